@@ -82,7 +82,7 @@ struct FormattingTests {
   }
 
   @Test(
-    "Where a day lies",
+    "A day relative to today",
     arguments: [
       (0, "today"), (1, "yesterday"), (2, "2 days ago"), (132, "132 days ago"), (-1, "tomorrow"), (-3, "in 3 days"),
     ])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Dashboard
 
-@Suite("A ring in words")
+@Suite("Rings in words")
 struct RingWordsTests {
   @Test(
     "An open ring never looks closed",
@@ -24,7 +24,7 @@ struct RingWordsTests {
     #expect(words.remainder == remainder)
   }
 
-  @Test("A day that is over falls short")
+  @Test("A past day is short of its goal")
   func past() {
     var summary = SampleDays.summary(SampleDays.today, 0, 0, 0)
     summary.exercise = RingValue(value: 19, goal: 30)

@@ -40,7 +40,7 @@ struct KeyReferenceTests {
       + table("In every dialog", Keymap.standard[.dialog])
   }
 
-  @Test("lists every key of every screen")
+  @Test("contains every key of every screen")
   func tables() throws {
     let text = try String(contentsOf: Self.chapter, encoding: .utf8)
     let start = try #require(text.range(of: Self.mark)).upperBound

@@ -66,7 +66,7 @@ struct RemappingTests {
     #expect(keymap.keys(of: "zoom") == Keymap.standard.keys(of: "zoom"))
   }
 
-  @Test("a key that a screen would take from what lies below it is a conflict")
+  @Test("a key that would hide a key of the layer below a screen is a conflict")
   func shadowed() {
     for words in [[("right", ["~"]), ("help", ["~"])], [("help", ["~"]), ("right", ["~"])]] {
       let (keymap, problems) = remapped(words)

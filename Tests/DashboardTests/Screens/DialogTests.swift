@@ -57,7 +57,7 @@ struct DialogTests {
     #expect(edits(scene).last == "goals set --exercise none --on \"today\"")
   }
 
-  @Test("The pause dialog pauses, and ends a pause where there is one")
+  @Test("The pause dialog starts a pause, or ends the current one")
   func pause() {
     var scene = Scene()
     scene.press("p tab monday enter")
@@ -72,7 +72,7 @@ struct DialogTests {
   }
 
   @Test(
-    "A command does what its name says",
+    "A command does what its name suggests",
     arguments: [
       (": le ft enter", "11-18"), (": month enter", "11-19 month"), (": stand enter", "11-19 stand"),
       (": date space 14 space nov enter", "11-14"), (": mon tab enter", "11-19 month"), (": enter", "11-19"),
@@ -97,7 +97,7 @@ struct DialogTests {
     #expect(scene.text.contains("foo is not a date."))
   }
 
-  @Test("In a few columns a form's labels are cut before its values begin")
+  @Test("In few columns a form's labels are cut before its values begin")
   func narrowForm() {
     var scene = Scene(size: CellSize(columns: 20, rows: 3))
     scene.press("o")

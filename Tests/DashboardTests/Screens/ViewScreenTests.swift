@@ -36,7 +36,7 @@ struct ViewScreenTests {
   }
 
   @Test(
-    "Every view at every size, with data and without",
+    "Every view at every size, with and without data",
     arguments: ["200x60", "120x40", "80x24", "60x20", "30x6", "20x3"])
   func pictures(size: String) throws {
     let parts = size.split(separator: "x").compactMap { Int($0) }
@@ -49,7 +49,7 @@ struct ViewScreenTests {
     }
   }
 
-  @Test("Only with ASCII", arguments: screens)
+  @Test("In ASCII only", arguments: screens)
   func ascii(name: String, keys: String) {
     let grid = Self.scene(name, keys, glyphs: .ascii).grid
     #expect(grid.cells.allSatisfy { $0.scalar.isASCII }, "\(PlainText().text(of: grid))")
@@ -93,14 +93,14 @@ struct ViewScreenTests {
     #expect(scene.text.contains("Swimming") && !scene.lines.contains { $0.contains("Running ") })
     scene.press("esc")
     #expect(try list().search == nil)
-    // To the end of more than one page, and into an entry.
+    // To the end of several pages, and into an entry.
     scene.press("end enter")
     #expect(scene.app.top is WorkoutScreen)
     scene.press("esc")
     #expect(scene.app.top is WorkoutsScreen)
   }
 
-  @Test("The chart goes through periods, bars and types")
+  @Test("The chart moves between periods, bars and types")
   func chart() throws {
     var scene = Self.scene("chart", "c")
     func chart() throws -> ChartScreen { try #require(scene.app.top as? ChartScreen) }
@@ -130,7 +130,7 @@ struct ViewScreenTests {
     #expect(scene.text.contains("10:00: "))
   }
 
-  @Test("Days are walked through in heart and sleep, and clicks go to days", arguments: ["e", "n"])
+  @Test("Heart and sleep move by days, and a click selects a day", arguments: ["e", "n"])
   func days(key: String) throws {
     var scene = Self.scene("", key, size: CellSize(columns: 120, rows: 40))
     scene.press("h h")
@@ -140,7 +140,7 @@ struct ViewScreenTests {
     #expect(scene.context.selected < SampleDays.today - 2)
   }
 
-  @Test("Samples are gone through page by page, ordered, filtered by source and days, and opened")
+  @Test("Samples are browsed by page, ordered, filtered by source and days, and opened")
   func samples() throws {
     var scene = Self.scene("samples", "v")
     func list() throws -> SamplesScreen { try #require(scene.app.top as? SamplesScreen) }
@@ -165,7 +165,7 @@ struct ViewScreenTests {
     #expect(try list().source == "Robin's Apple Watch")
   }
 
-  @Test("A sample is deleted after a question, by key and by click, and nothing is asked where it is not wanted")
+  @Test("A sample is deleted after confirmation, by key and by click, and declining deletes nothing")
   func deletion() throws {
     var scene = Self.scene("samples", "v")
     scene.press("d")
@@ -181,11 +181,11 @@ struct ViewScreenTests {
     #expect(scene.effects.contains(.edit("delete --yes --uuid 01020304-0506-0708-090A-0B0C0D0E0F10")))
   }
 
-  @Test("Another order of sources shows what it changes before it is stored, and can be given up")
+  @Test("A new order of sources shows its effects before it is stored, and can be discarded")
   func sourceOrder() throws {
     var scene = Self.scene("sources", "S")
     func screen() throws -> SourcesScreen { try #require(scene.app.top as? SourcesScreen) }
-    // The first cannot rise, and what is moved back is no new order.
+    // The first cannot move up, and moving a source back leaves no new order.
     scene.press("K")
     #expect(try screen().draft == nil)
     scene.press("J")
@@ -197,7 +197,7 @@ struct ViewScreenTests {
     scene.press("J esc")
     #expect(try screen().draft == nil)
     #expect(!scene.effects.contains { if case .edit = $0 { true } else { false } })
-    // What is given up leaves the selection where it was.
+    // Discarding leaves the selection unchanged.
     scene.press("k J enter")
     #expect(
       scene.effects.contains(
@@ -209,7 +209,7 @@ struct ViewScreenTests {
     #expect(try screen().draft == nil && scene.text.contains("the order has no effect"))
   }
 
-  @Test("Types stand below each other, or against each other, and come and go")
+  @Test("Types are shown below each other or against each other, and can be added and removed")
   func severalTypes() throws {
     var scene = Self.scene("chart", "c")
     func chart() throws -> ChartScreen { try #require(scene.app.top as? ChartScreen) }
@@ -228,7 +228,7 @@ struct ViewScreenTests {
     #expect(try chart().types.count == 1 && !chart().isScatter)
   }
 
-  @Test("A workout's parts come first one after the other, also where there is room for one")
+  @Test("Tab moves each part of a workout to the top in turn, even if there is room for only one")
   func workoutParts() {
     var scene = Self.scene("workout", "w enter", size: CellSize(columns: 60, rows: 12))
     #expect(scene.text.contains("Duration"))
@@ -240,7 +240,7 @@ struct ViewScreenTests {
     #expect(scene.text.contains("Duration"))
   }
 
-  @Test("However many pages are gone through, only a few are kept")
+  @Test("Only a few pages are kept, however many are visited")
   func memory() {
     var cache = DataCache()
     for row in 0..<500 {

@@ -15,7 +15,7 @@ struct AlertTests {
     return summary
   }
 
-  @Test("alert once each, not if closed before, nor again after an undo, nor for another day")
+  @Test("alert once each, but not if closed before, again after an undo, or for another day")
   func once() {
     var scene = Scene(summary: { [self] in summary($0, move: 499.9) })
     var move = 499.9

@@ -20,7 +20,8 @@ struct StreakTests {
   }
 
   @Test(
-    "A streak that reaches unknown days says so", arguments: [("?cc", 2), ("?cpo", 1), ("?", 0), ("c?o", 0)])
+    "A streak that reaches unknown days reports the most recent of them",
+    arguments: [("?cc", 2), ("?cpo", 1), ("?", 0), ("c?o", 0)])
   func unknown(days: String, expected: Int) {
     let streak = streak(days)
     #expect(streak.days == expected)

@@ -38,7 +38,7 @@ struct TodayTests {
     #expect(scene.context.data.isKnown(today + 4))
   }
 
-  @Test("A store whose newest data is old opens on that day and says so")
+  @Test("A store whose newest data is old opens on that day and shows its age")
   func old() {
     let scene = Scene(store: .ready(newest: today - 132))
     #expect(scene.context.selected == today - 132)

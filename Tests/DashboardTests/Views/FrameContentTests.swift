@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Texts in a frame")
 struct FrameContentTests {
-  @Test("Value, goal, unit, percentage and remainder of each ring")
+  @Test("Each ring shows its value, goal, unit, percentage and remainder")
   func numbers() {
     let text = Scene(size: CellSize(columns: 100, rows: 30)).text
     for words in [
@@ -53,7 +53,7 @@ struct FrameContentTests {
   }
 
   @Test(
-    "The ASCII level holds nothing but ASCII",
+    "The ASCII level contains only ASCII",
     arguments: [(100, 30), (80, 24), (40, 12), (24, 8), (20, 3), (9, 1)])
   func ascii(columns: Int, rows: Int) {
     for keys in ["", "?", "g xyz enter", "z", "1 z", "h", "m"] {

@@ -17,7 +17,7 @@ struct FramePictureTests {
     try Pictures.check(Scene(size: Self.size(size)).text, named: "day-\(size)")
   }
 
-  @Test("Only with ASCII", arguments: ["80x24", "40x12"])
+  @Test("In ASCII only", arguments: ["80x24", "40x12"])
   func ascii(size: String) throws {
     let scene = Scene(size: Self.size(size), appearance: Appearance(glyphLevel: .ascii, colors: .none, animates: false))
     try Pictures.check(scene.text, named: "ascii-\(size)")

@@ -125,7 +125,7 @@ struct FrameSizeTests {
   }
 
   @Test(
-    "Nothing is cut off at the sizes people have",
+    "Nothing is cut off at common sizes",
     arguments: [
       (120, 40), (100, 30), (80, 24), (80, 25), (132, 43), (40, 12), (30, 6), (60, 20), (200, 50),
     ])

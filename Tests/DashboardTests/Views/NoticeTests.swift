@@ -28,7 +28,7 @@ struct NoticeTests {
     }
   }
 
-  @Test("The rings' numbers stay beside it where there is a row to spare", arguments: [(20, 4), (20, 5), (12, 2)])
+  @Test("The rings' numbers stay beside it if there is a spare row", arguments: [(20, 4), (20, 5), (12, 2)])
   func numbers(columns: Int, rows: Int) {
     let text = scene(columns, rows).text
     for number in ["77", "126", "50"] { #expect(text.contains(number), "\(number) in\n\(text)") }

@@ -6,7 +6,7 @@ import HealthModel
   import Glibc
 #endif
 
-// What holds for every record that a parser lets through.
+// The conditions that hold for every accepted record.
 
 func check(_ sample: SampleRecord, _ tables: SampleTables) {
   check(tables.types.indices.contains(Int(sample.type)), "a sample without a type")
@@ -31,7 +31,7 @@ func check(_ summary: AppleSummaryRecord) {
   check(SampleBounds.allows(summary.day) && summary.energy >= 0, "a summary out of bounds")
 }
 
-/// A file in memory that is written anew for each input.
+/// A file in memory that is rewritten for each input.
 final class FuzzFile: Sendable {
   /// Removed at the end.
   static let folder: String = {
@@ -43,7 +43,7 @@ final class FuzzFile: Sendable {
 
   nonisolated(unsafe) private static var known: [String: FuzzFile] = [:]
 
-  /// libFuzzer calls from one thread.
+  /// libFuzzer uses one thread.
   static func named(_ name: String) -> FuzzFile {
     if let file = known[name] { return file }
     let file = FuzzFile(folder + "/" + name)

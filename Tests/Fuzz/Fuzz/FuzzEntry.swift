@@ -4,15 +4,15 @@
   import Glibc
 #endif
 
-/// What libFuzzer calls with each input it invents. `RINGTOP_FUZZ_PARSER` names the parser that gets them.
+/// The function that libFuzzer calls with each generated input. `RINGTOP_FUZZ_PARSER` selects the parser.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   FuzzParsers.chosen(UnsafeRawBufferPointer(start: data, count: count))
   return 0
 }
 
-/// The parsers that read what others wrote, by name. Each is given bytes and checks what has to hold for all of them;
-/// what does not hold ends the process, and libFuzzer keeps the input.
+/// The parsers of external input, by name. Each parses bytes and checks conditions that must hold for any bytes; if one
+/// does not hold, the process ends, and libFuzzer keeps the input.
 enum FuzzParsers {
   typealias Parser = @Sendable (UnsafeRawBufferPointer) -> Void
 
@@ -38,7 +38,7 @@ enum FuzzParsers {
   }()
 }
 
-/// Ends the process where something does not hold.
+/// Ends the process if a condition does not hold.
 func check(_ holds: Bool, _ message: @autoclosure () -> String) {
   if !holds { fail(message()) }
 }
@@ -48,7 +48,7 @@ func fail(_ message: String) -> Never {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The first byte, which chooses how the rest is used, and the rest.
+  /// The first byte, which selects how the rest is used, and the rest.
   var choice: (UInt8, UnsafeRawBufferPointer) {
     guard let first else { return (0, self) }
     return (first, UnsafeRawBufferPointer(rebasing: self[1...]))

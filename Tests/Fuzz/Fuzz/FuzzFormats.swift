@@ -3,7 +3,7 @@ import HealthModel
 
 @testable import HealthImport
 
-/// The points of a GPX file: what was read is kept or dropped, and every point keeps to the bounds.
+/// The points of a GPX file: every point is kept or dropped, and every kept one is within the bounds.
 @Sendable func fuzzGPX(_ bytes: UnsafeRawBufferPointer) {
   let (choice, document) = bytes.choice
   var reader = GPXReader(room: choice & 0x40 == 0 ? 1 << 16 : 2)
@@ -13,7 +13,7 @@ import HealthModel
   check(reader.read == reader.points.count + dropped, "read \(reader.read), kept \(reader.points.count)")
 }
 
-/// An electrocardiogram, and the numbers of any language.
+/// An electrocardiogram, and numbers in any language.
 @Sendable func fuzzElectrocardiogram(_ bytes: UnsafeRawBufferPointer) {
   guard let electrocardiogram = try? ElectrocardiogramCSV(Array(bytes)) else { return }
   check(SampleBounds.allows(electrocardiogram.start), "an electrocardiogram out of bounds")
@@ -21,7 +21,7 @@ import HealthModel
   check(electrocardiogram.duration.isFinite && electrocardiogram.duration > 0, "no duration")
 }
 
-/// Tables: the first byte chooses one of the known headings, or none.
+/// Tables: the first byte selects one of the known headings, or none.
 @Sendable func fuzzCSV(_ bytes: UnsafeRawBufferPointer) {
   let (choice, rest) = bytes.choice
   let headings = [
@@ -43,7 +43,7 @@ import HealthModel
   importFile(Array(headings[Int(choice) % headings.count].utf8) + rest, name: "table.csv")
 }
 
-/// Lists of JSON: deliveries, samples of our own, and the files of a takeout.
+/// JSON lists: deliveries, our own samples, and the files of a takeout.
 @Sendable func fuzzJSON(_ bytes: UnsafeRawBufferPointer) {
   let (choice, rest) = bytes.choice
   let names = [
@@ -51,7 +51,7 @@ import HealthModel
   ]
   let name = names[Int(choice) % names.count] + ".json"
   importFile(Array(rest), name: name)
-  // As they are posted.
+  // As posted.
   let posted = try? HealthAutoExportImporter(JSONInput(bytes: Array(rest)), aggregation: choice & 1 == 0 ? nil : "Days")
     .run(into: BoundsSink())
   if let posted { check(posted) }
@@ -59,7 +59,7 @@ import HealthModel
   if let samples { check(samples) }
 }
 
-/// A FIT file with right lengths and checksums around any records.
+/// A FIT file with correct lengths and checksums around any records.
 @Sendable func fuzzFIT(_ bytes: UnsafeRawBufferPointer) {
   let (choice, rest) = bytes.choice
   guard choice & 1 == 0 else { return importFile(Array(rest), name: "a.fit") }
@@ -71,7 +71,7 @@ import HealthModel
 
 private let importedAt = Date(timeIntervalSince1970: 1_794_693_600)
 
-/// Reads a file of whatever kind it is found to be: it is refused with an `ImportError`, or every record is accounted for.
+/// Reads a file of any detected kind: it is rejected with an `ImportError`, or every record is accounted for.
 private func importFile(_ bytes: [UInt8], name: String) {
   let file = FuzzFile.named(name)
   bytes.withUnsafeBytes { file.replace(with: $0) }
@@ -96,7 +96,7 @@ private func check(_ report: FeedReport) {
     "not every record is accounted for: \(report)")
 }
 
-/// Takes everything, and checks that it keeps to the bounds.
+/// Accepts everything, and checks that it is within the bounds.
 private final class BoundsSink: SampleSink {
   private let sink = CheckSink()
 

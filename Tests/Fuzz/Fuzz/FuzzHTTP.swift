@@ -1,6 +1,6 @@
 import Foundation
 
-/// Requests and their bodies are the same however the bytes come, and a body is as long as it was said to be.
+/// Requests and their bodies are the same however the bytes arrive, and a body has the announced length.
 @Sendable func fuzzHTTP(_ bytes: UnsafeRawBufferPointer) {
   let (choice, rest) = bytes.choice
   let whole = requests(rest, piece: .max)
@@ -8,7 +8,7 @@ import Foundation
   check(whole == cut, "requests depend on how the bytes come: \(whole) and \(cut)")
 }
 
-/// What a server understands of the bytes of a connection.
+/// The requests that a server parses from the bytes of a connection.
 private func requests(_ bytes: UnsafeRawBufferPointer, piece: Int) -> [String] {
   let connection = HTTPConnection(channel: BytesChannel(Array(bytes), piece: piece), limits: HTTPLimits())
   var understood: [String] = []
@@ -34,9 +34,9 @@ private func requests(_ bytes: UnsafeRawBufferPointer, piece: Int) -> [String] {
   return understood
 }
 
-/// A client that sends bytes in pieces of one size, and hears nothing.
+/// A client that sends bytes in pieces of one size, and ignores replies.
 private final class BytesChannel: ByteChannel, @unchecked Sendable {
-  // Unchecked: libFuzzer calls from one thread.
+  // Unchecked: libFuzzer uses one thread.
   private let bytes: [UInt8]
   private let piece: Int
   private var sent = 0

@@ -3,7 +3,7 @@
 
   @testable import OpenHealthKit
 
-  /// A format string gives a predicate or says why not.
+  /// A format string gives a predicate or an error.
   @Sendable func fuzzPredicate(_ bytes: UnsafeRawBufferPointer) {
     #if !canImport(Darwin)
       let arguments: [Any] = ["metadata.a", Date(timeIntervalSinceReferenceDate: 0), 7, "text", [1, 2]]

@@ -3,7 +3,7 @@ import Dashboard
 import HealthModel
 import TerminalModel
 
-/// A template reads or names the place of its mistake, and writes a line for every day.
+/// A template is parsed or its error has a position, and it formats a line for every day.
 @Sendable func fuzzTemplate(_ bytes: UnsafeRawBufferPointer) {
   let text = bytes.text
   do throws(StatusTemplateError) {
@@ -16,14 +16,14 @@ import TerminalModel
   }
 }
 
-/// Keys, reports of the mouse and answers come out of any bytes, and nothing piles up.
+/// Any bytes are decoded into keys, mouse reports and replies, and nothing accumulates.
 @Sendable func fuzzInput(_ bytes: UnsafeRawBufferPointer) {
   let (choice, rest) = bytes.choice
   var decoder = InputDecoder()
   var count = 0
   func receive(_ scalar: UInt32) {
     decoder.receive(scalar: scalar)
-    // Some bytes stand for pauses, as the event loop has them.
+    // Some bytes stand for pauses, as in the event loop.
     if choice & 1 != 0, scalar == 0x7C { decoder.endBurst(expectsAnswers: choice & 2 != 0) }
     if choice & 4 != 0, scalar == 0x7E { decoder.expire() }
     if choice & 8 != 0, scalar == 0x21 { decoder.receive(key: .up) }
@@ -43,7 +43,7 @@ import TerminalModel
   _ = decoder.takeAnswers()
 }
 
-/// What terminals and tmux answer, and what is remembered of it, which reads back as it was written.
+/// Replies of terminals and tmux, and the cached ones, which are read back as they were written.
 @Sendable func fuzzReply(_ bytes: UnsafeRawBufferPointer) {
   let (choice, rest) = bytes.choice
   switch choice % 3 {

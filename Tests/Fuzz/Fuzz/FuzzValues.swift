@@ -3,7 +3,7 @@ import HealthModel
 
 @testable import HealthImport
 
-/// Dates: the same whether the parser has seen another day before, the same as the model reads, and days read back.
+/// Dates: independent of earlier ones, the same as in the model, and days are read back from their text.
 @Sendable func fuzzDate(_ bytes: UnsafeRawBufferPointer) {
   var fresh = DateParser()
   let found = fresh.instant(bytes)
@@ -21,7 +21,7 @@ import HealthModel
   if let day = DateParser.day(bytes) { check(Day(text) == day, "two readings of a day") }
 }
 
-/// Numbers are what the library reads, to the last bit.
+/// Numbers are the same as those parsed by the library, to the last bit.
 @Sendable func fuzzNumber(_ bytes: UnsafeRawBufferPointer) {
   _ = NumberParser.integer(bytes)
   guard let number = NumberParser.double(bytes) else { return }
@@ -30,12 +30,12 @@ import HealthModel
   check(Double(digits).map { $0 == number } ?? true, "\(digits) read as \(number)")
 }
 
-/// Units print as they read, and conversions there and back are finite.
+/// Units are printed as they are read, and conversions in both directions are finite.
 @Sendable func fuzzUnit(_ bytes: UnsafeRawBufferPointer) {
   let text = bytes.text
   guard let unit = try? HealthUnit(parsing: text) else { return }
   let printed = unit.unitString
-  // A printed unit may be longer than what is read.
+  // A printed unit may be longer than the parser accepts.
   if printed.utf8.count <= HealthUnit.longestText {
     check((try? HealthUnit(parsing: printed)) == unit, "\(text) prints as \(printed)")
   }

@@ -8,7 +8,7 @@ import HealthModel
   import Glibc
 #endif
 
-/// Hands bytes out in pieces of one size.
+/// Returns bytes in pieces of one size.
 private struct Pieces {
   var rest: UnsafeRawBufferPointer
   let size: Int
@@ -21,7 +21,7 @@ private struct Pieces {
   }
 }
 
-/// Folds all that a scanner tells into one number.
+/// Combines everything that a scanner reports into one number.
 private struct TagHash: XMLTagHandler {
   var hasher = Hasher()
 
@@ -64,10 +64,10 @@ func scan(
   scanner.finish(into: &handler)
 }
 
-/// Tags are the same however the bytes are cut.
+/// Tags are the same however the bytes are split.
 @Sendable func fuzzXML(_ bytes: UnsafeRawBufferPointer) {
   let (choice, document) = bytes.choice
-  // Short limits as well, so that what happens beyond them is seen.
+  // Short limits too, so that the behaviour beyond them is tested.
   let longest = choice & 0x80 == 0 ? 1 << 12 : 64
   var whole = TagHash()
   scan(document, piece: .max, longest: longest, into: &whole)
@@ -76,7 +76,7 @@ func scan(
   check(whole.hasher.finalize() == cut.hasher.finalize(), "tags depend on how the bytes are cut")
 }
 
-/// Every record of an export is accounted for, and every sample keeps to the bounds.
+/// Every record of an export is accounted for, and every sample is within the bounds.
 @Sendable func fuzzExport(_ bytes: UnsafeRawBufferPointer) {
   let (choice, document) = bytes.choice
   var parser = AppleExportParser(path: "", batchSize: Int(choice % 8) + 1)
@@ -98,7 +98,7 @@ func scan(
   check(parser.read == booked, "read \(parser.read), booked \(booked)")
 }
 
-/// An archive gives an error or bytes, no more of them than its limit.
+/// An archive gives an error or bytes, at most as many as its limit.
 @Sendable func fuzzZip(_ bytes: UnsafeRawBufferPointer) {
   let file = FuzzFile.named("archive.zip")
   file.replace(with: bytes)

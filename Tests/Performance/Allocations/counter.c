@@ -1,5 +1,5 @@
-// Counts the memory allocations of a program that it is loaded into with LD_PRELOAD, and appends their number to the file
-// that ALLOCATION_COUNT names. Needs glibc, whose own functions do the work.
+// Counts the memory allocations of a program into which it is loaded with LD_PRELOAD, and appends their number to the
+// file in ALLOCATION_COUNT. It requires glibc, whose own functions allocate the memory.
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -18,7 +18,7 @@ struct RingtopBenchmarks: ParsableCommand {
     defaultSubcommand: MeasureCommand.self)
 }
 
-/// Measures, and prints the table.
+/// Runs the benchmarks and prints the table.
 struct MeasureCommand: ParsableCommand {
   enum Suite: String, ExpressibleByArgument, CaseIterable {
     case `import`, status, queries, dashboard, views, rings, serve, all
@@ -95,12 +95,12 @@ struct MeasureCommand: ParsableCommand {
     if let json { try Results(name: name, report).write(to: json) }
   }
 
-  /// Where the user of the exports is, five hours behind UTC.
+  /// The day of the exports' user, whose time zone is five hours behind UTC.
   private static var today: Day {
     Day(number: (time(nil) - 5 * 3_600) / 86_400)
   }
 
-  /// Programs run elsewhere must not depend on where that is.
+  /// Programs that run in another working directory need absolute paths.
   private static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
     defer { free(here) }

@@ -25,7 +25,7 @@ double measure_cpu(void) {
 
 double measure_peak_bytes(void) {
 #ifdef __linux__
-  // What getrusage tells includes the process that this one was forked from.
+  // The value of getrusage includes the process from which this one was forked.
   FILE *status = fopen("/proc/self/status", "r");
   if (!status) return 0;
   char line[256];
@@ -42,7 +42,7 @@ double measure_peak_bytes(void) {
 #endif
 }
 
-/// A place that parent and child both see. Few children live at a time, so places are used again in turn.
+/// Memory shared by parent and child. There are few children at a time, so slots are reused in turn.
 static volatile double *next_place(void) {
   enum { count = 512 };
   static volatile double *places = NULL;
@@ -71,7 +71,7 @@ static void become(
   int nowhere = open("/dev/null", O_RDWR);
   for (int number = 0; number < 3; number++) {
     if (wanted[number] < 0) wanted[number] = nowhere;
-    // Out of the way of the three, which are overwritten one by one.
+    // Above the three standard descriptors, which are overwritten one by one.
     wanted[number] = fcntl(wanted[number], F_DUPFD, 10);
   }
   for (int number = 0; number < 3; number++) dup2(wanted[number], number);

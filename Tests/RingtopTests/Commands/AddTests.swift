@@ -5,7 +5,7 @@ import Testing
 /// The clock stands at Saturday 14 November 2026, 23:00 in Berlin.
 @Suite("add", .serialized, .programs, .timeLimit(.minutes(5)))
 struct AddTests {
-  @Test("add stores a sample of the user's own, in the unit of its type, at its time")
+  @Test("add stores a sample from the user, in the unit of its type, at the given time")
   func add() async throws {
     let sandbox = try Sandbox()
     for arguments in [
@@ -22,7 +22,7 @@ struct AddTests {
   }
 
   @Test(
-    "the answer names what was added, its time, and what the day comes to now",
+    "the reply contains what was added, its time, and the day's new total",
     arguments: [
       (["move", "120", "kcal"], "Added 120 kcal to Move, today at 23:00. Move is now 120/500* kcal, 24%."),
       (["move", "1,200.5kcal"], "Added 1,200.50 kcal to Move, today at 23:00. Move is now 1,200/500* kcal, 240%."),
@@ -53,7 +53,7 @@ struct AddTests {
   }
 
   @Test(
-    "what is not understood is one sentence with exit code 64, and makes no store",
+    "invalid input is reported in one sentence with exit code 64, and creates no store",
     arguments: [
       ["move", "120", "bananas"], ["move", "1", "2", "kcal"], ["move", "1.2.3kcal"], ["move", "kcal"], ["stepz", "5"],
       ["move", "1,20kcal"], ["move", "5kcal", "--at", "25:00"], ["move", "5kcal", "--at", "13pm"],
@@ -67,14 +67,14 @@ struct AddTests {
     #expect(!FileManager.default.fileExists(atPath: sandbox.store))
   }
 
-  @Test("a mistyped type is answered with the nearest")
+  @Test("the closest type is suggested for a mistyped one")
   func nearest() async throws {
     let sandbox = try Sandbox()
     let ending = try await sandbox.ringtop("add", "hartRate", "61")
     #expect(ending.errors == "ringtop: There is no type \"hartRate\". Did you mean heartRate?\n")
   }
 
-  @Test("numbers are read as the locale writes them")
+  @Test("numbers are parsed in the format of the locale")
   func locale() async throws {
     let sandbox = try Sandbox()
     sandbox.environment["LC_ALL"] = "de_DE.UTF-8"

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is said where a backup fails", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Error messages of failed backups", .serialized, .programs, .timeLimit(.minutes(5)))
 struct BackupFaultTests {
-  @Test("a copy that cannot be written is named, not the store; nothing is left of it")
+  @Test("an error in writing names the copy, not the store, and no part of the copy remains")
   func unwritableCopy() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
     let copy = sandbox.file("copies/copy.sqlite")
     try FileManager.default.createDirectory(atPath: sandbox.file("copies"), withIntermediateDirectories: true)
-    // Room for less than the store takes, in KB.
+    // Less than the size of the store, in KB.
     let ending = try await sandbox.shell("(ulimit -f 40; \"$RINGTOP\" backup \(copy))")
     #expect(ending.code == 74, "\(ending)")
     #expect(ending.errors.hasPrefix("ringtop: \(copy) could not be written ("), "\(ending)")
@@ -19,7 +19,7 @@ struct BackupFaultTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
-  @Test("what is restored and no store is said to be none")
+  @Test("a file that is not a store is rejected by restore")
   func noStore() async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(ExportFixture(days: 1).zip, to: "export.zip")

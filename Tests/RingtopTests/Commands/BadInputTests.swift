@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What goes wrong ends in one sentence on standard error and a documented exit code, with the store as it was.
+/// Every error is reported in one sentence on standard error with a documented exit code, and changes no store.
 @Suite("Bad input", .serialized, .programs, .timeLimit(.minutes(5)))
 struct BadInputTests {
-  /// Nothing on standard output, one line on standard error that begins with the program's name.
+  /// Nothing on standard output, and one line on standard error that begins with the program's name.
   private func expectSentence(
     _ ending: Ending, code: Int32, containing words: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -20,7 +20,7 @@ struct BadInputTests {
     for word in words { #expect(ending.errors.contains(word), "\(ending.errors)", sourceLocation: sourceLocation) }
   }
 
-  // MARK: - Files that are no export
+  // MARK: - Files that are not exports
 
   struct BadFile: CustomTestStringConvertible, Sendable {
     var name: String
@@ -69,11 +69,11 @@ struct BadInputTests {
     #expect(sandbox.contents(below: sandbox.file("data")) == before)
   }
 
-  // MARK: - Files that are no store
+  // MARK: - Files that are not stores
 
   struct BadStore: CustomTestStringConvertible, Sendable {
     var name: String
-    /// Makes the store at `$RINGTOP_STORE`.
+    /// Creates the store at `$RINGTOP_STORE`.
     var shell: String
     var code: Int32
     var word: String
@@ -142,7 +142,7 @@ struct BadInputTests {
     #expect(try await sandbox.ringtop("summary").code == 0)
   }
 
-  // MARK: - Places that cannot be written or read
+  // MARK: - Locations that cannot be written or read
 
   @Test("a store without read permission is reported")
   func unreadable() async throws {
@@ -189,7 +189,7 @@ struct BadInputTests {
     expectSentence(try await sandbox.ringtop("import", export), code: 73, containing: sandbox.store)
   }
 
-  /// A limit on the size of files stands for the disk: a write beyond it fails where a full disk would.
+  /// A file size limit simulates a full disk: a write beyond it fails in the same way.
   @Test("a full disk ends an import with one sentence and leaves complete batches")
   func fullDisk() async throws {
     let sandbox = try Sandbox()
@@ -205,10 +205,10 @@ struct BadInputTests {
     #expect(try await sandbox.sql("select count(*) > 30000 from sample").trimmed == "1")
   }
 
-  // MARK: - Words
+  // MARK: - Arguments
 
   @Test(
-    "what cannot be understood on the command line is a usage error in one sentence",
+    "invalid arguments are reported as a usage error in one sentence",
     arguments: [
       ["summary", "--from", "someday"], ["summary", "--to", "2026-02-30"], ["audit", "--from", "13 brumaire"],
       ["summary", "--from", "2026-11-12", "--to", "2026-11-11"], ["summary", "--format", "yaml"],
@@ -226,7 +226,7 @@ struct BadInputTests {
   func usage(_ arguments: [String]) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 1))
-    // Not its bytes: who opens a store to write may leave a free page in it.
+    // The bytes may differ: opening a store for writing may add a free page.
     let before = try await sandbox.sql(".dump")
     let ending = try await Program.run([Program.ringtop] + arguments, environment: sandbox.environment)
     expectSentence(ending, code: 64)
@@ -242,7 +242,7 @@ struct BadInputTests {
     #expect(sandbox.contents(below: sandbox.path).isEmpty)
   }
 
-  @Test("the dashboard without a terminal says what to use instead")
+  @Test("without a terminal the dashboard suggests another command")
   func noTerminal() async throws {
     let sandbox = try Sandbox()
     expectSentence(try await sandbox.ringtop(), code: 64, containing: "terminal")

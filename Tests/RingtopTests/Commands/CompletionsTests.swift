@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Completion as bash does it, by the script that the program prints.
+/// Completion in bash, with the script that the program prints.
 @Suite("completions", .serialized, .programs, .timeLimit(.minutes(5)))
 struct CompletionsTests {
-  /// What bash offers for the last of the words.
+  /// The completions that bash offers for the last word.
   private func offers(_ words: String...) async throws -> [String] {
     let sandbox = try Sandbox()
     let line = words.joined(separator: " ")
@@ -21,7 +21,7 @@ struct CompletionsTests {
     return output.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test("commands, options, formats, dates and types are offered")
+  @Test("commands, options, formats, dates and types are completed")
   func offered() async throws {
     #expect(try await offers("ringtop", "su") == ["summary"])
     #expect(try await offers("ringtop", "summary", "--fo") == ["--format"])
@@ -31,7 +31,7 @@ struct CompletionsTests {
     #expect(try await offers("ringtop", "query", "heartRa").contains("heartRate"))
   }
 
-  @Test("a script for every shell is one that the shell can read", arguments: ["bash", "zsh", "fish"])
+  @Test("every shell can read its script", arguments: ["bash", "zsh", "fish"])
   func readable(shell: String) async throws {
     let sandbox = try Sandbox()
     let ending = try await sandbox.ringtop("completions", shell)
@@ -42,7 +42,7 @@ struct CompletionsTests {
     #expect(checked.output.trimmed == "ok")
   }
 
-  @Test("without a shell's name the one that SHELL names is taken, and no other")
+  @Test("without an argument the shell in SHELL is used if it is supported")
   func shellOfTheUser() async throws {
     let sandbox = try Sandbox()
     let taken = try await sandbox.shell("SHELL=/usr/bin/fish \"$RINGTOP\" completions")
@@ -51,7 +51,7 @@ struct CompletionsTests {
     #expect(refused.output == "ringtop: Name a shell: ringtop completions bash, zsh or fish.\n64\n")
   }
 
-  @Test("a mistyped command is told the nearest")
+  @Test("the closest command is suggested for a mistyped one")
   func nearest() async throws {
     let sandbox = try Sandbox()
     let ending = try await sandbox.ringtop("shwo")

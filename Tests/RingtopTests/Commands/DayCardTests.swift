@@ -5,7 +5,7 @@ import Testing
 /// A day as a picture to share.
 @Suite("ringtop show --format svg and png", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DayCardTests {
-  @Test("holds the date and every ring's value, goal and percentage")
+  @Test("contains the date and the value, goal and percentage of every ring")
   func day() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
@@ -21,7 +21,7 @@ struct DayCardTests {
     }
   }
 
-  @Test("says so where there is nothing to show")
+  @Test("reports that there is nothing to show")
   func noData() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
@@ -38,14 +38,14 @@ struct DayCardTests {
     #expect(ending.code == 0 && ending.output.contains("kcal"))
   }
 
-  /// The sides that a PNG file names in its first chunk; nil for what is no PNG.
+  /// The width and height in a PNG file's first chunk; nil if the file is not a PNG.
   private func size(ofPNG path: String) -> [Int]? {
     let bytes = Array(FileManager.default.contents(atPath: path) ?? Data())
     guard bytes.count > 200, bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] else { return nil }
     return [16, 20].map { bytes[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  @Test("a PNG is a card for a day, and a picture of any other view")
+  @Test("a PNG of a day is a card, and a PNG of any other view is a picture of it")
   func png() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -56,23 +56,23 @@ struct DayCardTests {
         environment: sandbox.environment)
       #expect(ending.code == 0 && ending.errors == "")
       let sides = try #require(size(ofPNG: path), "\(view)")
-      // 120 columns of 12 pixels and a margin.
+      // 120 columns of 12 pixels each, and a margin.
       #expect(wanted == nil ? sides[0] == 120 * 12 + 24 : sides == wanted, "\(view)")
     }
   }
 
-  @Test("an SVG of the month shows the month, its rings as arcs")
+  @Test("an SVG of the month shows its rings as arcs")
   func month() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
     let ending = try await sandbox.ringtop("show", "--view", "month", "--format", "svg")
     #expect(ending.code == 0 && ending.output.contains(">November<"))
     #expect(throws: Never.self) { try XMLDocumentCheck.wellFormed(ending.output) }
-    // Nine days of three rings.
+    // Nine days with three rings each.
     #expect(ending.output.components(separatedBy: "<g transform=\"translate(").count - 2 == 9)
   }
 
-  @Test("a PNG does not go to a terminal")
+  @Test("a PNG is not written to a terminal")
   func terminal() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))

@@ -11,7 +11,7 @@ struct DoctorTests {
     return sandbox
   }
 
-  @Test("a sound store is called so, a wrong one is not, and a repair makes it sound")
+  @Test("doctor accepts a sound store, rejects an inconsistent one, and repairs it")
   func repairs() async throws {
     let sandbox = try await filled()
     let sound = try await sandbox.ringtop("doctor")
@@ -32,7 +32,7 @@ struct DoctorTests {
     #expect(try await sandbox.ringtop("summary", "--format", "json").output == summary)
   }
 
-  @Test("where there is no store, or no store's file, doctor says so with the codes of every command")
+  @Test("if the store is missing or its file is not a store, doctor exits with the same codes as other commands")
   func noStore() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("doctor").code == 66)
@@ -44,7 +44,7 @@ struct DoctorTests {
     #expect(try Data(contentsOf: URL(filePath: sandbox.store)) == Data("dear diary".utf8))
   }
 
-  @Test("a backup made while another process imports is a whole store, and restored it takes its place")
+  @Test("a backup made during an import is a complete store, and restoring it replaces the current one")
   func backup() async throws {
     let sandbox = try await filled()
     var long = ExportFixture()
@@ -72,14 +72,14 @@ struct DoctorTests {
     #expect(try await sandbox.ringtop("summary", "--format", "json").output == before)
     #expect(try await sandbox.ringtop("add", "move", "1kcal").code == 0)
     #expect(try await sandbox.ringtop("doctor").code == 0)
-    // What another file holds is never written over.
+    // Other files are never overwritten.
     let diary = try sandbox.write("dear diary", to: "diary")
     #expect(try await sandbox.ringtop("backup", diary).code == 73)
     #expect(try await sandbox.ringtop("restore", diary).code == 65)
     #expect(try Data(contentsOf: URL(filePath: diary)) == Data("dear diary".utf8))
   }
 
-  /// Starts an examination and sends a signal once it has got so far.
+  /// Starts a check and sends a signal once it has reached a point.
   private func stop(
     _ sandbox: Sandbox, with signal: Int32, _ arguments: [String] = [], when isFar: () -> Bool
   ) async throws -> (code: Int32, text: String) {
@@ -93,16 +93,16 @@ struct DoctorTests {
     return (code, try String(contentsOfFile: output, encoding: .utf8))
   }
 
-  @Test("an examination says how far it is, and a signal stops it and takes back what a repair has begun")
+  @Test("a check reports its progress, and a signal stops it and rolls back an unfinished repair")
   func stopped() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("add", "move", "100kcal").code == 0)
-    // A pause of more than a hundred years, of which a repair has to compute each day.
+    // A pause of more than a hundred years, for which a repair has to compute every day.
     _ = try await sandbox.sql("INSERT INTO pause VALUES (5000, 50000); DELETE FROM source_type")
     let before = try await sandbox.sql(".dump")
     for signal in [SIGTERM, SIGINT] {
       let repairing = try await stop(sandbox, with: signal, ["--repair"]) {
-        // What it has written so far no longer fits into SQLite's memory.
+        // Its changes no longer fit into SQLite's memory.
         let log = try? FileManager.default.attributesOfItem(atPath: sandbox.store + "-wal")
         return (log?[.size] as? Int ?? 0) > 300_000
       }
@@ -117,7 +117,7 @@ struct DoctorTests {
       #expect(try await !screen.text.contains(" %"))
       #expect(try String(contentsOfFile: sandbox.file("typescript"), encoding: .utf8).contains(" %"))
     }
-    // Whoever reads a store has this file.
+    // Every reader of a store creates this file.
     let memory = sandbox.store + "-shm"
     try? FileManager.default.removeItem(atPath: memory)
     let examining = try await stop(sandbox, with: SIGINT) { FileManager.default.fileExists(atPath: memory) }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import ringtop
 
-/// What README and the chapters say can be followed: their links lead somewhere, and their commands are understood.
+/// README and the chapters are correct: their links lead to something, and their commands are valid.
 @Suite("Documentation")
 struct DocumentationTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The Markdown of the package, by its path in it.
+  /// The Markdown files of the package, by their paths in it.
   private static let pages: [String] = {
     let folders = ["Assets", ".github", "Sources/OpenHealthKit/OpenHealthKit.docc"]
     let found = folders.flatMap { folder -> [String] in
@@ -24,7 +24,7 @@ struct DocumentationTests {
     try String(contentsOf: page, encoding: .utf8)
   }
 
-  /// The name by which a heading can be linked to: lower case, blanks as hyphens, without punctuation.
+  /// The anchor of a heading: lower case, with hyphens for blanks, without punctuation.
   private static func anchor(_ heading: Substring) -> String {
     String(heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" })
       .trimmingCharacters(in: .whitespaces).replacing(" ", with: "-")
@@ -52,7 +52,7 @@ struct DocumentationTests {
     let inText = text.matches(of: /`(ringtop [^`\n]+)`/).map { String($0.1) }
     for line in inBlocks { #expect(Self.complaint(about: line) == nil, "\(page)") }
     for line in inText {
-      // A sentence may name a command without all that it needs.
+      // A sentence may name a command without its required arguments.
       let complaint = Self.complaint(about: line) ?? ""
       #expect(
         !complaint.contains("Unknown") && !complaint.contains("Unexpected") && !complaint.contains("invalid"), "\(page)"
@@ -60,19 +60,18 @@ struct DocumentationTests {
     }
   }
 
-  /// What the program says of a line that it does not understand.
+  /// The program's error message for an invalid line.
   private static func complaint(about line: String) -> String? {
     do {
       _ = try Ringtop.parseAsRoot(Array(words(of: line).dropFirst()))
       return nil
     } catch {
-      // It may ask for help or for the version.
+      // It may request help or the version.
       return Ringtop.exitCode(for: error) == .success ? nil : "\(line): \(Ringtop.message(for: error))"
     }
   }
 
-  /// The words of a line of shell up to a pipe, a redirection or a comment. Words in capitals stand for what the reader fills
-  /// in.
+  /// The words of a shell command up to a pipe, a redirection or a comment. Words in capitals are placeholders.
   private static func words(of line: String) -> [String] {
     var words: [String] = []
     var word: String?

@@ -102,7 +102,7 @@ struct DrawCommandTests {
   }
 
   @Test(
-    "answers a slip of the pen with 64 and what would be right",
+    "exits with 64 on a mistake and suggests a correction",
     arguments: [
       (["--rings", "1,2"], "three fractions"), (["--rings", "1,2,3,4"], "three fractions"),
       (["--rings", "1,x,3"], "\"x\" is not a fraction"), (["--rings", ""], "is not a fraction"),

@@ -77,7 +77,7 @@ struct GoalsTests {
     #expect(try await paused() == [])
   }
 
-  @Test("show says where each goal comes from; json has the same")
+  @Test("show prints the origin of each goal, also in json")
   func origins() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9, hasSummaries: false))
@@ -127,7 +127,7 @@ struct GoalsTests {
   }
 
   @Test(
-    "what is not understood is one sentence with exit code 64, and changes nothing",
+    "invalid input is reported in one sentence with exit code 64, and changes nothing",
     arguments: [
       ["set"], ["set", "--move", "lots"], ["set", "--move", "-5"], ["set", "--move", "5km"], ["set", "--stand", "25"],
       ["set", "--move", "1", "--on", "christmas"], ["set", "--move", "1", "--on", "today", "--from", "today"],

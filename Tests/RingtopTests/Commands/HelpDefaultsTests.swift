@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The arguments of every command, as ArgumentParser prints them for machines.
+/// The arguments of every command, from ArgumentParser's machine-readable output.
 @Suite("Defaults in help", .serialized, .programs, .timeLimit(.minutes(5)))
 struct HelpDefaultsTests {
   private struct Command: Decodable {
@@ -18,7 +18,7 @@ struct HelpDefaultsTests {
     var subcommands: [Command]?
     var arguments: [Argument]?
 
-    /// This command and all below it, by the words that are typed.
+    /// This command and all its subcommands, by the words to type.
     var all: [(name: String, command: Command)] {
       [(commandName, self)]
         + (subcommands ?? []).flatMap(\.all).map { ("\(commandName) \($0.name)", $0.command) }
@@ -34,7 +34,7 @@ struct HelpDefaultsTests {
     return try JSONDecoder().decode(Help.self, from: Data(ending.output.utf8)).command.all
   }
 
-  @Test("a default is a word that the user can type")
+  @Test("every default is a value that the user can type")
   func defaults() async throws {
     let commands = try await Self.commands()
     #expect(commands.count > 40)
@@ -54,9 +54,9 @@ struct HelpDefaultsTests {
     #expect(defaults > 30)
   }
 
-  @Test("every command and every argument says what it is for")
+  @Test("every command and every argument has a description")
   func abstracts() async throws {
-    // The arguments of "help" are ArgumentParser's own.
+    // The arguments of "help" belong to ArgumentParser.
     for (name, command) in try await Self.commands() where command.commandName != "help" {
       #expect(command.abstract?.isEmpty == false, "\(name)")
       for argument in command.arguments ?? [] {

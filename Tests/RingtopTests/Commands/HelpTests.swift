@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Help")
 struct HelpTests {
-  /// Every command that help lists, with the words that call it.
+  /// Every command listed in the help, with the words that run it.
   private static let commands: [(words: [String], type: any ParsableCommand.Type)] = all(["ringtop"], Ringtop.self)
 
   private static func all(_ words: [String], _ type: any ParsableCommand.Type)
@@ -16,7 +16,7 @@ struct HelpTests {
     return [(words, type)] + listed.flatMap { all(words + [$0._commandName], $0) }
   }
 
-  @Test("every command has a sentence of purpose, examples that it accepts, and exit codes")
+  @Test("every command has a description, valid examples and exit codes")
   func complete() throws {
     #expect(Self.commands.count > 40)
     for (words, type) in Self.commands {
@@ -36,7 +36,7 @@ struct HelpTests {
   /// The arguments that a shell would pass, without a redirection of the output.
   private static func arguments(of line: String) -> [String] {
     let command = line.components(separatedBy: " > ")
-    // A comparison stands in quotes; what follows a redirection is one name.
+    // A comparison is quoted; a redirection is followed by a single name.
     let text =
       command.count > 1 && !command[command.count - 1].contains(" ")
       ? command.dropLast().joined(separator: " > ") : line

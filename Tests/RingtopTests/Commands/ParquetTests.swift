@@ -3,7 +3,7 @@ import Testing
 
 @testable import ringtop
 
-/// Parquet files read back by a reader that knows the format alone, and nothing of the writer.
+/// Parquet files, read by a reader that is independent of the writer.
 @Suite("Parquet files")
 struct ParquetTests {
   /// A value in Thrift's compact protocol.
@@ -127,7 +127,7 @@ struct ParquetTests {
     return columns
   }
 
-  @Test("hold every value and every missing one, in one group of rows and in several", arguments: [0, 1, 700, 140_001])
+  @Test("contain all present and missing values, in one row group and in several", arguments: [0, 1, 700, 140_001])
   func values(count: Int) throws {
     var random = SeededGenerator(seed: UInt64(count))
     var bytes: [UInt8] = []

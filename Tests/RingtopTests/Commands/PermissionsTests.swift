@@ -9,7 +9,7 @@ struct PermissionsTests {
     return sandbox
   }
 
-  @Test("nothing was asked at first; what is granted is listed, and what is revoked is refused")
+  @Test("the list is empty at first, granted permissions are listed, and revoked ones are denied")
   func grantListRevoke() async throws {
     let sandbox = try await sandbox()
     #expect(try await sandbox.ringtop("permissions").output == "No program has asked for anything yet.\n")
@@ -41,7 +41,7 @@ struct PermissionsTests {
       ])
   }
 
-  @Test("a word that is no type, a correlation and a type that cannot be shared are told in a sentence")
+  @Test("an unknown type, a correlation and a type that cannot be shared are each reported in one sentence")
   func wrongTypes() async throws {
     let sandbox = try await sandbox()
     let unknown = try await sandbox.ringtop("permissions", "grant", "a", "paces")
@@ -55,7 +55,7 @@ struct PermissionsTests {
     #expect(computed.errors.contains("it can only be read"))
   }
 
-  @Test("without a store there is nothing to permit")
+  @Test("without a store there are no permissions")
   func noStore() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("permissions").code == 66)

@@ -9,7 +9,7 @@ struct QueryTests {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: any Sendable]])
   }
 
-  @Test("samples come by their dates, in every format with the same values")
+  @Test("samples are ordered by date, with the same values in every format")
   func samples() async throws {
     let sandbox = try Sandbox()
     for (time, value) in [("10:00", "61"), ("9:00", "120"), ("11:30", "75.5")] {
@@ -34,7 +34,7 @@ struct QueryTests {
     #expect(try objects(none.output).isEmpty)
   }
 
-  @Test("days of a journey are those of the rings, whatever range is asked for")
+  @Test("the days of a journey are the same as those of the rings, for every range")
   func journey() async throws {
     let sandbox = try Sandbox()
     // Noon to noon: Berlin, Tokyo for three days, Berlin.
@@ -76,7 +76,7 @@ struct QueryTests {
     #expect(all[4]["start"] as? String == "2026-11-07T00:00:00+01:00")
   }
 
-  @Test("statistics of every interval agree with what a person adds up")
+  @Test("statistics of every interval agree with values added up by hand")
   func statistics() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 40))
@@ -89,7 +89,7 @@ struct QueryTests {
     }
     #expect(values.count == 26 && expected.count == 26)
     for (value, expected) in zip(values, expected) { #expect(abs(value - expected) < 1e-6) }
-    // Across the change of the clocks days still begin at midnight.
+    // Across a clock change days still begin at midnight.
     #expect(try objects(days.output)[0]["start"] as? String == "2026-10-20T00:00:00+02:00")
     #expect(try objects(days.output)[25]["start"] as? String == "2026-11-14T00:00:00+01:00")
     let months = try objects(
@@ -117,7 +117,7 @@ struct QueryTests {
     #expect(hours.compactMap { $0["value"] as? Double }.reduce(0, +) == 21 && hours.count == 2)
   }
 
-  @Test("types lists what is there with counts and days")
+  @Test("types lists the stored types with their counts and days")
   func types() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3))
@@ -132,7 +132,7 @@ struct QueryTests {
   }
 
   @Test(
-    "what is not understood, or does not go together, is one sentence with exit code 64",
+    "invalid or conflicting arguments are reported in one sentence with exit code 64",
     arguments: [
       ["hartRate"], ["heartRate", "--where", "weather = bad"], ["heartRate", "--where", "value ~ 5"],
       ["heartRate", "--where", "value > 5 kcal"], ["heartRate", "--every", "fortnight"],

@@ -5,7 +5,7 @@ import Testing
 /// SQLite's own shell on the store, and statistics by device.
 @Suite("sql, and query by device", .serialized, .programs, .timeLimit(.minutes(5)))
 struct SQLTests {
-  @Test("the views say what summary, types and the tables say, also of a day with samples since")
+  @Test("the views agree with summary, types and the tables, also for a day to which samples were added")
   func views() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -58,7 +58,7 @@ struct SQLTests {
         == "stage,seconds\nasleepCore,10800.0\nasleepDeep,3600.0\nasleepREM,12600.0\n")
   }
 
-  @Test("nothing can be written, and what is wrong is said with an exit code")
+  @Test("nothing can be written, and every error has a message and an exit code")
   func readOnly() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -77,7 +77,7 @@ struct SQLTests {
     #expect(views.code == 0 && views.output.contains("CREATE TEMP VIEW day"))
   }
 
-  @Test("a store in a folder that may not be written is read as it lies there")
+  @Test("a store in a read-only folder can be read")
   func readOnlyFolder() async throws {
     let sandbox = try Sandbox()
     sandbox.store = sandbox.file("da?a #%41/health.sqlite")
@@ -90,7 +90,7 @@ struct SQLTests {
     #expect(rows.code == 0 && rows.errors == "" && rows.output.replacing("\r", with: "") == "days\n2\n", "\(rows)")
   }
 
-  @Test("what SQLite's shell ends with is one of the program's own exit codes")
+  @Test("the exit code of SQLite's shell is mapped to one of the program's own")
   func exitCodes() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -102,7 +102,7 @@ struct SQLTests {
     }
     #expect(try await code("delete from main.sample") == 73)
     #expect(try await code("select nonsense") == 1)
-    // A shell that ends as SQLite's does when the file is damaged, locked, unreadable, interrupted, or by a signal.
+    // A shell that exits as SQLite's does if the file is damaged, locked or unreadable, or after a signal.
     for (ending, expected) in [
       ("exit 11", 65), ("exit 26", 65), ("exit 5", 1), ("exit 10", 74), ("exit 14", 66), ("exit 9", 130),
       ("kill -PIPE $$", 141),
@@ -113,7 +113,7 @@ struct SQLTests {
     }
   }
 
-  @Test("statistics by device add up to those of all")
+  @Test("the statistics of all devices add up to the total")
   func devices() async throws {
     let sandbox = try Sandbox()
     let records = (0..<12).map { index in

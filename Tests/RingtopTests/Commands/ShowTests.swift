@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Show and add", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ShowTests {
-  @Test("show prints the day and its week as plain text where nobody sees colours")
+  @Test("show prints the day and its week as plain text if the output is not a terminal")
   func plain() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -16,7 +16,7 @@ struct ShowTests {
     #expect(other.output.contains("12 November 2026") && other.output.contains("336"))
   }
 
-  @Test("sentences tell the day and its week to who reads or hears them")
+  @Test("sentences describe the day and its week, also for screen readers")
   func sentences() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -34,7 +34,7 @@ struct ShowTests {
     #expect(empty.output == "Thursday 1 October 2026: nothing is known of this day.\n")
   }
 
-  @Test("json is the day's summary and the week's seven, as summary has them")
+  @Test("json contains the summaries of the day and of the seven days of its week, as printed by summary")
   func json() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -51,7 +51,7 @@ struct ShowTests {
   }
 
   @Test(
-    "every form ends its last line, so that a prompt stands below it",
+    "every format ends with a newline, so the shell's prompt is on a line of its own",
     arguments: ["color", "plain", "sentences", "markdown", "json", "svg"])
   func ends(format: String) async throws {
     let sandbox = try Sandbox()
@@ -60,7 +60,7 @@ struct ShowTests {
     #expect(output.hasSuffix("\n") && !output.hasSuffix("\n\n"))
   }
 
-  @Test("a month and one ring are printed as what they are: text for people, JSON for scripts")
+  @Test("a month and a single ring are printed as text for people and as JSON for scripts")
   func views() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 20))
@@ -83,7 +83,7 @@ struct ShowTests {
     #expect(refused.code == 64 && refused.lines.isEmpty)
   }
 
-  @Test("on a terminal of 24 rows the whole page stays on the screen", arguments: [80, 120])
+  @Test("the whole output fits on a terminal of 24 rows", arguments: [80, 120])
   func fits(columns: Int) async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -96,7 +96,7 @@ struct ShowTests {
     }
   }
 
-  @Test("show draws in colour on a terminal, and without where NO_COLOR is set")
+  @Test("show uses colours on a terminal, unless NO_COLOR is set")
   func colour() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -112,7 +112,7 @@ struct ShowTests {
     }
   }
 
-  @Test("show --demo needs no store, leaves none, and a reader that goes early is no accident")
+  @Test("show --demo needs no store and creates none, and a reader that closes the pipe early causes no error")
   func demo() async throws {
     let sandbox = try Sandbox()
     try FileManager.default.createDirectory(atPath: sandbox.file("tmp"), withIntermediateDirectories: true)
@@ -125,7 +125,7 @@ struct ShowTests {
     #expect(sandbox.contents(below: sandbox.file("tmp")).isEmpty)
   }
 
-  @Test("show takes the week's first day from the configuration, and --color none before --format color")
+  @Test("show takes the first weekday from the configuration, and --color none overrides --format color")
   func configured() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -142,26 +142,26 @@ struct ShowTests {
     #expect(!plain.contains("\u{1B}[38") && !plain.contains("\u{1B}[48") && plain.contains("14 November 2026"))
   }
 
-  @Test("steps, values and closed days are the same in words, on a screen and in the dashboard")
+  @Test("steps, values and closed days are the same in sentences, in the text output and in the dashboard")
   func same() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
     #expect(try await sandbox.ringtop("add", "steps", "1234", "--at", "yesterday 10:00").code == 0)
     let plain = try await sandbox.ringtop("show", "--date", "yesterday").output
     let drawn = try await sandbox.ringtop("show", "--date", "yesterday", "--format", "color", "--color", "none").output
-    // The list names the days one by one, the others count them.
+    // The list contains every day, the others a count.
     let closed = "\(plain.matches(of: /all closed/).count) of "
     #expect(plain.contains("1,234 steps") && drawn.contains("1,234 steps"), "\(plain)\n\(drawn)")
     #expect(drawn.contains(closed), "\(plain)\n\(drawn)")
     try await TmuxScreen.dashboard(sandbox, columns: 100, rows: 30, "--date", "yesterday") { screen in
       try await screen.wait { $0.contains("1,234 steps") && $0.contains(closed) }
     }
-    // Where nothing was counted, nobody took 0 steps.
+    // No data does not mean 0 steps.
     let none = try await sandbox.ringtop("show").output
     #expect(!none.contains(" 0 steps") && !none.contains("\n0 steps"))
   }
 
-  @Test("default goals are marked, and a day that is over falls short where today has something left")
+  @Test("default goals are marked, and an open ring shows what is left today and how far a past day fell short")
   func words() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9, hasSummaries: false))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program that is started without its standard streams, with few descriptors, or beside a reader that goes.
+/// A program started without its standard streams, with few descriptors, or with a reader that closes the pipe.
 @Suite("Standard streams", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StandardStreamsTests {
   private func sandbox() async throws -> Sandbox {
@@ -15,7 +15,7 @@ struct StandardStreamsTests {
     "show", "summary", "audit", "status", "import --list", "permissions", "terminal", "draw --rings 1,1,1", "--help",
   ]
 
-  @Test("a closed output is reported, and nothing is written into the store instead", arguments: commands)
+  @Test("a closed standard output is reported, and its output does not end up in the store", arguments: commands)
   func closedOutput(_ command: String) async throws {
     let sandbox = try await sandbox()
     let before = try await sandbox.sql(".dump")
@@ -27,7 +27,7 @@ struct StandardStreamsTests {
     #expect(try await sandbox.sql("pragma integrity_check").trimmed == "ok")
   }
 
-  @Test("a full disk of the output is reported", arguments: commands)
+  @Test("output to a full disk is reported", arguments: commands)
   func fullOutput(_ command: String) async throws {
     let sandbox = try await sandbox()
     let ending = try await sandbox.shell("\"$RINGTOP\" \(command) >/dev/full")
@@ -35,7 +35,7 @@ struct StandardStreamsTests {
     #expect(ending.code < 128)
   }
 
-  @Test("without any stream at all the exit code is the same", arguments: commands)
+  @Test("the exit code is the same without any standard stream", arguments: commands)
   func closedStreams(_ command: String) async throws {
     let sandbox = try await sandbox()
     let code = try await sandbox.shell("\"$RINGTOP\" \(command) <&- >/dev/null 2>&-").code
@@ -47,7 +47,7 @@ struct StandardStreamsTests {
   }
 
   @Test(
-    "a reader that has seen enough ends the program without a word", arguments: ["show", "summary", "import --list"])
+    "the program exits silently if its reader closes the pipe", arguments: ["show", "summary", "import --list"])
   func head(_ command: String) async throws {
     let sandbox = try await sandbox()
     let ending = try await sandbox.shell("\"$RINGTOP\" \(command) | head -n 1; echo \"${PIPESTATUS[0]}\"")
@@ -56,14 +56,14 @@ struct StandardStreamsTests {
     #expect(ending.lines.last.map(codes.contains) == true)
   }
 
-  @Test("with too few descriptors a sentence reports the failure", arguments: [3, 4, 5, 6, 7, 8, 9, 10, 12, 16])
+  @Test("too few file descriptors are reported in one sentence", arguments: [3, 4, 5, 6, 7, 8, 9, 10, 12, 16])
   func fewDescriptors(_ count: Int) async throws {
     let sandbox = try await sandbox()
     let export = try sandbox.write(ExportFixture(days: 4).zip, to: "newer.zip")
     for command in ["show", "summary", "status", "status --strict", "import '\(export)'", "add move 5kcal", "terminal"]
     {
       let ending = try await sandbox.shell("ulimit -n \(count); exec \"$RINGTOP\" \(command)")
-      // 127 is the dynamic linker's, which needs a descriptor as well.
+      // 127 comes from the dynamic linker, which also needs a descriptor.
       #expect(ending.code < 128, "\(command): \(ending.code) \(ending.errors)")
       if ending.code > 0, ending.code < 126 {
         #expect(ending.errors.hasPrefix("ringtop: ") && ending.errors.hasSuffix(".\n"), "\(command): \(ending.errors)")
@@ -93,7 +93,7 @@ struct StandardStreamsTests {
     #expect(FileManager.default.fileExists(atPath: folder + "/" + name))
   }
 
-  @Test("an overflowed sum is unknown in every format for scripts")
+  @Test("a sum that overflows is unknown in every format for scripts")
   func infinite() async throws {
     let sandbox = try await sandbox()
     for _ in 0..<2 { _ = try await sandbox.ringtop("add", "move", "1e308kcal") }

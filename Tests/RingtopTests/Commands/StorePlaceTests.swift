@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Where a store may lie, and what may happen to it", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Locations of a store, and faults in it", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StorePlaceTests {
-  @Test("a name may have one character, of any script", arguments: ["x", "é", "🙂", "a b"])
+  @Test("a name may be a single character of any script", arguments: ["x", "é", "🙂", "a b"])
   func names(name: String) async throws {
     let sandbox = try Sandbox()
     let ending = try await sandbox.shell(
@@ -13,7 +13,7 @@ struct StorePlaceTests {
     #expect(FileManager.default.fileExists(atPath: sandbox.file(name)))
   }
 
-  @Test("a FIFO or a device is refused at once")
+  @Test("a FIFO or a device is rejected immediately")
   func fifo() async throws {
     let sandbox = try Sandbox()
     mkfifo(sandbox.file("fifo"), 0o600)
@@ -26,7 +26,7 @@ struct StorePlaceTests {
     }
   }
 
-  @Test("a limit on the size of files is an error of the disk, and leaves no broken store")
+  @Test("exceeding the file size limit is reported as a disk error, and leaves no broken store")
   func fileSizeLimit() async throws {
     let sandbox = try Sandbox()
     for blocks in [4, 16, 64, 128, 300] {
@@ -37,14 +37,14 @@ struct StorePlaceTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
-  @Test("too few descriptors give a sentence, whatever is asked")
+  @Test("too few file descriptors are reported in one sentence by every command")
   func descriptors() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("add", "steps", "5").code == 0)
     for count in 3...14 {
       for command in ["add steps 5", "show", "status", "summary"] {
         let ending = try await sandbox.shell("ulimit -n \(count); exec \"$RINGTOP\" \(command)")
-        // Below the few that the loader needs, the program does not begin.
+        // With fewer than the dynamic linker needs, the program does not start.
         #expect(ending.code < 128, "\(count), \(command): \(ending)")
       }
     }
@@ -52,7 +52,7 @@ struct StorePlaceTests {
   }
 
   @Test(
-    "killed at any moment of its creation and then opened by SQLite's own tool, a store can be made")
+    "a store can be created after an earlier attempt was killed and its file opened by SQLite's own tool")
   func killedCreation() async throws {
     let sandbox = try Sandbox()
     var random = SystemRandomNumberGenerator()
@@ -64,7 +64,7 @@ struct StorePlaceTests {
       _ = killed
       if FileManager.default.fileExists(atPath: sandbox.store) {
         if round.isMultiple(of: 2) {
-          // Which writes the log into the file, if there is one.
+          // This writes the log, if any, into the file.
           _ = try await sandbox.shell("sqlite3 \"$RINGTOP_STORE\" 'SELECT count(*) FROM sqlite_schema'")
         }
         early += 1
@@ -76,7 +76,7 @@ struct StorePlaceTests {
     #expect(early > 0)
   }
 
-  @Test("a damaged value is told of in the same words whichever way a command reads the store")
+  @Test("every command reports a damaged value in the same words, however it reads the store")
   func damagedWords() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -97,7 +97,7 @@ struct StorePlaceTests {
   }
 
   @Test(
-    "a store of damaged values ends no command by a signal, and status goes on to answer 0")
+    "damaged values crash no command, and status still exits with 0")
   func damaged() async throws {
     let sandbox = try Sandbox()
     var fixture = ExportFixture()
@@ -111,11 +111,11 @@ struct StorePlaceTests {
       WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name != 'grdb_migrations'
       """)
     let values = ["x'FF00'", "'text'", "9e999", "9223372036854775807", "NULL"]
-    // Every command for every column would take minutes; the status line, which promises to answer, meets them all.
+    // Every command for every column would take minutes; the status line, which must always work, is tested with all.
     let commands = ["show", "summary --format json", "audit --format json", "doctor", "add steps 1", "status --strict"]
     for (index, line) in columns.split(separator: "\n").enumerated() {
       let (table, column) = (line.split(separator: " ")[0], line.split(separator: " ")[1])
-      // A store of its own for each, one value each, so that all values meet all kinds of columns somewhere.
+      // A separate store with one value for each, so that every value is tested in every kind of column.
       let script = """
         cp "$HOME/copy" "$HOME/bad"
         sqlite3 "$HOME/bad" "UPDATE OR IGNORE \\"\(table)\\" SET \\"\(column)\\" = \(values[index % values.count])" 2>/dev/null

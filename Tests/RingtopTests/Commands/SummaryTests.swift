@@ -14,7 +14,7 @@ struct SummaryTests {
     try #require(day[key] as? [String: Any])
   }
 
-  @Test("summary gives every day of the range, both ends in it, with every key")
+  @Test("summary prints every day of the range, including both ends, with every key")
   func everyKey() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 5))
@@ -37,7 +37,7 @@ struct SummaryTests {
           #expect(ring["value"] as? Double == value)
           #expect(Set(ring.keys) == ["value", "goal", "unit"])
         } else {
-          // Before any data: no value, and a goal that nobody set.
+          // Before any data: no value, and a default goal.
           #expect(ring["value"] is NSNull)
           #expect(ring["goalIsDefault"] as? Bool == true)
           #expect(Set(ring.keys) == ["value", "goal", "goalIsDefault", "unit"])
@@ -60,7 +60,7 @@ struct SummaryTests {
     #expect(abs(value - 0.8) < 1e-9)
   }
 
-  @Test("without a range it is the last seven days, and dates may be relative")
+  @Test("the default range is the last seven days, and dates may be relative")
   func defaults() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 30))
@@ -77,7 +77,7 @@ struct SummaryTests {
     #expect(one.count == 1)
   }
 
-  @Test("a goal of nought is no goal: null, and not a default")
+  @Test("a goal of zero means no goal: null instead of a default")
   func noGoal() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 3, goals: .init(move: 500, exercise: 0, stand: 12)))
@@ -106,7 +106,7 @@ struct SummaryTests {
     #expect(move["goal"] as? Double == 60)
   }
 
-  @Test("csv has a header, one line for every day and nothing where JSON has null")
+  @Test("csv has a header, one line per day, and an empty field for each null in JSON")
   func csv() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -121,7 +121,7 @@ struct SummaryTests {
         """)
   }
 
-  @Test("the table shows what a watch would, rounded down")
+  @Test("the table shows the same numbers as a watch, rounded down")
   func table() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 7))
@@ -132,7 +132,7 @@ struct SummaryTests {
     #expect(lines.last?.contains("66%") == true)
   }
 
-  @Test("audit has both sides in each ring, null where one is absent, and explains what differs")
+  @Test("audit prints both values of each ring, null if one is missing, and explains differences")
   func audit() async throws {
     let sandbox = try Sandbox()
     // On one day Apple counted more than the samples show; on another there are only samples.
@@ -174,21 +174,21 @@ struct SummaryTests {
     let table = try await sandbox.ringtop("audit", "--from", "-4").output
     #expect(table.contains("1 of 5 days differs. On 1 day one side is missing."), "\(table)")
     #expect((alone["explanation"] as? [String: Any])?["code"] as? String == "noAppleSummary")
-    // Apple's rows alone are no agreement.
+    // Apple's rows alone do not count as agreement.
     let summaries = lines.filter { !$0.contains("<Record") }.joined(separator: "\n")
     let (second, rowsFile) = (sandbox.file("second.sqlite"), try sandbox.write(summaries, to: "rows.xml"))
     #expect(try await sandbox.ringtop("import", "--quiet", rowsFile, "--store", second).code == 0)
     let rows = try await sandbox.ringtop("audit", "--from", "-4", "--store", second).output
     #expect(rows.contains("No day differs. On 3 days one side is missing."), "\(rows)")
     #expect(rows.contains("There are no samples to compute the day from."))
-    // A row that does not count is not called absent.
+    // A row that does not count is not reported as missing.
     let missing = try await sandbox.ringtop("show", "--date", "2026-11-13", "--format", "plain").output
     #expect(missing.contains("Apple's own summary of this day is missing"), "\(missing)")
     let partial = try await sandbox.ringtop("show", "--date", "2026-11-14", "--format", "plain").output
     #expect(partial.contains("before the day was over") && !partial.contains("is missing"), "\(partial)")
   }
 
-  @Test("an iPhone's export shows steps, distance and flights as what they are, everywhere")
+  @Test("steps, distance and flights in an iPhone's export are shown as such everywhere")
   func phoneOnly() async throws {
     let sandbox = try Sandbox()
     func record(_ type: String, _ unit: String, _ value: String) -> String {
@@ -209,12 +209,12 @@ struct SummaryTests {
     #expect(try await sandbox.ringtop("status", "--format", "plain").output == facts + "\n")
     #expect(try await sandbox.ringtop("status", "--format", "plain", "--width", "12").output == "1,200 steps\n")
     #expect(try await sandbox.ringtop("status", "--strict").code == 0)
-    // What the dashboard draws.
+    // The dashboard shows the same.
     #expect(try await sandbox.ringtop("show", "--format", "color", "--color", "mono").output.contains(facts))
   }
 
   @Test(
-    "the numbers are the user's days, whatever zone the machine is in",
+    "days are those of the user, whatever the machine's time zone",
     arguments: ["UTC", "Asia/Tokyo", "America/Los_Angeles"])
   func zones(_ zone: String) async throws {
     let sandbox = try Sandbox()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program tells of its terminal.
+/// The program's report on its terminal.
 @Suite("ringtop terminal", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TerminalCommandTests {
   @Test("explains its decisions, without a test card if the output is not a terminal")
@@ -15,7 +15,7 @@ struct TerminalCommandTests {
     #expect(!ending.output.contains("\u{1B}") && !ending.output.contains("[block]"))
   }
 
-  @Test("names the option or the variable that decided")
+  @Test("names the option or the variable behind each decision")
   func reasons() async throws {
     let sandbox = try Sandbox()
     let option = try await sandbox.ringtop("terminal", "--glyphs", "ascii", "--color", "16")

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `ringtop terminal` keeps of what terminals answer, and how it fares where nothing can be kept.
+/// The replies that `ringtop terminal` caches, and what it does if nothing can be cached.
 @Suite("Cached replies of terminals", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TerminalMemoryTests {
-  /// Runs `ringtop terminal` in a terminal that answers at once.
+  /// Runs `ringtop terminal` in a terminal that replies immediately.
   ///
-  /// - Returns: what it printed, on one line.
+  /// - Returns: its output, on one line.
   private func findings(
     _ terminal: FakeTerminal, environment: [String: String?] = [:]
   ) async throws -> String {
@@ -57,7 +57,7 @@ struct TerminalMemoryTests {
   }
 
   @Test(
-    "is nothing where the file is not one that was kept, and nobody hears of it",
+    "are ignored silently if their file is not valid",
     arguments: [
       "echo nonsense >terminals", "head -c 9000000 /dev/zero >terminals", "mkdir terminals", "mkfifo terminals",
       "ln -s /etc/passwd terminals", "ln -s terminals terminals", "head -c 999 /dev/urandom >terminals",
@@ -77,20 +77,21 @@ struct TerminalMemoryTests {
     for _ in 0..<2 {
       #expect(try await findings(terminal, environment: ["HOME": nil]).contains("Remembered nothing until now"))
       #expect(try await findings(terminal, environment: ["HOME": "/dev/null"]).contains("Remembered nothing until now"))
-      // Nothing can be made there, not even by root.
+      // Nothing can be created there, not even by root.
       #expect(try await findings(terminal, environment: ["HOME": "/proc"]).contains("Remembered nothing until now"))
     }
   }
 }
 
-/// The same in a terminal that nobody plays.
+/// The same in a real terminal.
 @Suite("A real xterm", .serialized, .programs, .timeLimit(.minutes(5)))
 struct XtermTests {
   private static let isThere = ["/usr/bin/Xvfb", "/usr/bin/xterm"].allSatisfy(
     FileManager.default.isExecutableFile(atPath:))
 
   @Test(
-    "without marks in the environment is known by its answer, and the second time from memory", .enabled(if: isThere))
+    "without hints in the environment is identified by its reply, and from the cache at the second start",
+    .enabled(if: isThere))
   func answers() async throws {
     let sandbox = try Sandbox()
     let script = try sandbox.write(
@@ -111,7 +112,7 @@ struct XtermTests {
     let log = try String(contentsOfFile: sandbox.file("log"), encoding: .utf8)
     #expect(log.contains("reports \"XTerm("))
     #expect(log.contains("truecolor: The terminal is xterm"))
-    // Drawn in colours that only the memory can know of.
+    // Drawn in colours that can only come from the cache.
     #expect(log.contains("38;2;"))
     #expect(log.contains("its replies from 2026-11-14 22:00:"))
     let kept = try String(contentsOfFile: sandbox.file(".cache/ringtop/terminals"), encoding: .utf8)

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Text from outside is printed so that it cannot steer the terminal, forge a line or turn the writing direction.
+/// Untrusted text is printed so that it cannot control the terminal, forge a line or change the writing direction.
 @Suite("Untrusted text", .serialized, .programs, .timeLimit(.minutes(5)))
 struct UntrustedTextTests {
-  /// An escape sequence, a control character of eight bits, a line end, a mark that turns text, and one that hides it.
+  /// An escape sequence, an eight-bit control character, a newline, and characters that reorder or hide text.
   private static let evil = "a\u{1B}[31mb\u{9B}2Jc\nringtop: forged\rd\u{202E}e\u{2066}f\u{7}g\u{2028}h\u{FEFF}"
 
-  /// Expects that nothing was printed that a terminal acts on, and that what was meant can still be told.
+  /// Expects output without control characters, in which the original text is still recognizable.
   private func expectHarmless(
     _ ending: Ending, _ what: String, shows: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -54,7 +54,7 @@ struct ConfigCommandTests {
     #expect(try await sandbox.ringtop("status").errors == "")
   }
 
-  @Test("an unreadable file is reported, whatever the reason, and stops no command")
+  @Test("an unreadable file is reported, whatever the reason, and commands still work")
   func unreadable() async throws {
     for name in ["directory", "pipe", "bytes"] {
       let sandbox = try Sandbox()

@@ -64,7 +64,7 @@ struct ConfigurationFileTests {
   }
 
   @Test(
-    "what is not understood is a problem with its line, and the rest of the file holds",
+    "an invalid setting is reported with its line, and the rest of the file applies",
     arguments: [
       ("mouse = false\nglyphs = \"braille\"", 2, "glyphs must be one of"), ("mouse = false\nglyphs = 7.5", 2, "glyphs"),
       ("mouse = false\n\nanimations = \"yes\"", 3, "animations must be true or false"),
@@ -89,7 +89,7 @@ struct ConfigurationFileTests {
   }
 
   @Test(
-    "what is not TOML is one problem with its line",
+    "invalid TOML is reported as one problem with its line",
     arguments: [
       "mouse = false\nglyphs = ", "\n[", "a = 1\na = 2", "[{", "a = 1\n [[.a", "[]", "[ [a]]", "[\n",
     ])
@@ -186,7 +186,7 @@ struct ConfigurationFileTests {
   }
 
   @Test(
-    "what the file leaves open comes from the locale",
+    "settings that are not in the file come from the locale",
     arguments: [
       (["LANG": "de_DE.UTF-8"], "1.234,5", DateOrder.dayFirst, false, 1, false),
       (["LANG": "en_US.UTF-8"], "1,234.5", .monthFirst, true, 7, true),
@@ -212,7 +212,7 @@ struct ConfigurationFileTests {
   }
 
   @Test(
-    "the nearest name is found, and none where none is near",
+    "the closest name is found, or none if no name is close",
     arguments: [
       ("colour", "color"), ("glyph", "glyphs"), ("MOUSE", "mouse"), ("enregy", "energy"), ("xyz", nil), ("", nil),
       ("backgroundcolours", nil),

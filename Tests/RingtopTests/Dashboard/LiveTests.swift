@@ -37,7 +37,7 @@ struct LiveTests {
       try await screen.press("Enter")
       try await screen.wait { $0.contains("Saturday 14 November 2026") && $0.contains("320 / 500 kcal") }
       try await screen.wait(for: "already there 0")
-      // The same file again, from the list that is there with data too.
+      // The same file again, from the list that is also available with data.
       try await screen.press("i")
       try await screen.wait(for: "Exportación.zip")
       try await screen.press("Enter")
@@ -45,7 +45,7 @@ struct LiveTests {
     }
   }
 
-  @Test("without a store and without an export the ways to one are told, and made-up data shown")
+  @Test("without a store and without an export the dashboard explains how to get one, and shows made-up data")
   func ways() async throws {
     let sandbox = try Sandbox()
     try await TmuxScreen.with(sandbox, columns: 90, rows: 24, [Program.ringtop, "--still"]) { screen in
@@ -186,7 +186,7 @@ struct LiveTests {
     Issue.record("The program never started before midnight.")
   }
 
-  @Test("at midnight the selection of today moves to the new day")
+  @Test("at midnight a selection of today moves to the new day")
   func midnight() async throws {
     try await beforeMidnight { screen in
       try await screen.wait { $0.contains("15 Nov") && $0.contains("today") }
@@ -195,7 +195,7 @@ struct LiveTests {
     }
   }
 
-  @Test("at midnight the selection of another day stays")
+  @Test("at midnight a selection of another day stays")
   func midnightElsewhere() async throws {
     try await beforeMidnight { screen in
       try await screen.press("h")

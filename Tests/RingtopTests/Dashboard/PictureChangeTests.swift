@@ -4,10 +4,10 @@ import Testing
 
 @testable import ringtop
 
-/// What of an image differs from another.
+/// The difference between two images.
 @Suite("Changes of images")
 struct PictureChangeTests {
-  @Test("are the smallest rectangle of cells around all pixels that differ", arguments: 1...40)
+  @Test("are sent as the smallest rectangle of cells around all pixels that differ", arguments: 1...40)
   func smallestRectangle(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let cells = CellSize(columns: Int.random(in: 1...9, using: &random), rows: Int.random(in: 1...9, using: &random))

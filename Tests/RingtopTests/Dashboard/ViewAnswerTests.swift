@@ -6,8 +6,8 @@ import Testing
 
 @testable import ringtop
 
-/// What views show of a random store, against a model that goes through the samples one by one: across a change of the
-/// clocks, a journey, a pause, missing days and a change of goals.
+/// The views of a random store, against a model that processes the samples one by one: across a clock change, a
+/// journey, a pause, missing days and a change of goals.
 @Suite("Views against a model")
 struct ViewAnswerTests {
   private struct Sample {
@@ -18,7 +18,7 @@ struct ViewAnswerTests {
     var source: String
   }
 
-  /// Two hundred days from October 2025 on in Berlin, of which some were spent in New York.
+  /// Two hundred days from October 2025 on in Berlin, some of them spent in New York.
   private struct Model {
     let first = Day(year: 2025, month: 10, day: 1) ?? Day(number: 0)
     let count = 200
@@ -37,7 +37,7 @@ struct ViewAnswerTests {
         ?? .gmt
     }
 
-    /// When a day begins: by the clock of the place where it is spent.
+    /// The start of a day, in local time.
     func midnight(_ index: Int) -> Date {
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = zone(index)
@@ -67,7 +67,7 @@ struct ViewAnswerTests {
     private mutating func addDay(_ index: Int, _ random: inout SeededGenerator) {
       let (start, end) = (midnight(index), midnight(index + 1))
       let length = Int(end.timeIntervalSince(start))
-      // The days on which the user comes somewhere must say so.
+      // Days of arrival always have data, from which the change of time zone is known.
       guard
         [journey.lowerBound, journey.upperBound, 0, count - 1].contains(index)
           || Int.random(in: 0..<6, using: &random) > 0
@@ -82,9 +82,9 @@ struct ViewAnswerTests {
         let at = Int.random(in: 0..<length, using: &random)
         add(TypeIdentifier.heartRate, at, at, Double(Int.random(in: 48...170, using: &random)))
       }
-      // One after the other, the last across midnight; what two sources say at once is tried elsewhere.
+      // One after another, the last across midnight; simultaneous sources are tested elsewhere.
       var at = 28_800
-      // The day of the way back has but 18 hours.
+      // The day of the return has only 18 hours.
       while at < min(80_000, length - 4_000) {
         let to = at + Int.random(in: 60...1_800, using: &random)
         let source = Bool.random(using: &random) ? "Watch" : "Phone"
@@ -117,7 +117,7 @@ struct ViewAnswerTests {
       samples.filter { $0.type == type && span.contains($0.start) }.map(\.value)
     }
 
-    /// What adds up counts by the part of its time.
+    /// A cumulative sample counts in proportion to its overlap.
     func sum(_ type: String, _ span: Range<Date>) -> Double? {
       var sum: Double?
       for sample in samples where sample.type == type && sample.start < span.upperBound && sample.end > span.lowerBound
@@ -195,7 +195,7 @@ struct ViewAnswerTests {
     return abs(one - other) <= 1e-6 * max(1, abs(other))
   }
 
-  @Test("charts, nights, the heart, workouts, sources, streaks and trends", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("charts, nights, heart rates, workouts, sources, streaks and trends", arguments: 1...6 as ClosedRange<UInt64>)
   func agree(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var model = Model(&random)
@@ -225,7 +225,7 @@ struct ViewAnswerTests {
         for bar in series.bars {
           var span = model.span(bar.days.lowerBound).lowerBound..<model.span(bar.days.upperBound).upperBound
           if let hour = bar.hour {
-            // The second of two hours of one name is told by its place.
+            // The second of two hours with the same name is identified by its position.
             let place = series.bars.firstIndex(of: bar) ?? hour
             let start = span.lowerBound.addingTimeInterval(Double(place) * 3_600)
             span = start..<min(span.upperBound, start.addingTimeInterval(3_600))
@@ -262,7 +262,7 @@ struct ViewAnswerTests {
     #expect(heart.hours.count == Int(model.span(day).upperBound.timeIntervalSince(model.span(day).lowerBound) / 3_600))
     let sleep = try store.sleep(upTo: day)
     for night in (day - (SleepDays.nights - 1))...day {
-      // Those that end between midnight and evening of the day.
+      // Those that end between midnight and the evening of the day.
       let spans = model.samples.filter {
         $0.type == TypeIdentifier.sleepAnalysis && $0.end > model.span(night).lowerBound
           && $0.end < model.span(night).lowerBound + 43_200
@@ -317,7 +317,7 @@ struct ViewAnswerTests {
 
   private func checkHistory(_ model: Model, _ store: HKHealthStore) throws {
     let energy = model.days.map { model.sum(TypeIdentifier.activeEnergyBurned, model.span($0)) }
-    // Move alone, today open: a paused day is passed over.
+    // Only Move, today open: a paused day is skipped.
     var (streak, longest, closed) = (0, 0, 0)
     for index in 0..<model.count where !model.paused.contains(index) {
       let isClosed = energy[index].map { $0 >= model.goals[index] } ?? false

@@ -101,7 +101,7 @@ struct ViewTests {
       try await screen.wait { $0.contains("7 h 30 min asleep") && $0.contains("23:00–06:30") && $0.contains("REM") }
       try await screen.press("h")
       try await screen.wait(for: "No data for this night.")
-      // Another order of sources, and a sample less; both come back.
+      // Another order of sources, and one sample fewer; both are undone.
       try await screen.press("S", "/", "/")
       try await screen.type("steps")
       try await screen.press("Enter")
@@ -128,7 +128,7 @@ struct ViewTests {
     let sandbox = try await sandbox()
     let plain = try await sandbox.ringtop("show", "--view", "workouts", "--format", "plain")
     #expect(plain.code == 0 && plain.output.contains("3 workouts") && !plain.output.contains("\u{1B}"))
-    // Every row, and nothing that belongs to a screen.
+    // Every row, and no screen elements.
     #expect(plain.lines.filter { $0.hasPrefix("2026-11-1") }.count == 3 && !plain.output.contains("["))
     #expect(plain.output.contains("2026-11-12  18:00  Cycling     45:00   300  15.00  130"), "\(plain.output)")
     let sources = try await sandbox.ringtop("show", "--view", "sources", "--format", "plain")
@@ -182,7 +182,7 @@ struct ViewTests {
   }
 
   @Test(
-    "an order of sources is shown before it is stored, a sample is deleted by its identity, and undo brings both back")
+    "a new order of sources is previewed, a sample is deleted by its identity, and undo reverts both")
   func edits() async throws {
     let sandbox = try await sandbox()
     let phone = "Robin’s iPhone"

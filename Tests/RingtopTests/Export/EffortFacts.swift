@@ -1,7 +1,7 @@
 import Foundation
 import OpenHealthKit
 
-/// Workouts with samples of their own, through HealthKit's classes.
+/// Workouts with their own samples, saved with HealthKit's classes.
 enum EffortFacts {
   private static func open(_ path: String) -> HKHealthStore {
     HKHealthStore(
@@ -10,7 +10,7 @@ enum EffortFacts {
         authorization: .allowAll))
   }
 
-  /// Two runs that begin at one time and one later, with scores and with two equal counts of steps.
+  /// Two runs that begin at the same time and a later one, with scores and two equal step counts.
   static func write(toStoreAt path: String) async throws {
     let store = open(path)
     let start = Date(timeIntervalSince1970: 1_762_934_400)
@@ -38,11 +38,11 @@ enum EffortFacts {
     try await store.relateWorkoutEffortSample(
       score(9.5, .estimatedWorkoutEffortScore, of: runs[1]), with: runs[1], activity: nil)
     try await store.addSamples([steps(), steps()], to: runs[1])
-    // Of no workout.
+    // Not part of a workout.
     try await store.save(score(7, .workoutEffortScore, of: runs[2]))
   }
 
-  /// What belongs to each workout, by their start and length.
+  /// The samples of each workout, ordered by its start and length.
   static func read(fromStoreAt path: String) async throws -> [String] {
     let store = open(path)
     let efforts = try await HKWorkoutEffortRelationshipQueryDescriptor(predicate: nil, anchor: nil, option: .default)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("ringtop export", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ExportTests {
-  /// An export with something of everything.
+  /// An export with elements of every kind.
   private func everything(_ sandbox: Sandbox) async throws {
     let extra = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -91,7 +91,7 @@ struct ExportTests {
     #expect(added.code == 0, "\(added.errors)")
   }
 
-  /// What exports of Apple's have no place for.
+  /// Data that Apple's exports cannot represent.
   private static func lines() throws -> String {
     func line(_ type: String, _ content: some SampleContent, _ more: String = "") throws -> String {
       guard case .text(let json) = content.entry.value else { return "" }
@@ -120,12 +120,12 @@ struct ExportTests {
       + #""created":"2026-11-12T09:00:00Z","data":["/9j/"]}]}"# + "\n"
   }
 
-  /// What public commands say of a store.
+  /// The output of public commands for a store.
   private func dump(_ sandbox: Sandbox, store: String) async throws -> [String] {
     var answers: [String] = []
     for arguments in [
       ["summary", "--from", "2026-10-20", "--to", "2026-11-14", "--format", "json"],
-      // Of the day of an earlier export, which was not over then, Apple's goals are exported and not its numbers.
+      // For an earlier export's last day, which was incomplete, Apple's goals are exported, but not its numbers.
       ["audit", "--from", "2026-10-20", "--to", "2026-11-13", "--format", "json"], ["types"],
       ["query", "sleepAnalysis", "--from", "2026-11-01", "--to", "2026-11-14", "--format", "jsonl"],
       ["query", "move", "--from", "2026-11-01", "--to", "2026-11-14", "--every", "hour", "--format", "csv"],
@@ -143,7 +143,7 @@ struct ExportTests {
     return answers
   }
 
-  @Test("imported again gives the same store", arguments: ["xml", "jsonl"])
+  @Test("importing an export gives the same store", arguments: ["xml", "jsonl"])
   func roundTrip(format: String) async throws {
     let sandbox = try Sandbox()
     try await everything(sandbox)
@@ -181,7 +181,7 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("doctor", "--store", second).code == 0)
   }
 
-  @Test("which scores and samples belong to which workout is known again", arguments: ["xml", "jsonl"])
+  @Test("the scores and samples of each workout are preserved", arguments: ["xml", "jsonl"])
   func ofWorkouts(format: String) async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("add", "move", "12kcal", "--at", "9:00").code == 0)
@@ -191,7 +191,7 @@ struct ExportTests {
     let file = sandbox.file("out.\(format)")
     #expect(try await sandbox.ringtop("export", "--output", file).code == 0)
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    // A tool that counts records counts none twice.
+    // A tool that counts records must not count any of them twice.
     #expect(text.components(separatedBy: "<WorkoutSample ").count == (format == "xml" ? 7 : 1))
     #expect(text.components(separatedBy: "<Record ").count == (format == "xml" ? 9 : 1))
     let second = sandbox.file("second/health.sqlite")
@@ -203,7 +203,7 @@ struct ExportTests {
       #expect(reading.code == 0 && reading.output.contains("skipped 0"), "\(reading.output)\(reading.errors)")
       #expect(try await EffortFacts.read(fromStoreAt: second) == facts)
     }
-    // An earlier program had not kept it: the file that comes again says it.
+    // An earlier version did not store it: importing the file again adds it.
     #expect(
       try await sandbox.shell("sqlite3 \(second) 'delete from workout_sample'").code == 0)
     let again =
@@ -215,7 +215,7 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("doctor", "--store", second).code == 0)
   }
 
-  @Test("points, voltages and beats are printed one a line, in every format, and nothing else can be asked of them")
+  @Test("points, voltages and beats are printed one per line in every format, and cannot be aggregated")
   func series() async throws {
     let sandbox = try Sandbox()
     try await everything(sandbox)
@@ -243,7 +243,7 @@ struct ExportTests {
     #expect(wrong.code == 64 && wrong.errors.contains("one by one"))
   }
 
-  @Test("samples of programs keep their identity and their metadata in JSON lines")
+  @Test("samples saved by programs keep their identity and their metadata in JSON lines")
   func identity() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("add", "move", "120kcal", "--at", "9:00").code == 0)
@@ -259,7 +259,7 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("export", "--store", second).output == first.output)
   }
 
-  @Test("JSON lines keep where home is, so that every day stays what it was")
+  @Test("JSON lines preserve the home zone, so no day changes")
   func homeZone() async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(ExportFixture(days: 9).xml, to: "export.xml")
@@ -275,7 +275,7 @@ struct ExportTests {
     #expect(try await sandbox.sql("select value from info where key = 'home_zone'").trimmed == "America/New_York")
   }
 
-  @Test("writes a selection, a table, and nothing to a terminal or over what it cannot finish")
+  @Test("exports a selection or a table, writes nothing to a terminal, and keeps an existing file if it fails")
   func selection() async throws {
     let sandbox = try Sandbox()
     try await everything(sandbox)
@@ -294,7 +294,7 @@ struct ExportTests {
     #expect(try await sandbox.shell("script -qec \"$RINGTOP export\" /dev/null").output.contains("--output"))
   }
 
-  @Test("JSON lines are stored all or none, and the line at fault is named")
+  @Test("JSON lines are stored all or not at all, and the invalid line is reported")
   func faultyLines() async throws {
     let sandbox = try Sandbox()
     let good = #"{"type":"move","value":5,"unit":"kcal","start":"2026-11-14T08:00:00+01:00"}"#
@@ -309,7 +309,7 @@ struct ExportTests {
     #expect(try await sandbox.ringtop("add").code == 64)
   }
 
-  @Test("delete counts first, asks, and takes out what was named and nothing else")
+  @Test("delete counts, asks for confirmation, and deletes only the given samples")
   func delete() async throws {
     let sandbox = try Sandbox()
     try await everything(sandbox)

@@ -4,7 +4,7 @@ import HealthModel
 import OpenHealthKit
 import UniformTypeIdentifiers
 
-/// What the public classes tell of the samples of a store, but for their identities: one line each.
+/// The samples of a store as the public classes return them, without their identities: one line each.
 struct PublicFacts {
   private let store: HKHealthStore
   private(set) var lines: [String] = []

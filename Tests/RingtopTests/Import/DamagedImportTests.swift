@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that no phone made: what they cost and what the program says of them.
+/// Files that no phone has written: their cost and the program's messages.
 @Suite("Damaged and hostile exports", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DamagedImportTests {
   private func report(_ ending: Ending) throws -> [String: Any] {
@@ -23,7 +23,7 @@ struct DamagedImportTests {
     """
   }
 
-  @Test("far dates, long durations and huge values are skipped with a reason of their own")
+  @Test("distant dates, long durations and huge values are skipped, each with its own reason")
   func bounds() async throws {
     let sandbox = try Sandbox()
     let body =
@@ -43,7 +43,7 @@ struct DamagedImportTests {
       report["skipCounts"] as? [String: Int] == ["dateOutOfRange": 3, "lastsTooLong": 1, "valueOutOfRange": 2])
   }
 
-  @Test("what was left out of a stored element is told, with its line, in text and in JSON")
+  @Test("omitted parts of a stored element are reported with their line, in text and in JSON")
   func leftOut() async throws {
     let sandbox = try Sandbox()
     let workout = """
@@ -62,7 +62,7 @@ struct DamagedImportTests {
     #expect(dropped?.first?["line"] as? Int == 5)
   }
 
-  @Test("--check tells what an import would store and writes nothing")
+  @Test("--check reports what an import would store, and writes nothing")
   func check() async throws {
     let sandbox = try Sandbox()
     let fixture = ExportFixture(days: 2)
@@ -80,7 +80,7 @@ struct DamagedImportTests {
     #expect(try await sandbox.ringtop("import", "--check", half).code == 65)
   }
 
-  @Test("an export of which nothing can be stored ends with 65, and no home zone is told")
+  @Test("an export without any valid record exits with 65, and no home zone is printed")
   func nothingStored() async throws {
     let sandbox = try Sandbox()
     for body in [record("value=\"5\""), " <ClinicalRecord/>\n"] {
@@ -96,7 +96,7 @@ struct DamagedImportTests {
     #expect(try await sandbox.ringtop("import", header).code == 0)
   }
 
-  @Test("an export of 2015 comes in, dates and sources")
+  @Test("an export from 2015 is imported, including its dates and sources")
   func olderExport() async throws {
     let sandbox = try Sandbox()
     let body =
@@ -107,7 +107,8 @@ struct DamagedImportTests {
   }
 
   @Test(
-    "a mutated export or archive accounts for every record or gives one sentence, never a signal", arguments: 0..<16)
+    "a mutated export or archive accounts for every record or is reported in one sentence, and never crashes",
+    arguments: 0..<16)
   func mutations(seed: UInt64) async throws {
     let sandbox = try Sandbox()
     var random = SeededGenerator(seed: seed)
@@ -132,7 +133,7 @@ struct DamagedImportTests {
     let report = try report(ending)
     let parts = ["stored", "alreadyPresent", "skipped"].compactMap { report[$0] as? Int }
     #expect(parts.reduce(0, +) == report["read"] as? Int, "seed \(seed)")
-    // What was stored is there the second time.
+    // The second time, the stored samples are already present.
     let again = try self.report(try await sandbox.ringtop("import", "--json", file))
     #expect(again["stored"] as? Int == 0, "seed \(seed)")
     #expect(again["alreadyPresent"] as? Int == report["stored"] as? Int, "seed \(seed)")

@@ -4,23 +4,23 @@ import Testing
 
 @Suite("Import progress", .serialized, .programs, .timeLimit(.minutes(5)))
 struct ImportProgressTests {
-  @Test("a terminal sees how far it is, then the report on a clean line")
+  @Test("a terminal shows the progress, and then the report on a clean line")
   func progress() async throws {
     let sandbox = try Sandbox()
     try sandbox.write(ExportFixture(days: 14, heartbeats: 60_000).xml, to: "export.xml")
     try await TmuxScreen.shell(sandbox, columns: 110, rows: 12) { screen in
-      // What goes to the terminal on the way is kept in a file as well.
+      // The output to the terminal is also written to a file.
       try await screen.tmux("pipe-pane", "cat >'\(sandbox.file("typescript"))'")
       try await screen.enter("cd; clear; \"$RINGTOP\" import export.xml; echo \"code=$?\"")
       try await screen.wait(for: "code=0")
       let text = try await screen.text
       #expect(text.contains("export.xml: read "))
       #expect(!text.contains("records  ") && !text.contains("━"))
-      // The pipe is closed, so all of it is there.
+      // The pipe is closed, so the output is complete.
       try await screen.tmux("pipe-pane")
       let all = try String(contentsOfFile: sandbox.file("typescript"), encoding: .utf8)
       #expect(all.contains(" %  ") && all.contains(" records  ") && all.contains("MB/s"))
-      // So does who takes it back.
+      // Undoing also shows progress.
       try await screen.tmux("pipe-pane", "cat >'\(sandbox.file("undo"))'")
       try await screen.enter("clear; \"$RINGTOP\" import --undo 1; echo \"undone=$?\"")
       try await screen.wait(for: "undone=0")
@@ -30,7 +30,7 @@ struct ImportProgressTests {
     }
   }
 
-  @Test("anything but a terminal sees only the report, and with --quiet nothing")
+  @Test("any other output gets only the report, or nothing with --quiet")
   func quiet() async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(ExportFixture(days: 14, heartbeats: 20_000).xml, to: "export.xml")

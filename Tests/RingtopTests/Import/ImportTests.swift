@@ -10,7 +10,7 @@ struct ImportTests {
 
   // MARK: - The report
 
-  @Test("the report have every key and close, for each kind of input")
+  @Test("the report has every key and its numbers add up, for each kind of input")
   func json() async throws {
     let sandbox = try Sandbox()
     let fixture = ExportFixture(days: 2)
@@ -42,7 +42,7 @@ struct ImportTests {
     }
   }
 
-  @Test("what is skipped is counted by reason, and the first thousand told with their lines")
+  @Test("skipped elements are counted by reason, and the first thousand are reported with their lines")
   func skips() async throws {
     let sandbox = try Sandbox()
     var lines = ExportFixture(days: 1).xml.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -63,7 +63,7 @@ struct ImportTests {
     #expect(report["read"] as? Int == sum)
   }
 
-  @Test("importing a file twice changes nothing, byte by byte of every table")
+  @Test("importing a file twice changes not a byte of any table")
   func twice() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported()
@@ -75,13 +75,13 @@ struct ImportTests {
     #expect(FileManager.default.contents(atPath: sandbox.store + "-signal") == signal)
   }
 
-  @Test("a newer export adds what is new")
+  @Test("a newer export adds only its new samples")
   func newer() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(lastDay: "2026-11-12", days: 5))
     let old = try await sandbox.sql("select count(*) from sample").trimmed
     var newer = ExportFixture(days: 3)
-    // The fixture counts its values back from its last day: shifted, so that both tell the same of the same days.
+    // The fixture's values depend on the distance to its last day: shifted, so that the same days have the same values.
     newer.exportTime = "21:30:00 +0100"
     let file = try sandbox.write(newer.xml, to: "newer.xml")
     let report = try report(try await sandbox.ringtop("import", "--json", file))
@@ -90,7 +90,7 @@ struct ImportTests {
     #expect(try await sandbox.ringtop("import", "--list").lines.count == 3)
   }
 
-  @Test("a truncated file gives all that can be read, says so and ends with 65")
+  @Test("everything readable in a truncated file is imported, the truncation is reported, and the exit code is 65")
   func truncated() async throws {
     let sandbox = try Sandbox()
     let xml = ExportFixture(days: 3, hasSummaries: false).xml
@@ -108,7 +108,7 @@ struct ImportTests {
     #expect(try await sandbox.sql("select count(*) from sample").trimmed == String(records))
   }
 
-  @Test("several paths are imported one after the other, with a line of report for each")
+  @Test("several paths are imported one after another, with one line of the report for each")
   func severalPaths() async throws {
     let sandbox = try Sandbox()
     let first = try sandbox.write(ExportFixture(lastDay: "2026-11-10", days: 2).xml, to: "first.xml")
@@ -122,7 +122,7 @@ struct ImportTests {
     #expect(list.lines.allSatisfy { $0.contains("No.") || $0.contains("complete") })
   }
 
-  @Test("an import is taken back by its number, and can be made again")
+  @Test("an import can be undone by its number, and repeated")
   func undo() async throws {
     let sandbox = try Sandbox()
     let first = try sandbox.write(ExportFixture(lastDay: "2026-11-10", days: 2).xml, to: "first.xml")
@@ -141,13 +141,13 @@ struct ImportTests {
     #expect(try await sandbox.ringtop("summary", "--from", "-10", "--format", "json").output == after)
   }
 
-  @Test("what a newer export no longer holds is reported, and deleted when asked")
+  @Test("samples missing from a newer export are reported, and deleted on request")
   func deleteMissing() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2, hasSummaries: false))
     let count = try #require(Int(try await sandbox.sql("select count(*) from sample").trimmed))
     let xml = ExportFixture(days: 2, hasSummaries: false, exportTime: "21:00:00 +0100").xml
-    // The last record is gone.
+    // The last record is missing.
     var pieces = xml.components(separatedBy: "</Record>\n")
     pieces.remove(at: pieces.count - 2)
     let file = try sandbox.write(pieces.joined(separator: "</Record>\n"), to: "newer.xml")
@@ -175,7 +175,7 @@ struct ImportTests {
     #expect(try await sandbox.ringtop("import", "--quiet", "--force", sandbox.file("z.zip")).code == 0)
   }
 
-  @Test("the home zone is told, and --zone chooses it at the first import")
+  @Test("the home zone is printed, and --zone sets it at the first import")
   func zone() async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")
@@ -186,7 +186,7 @@ struct ImportTests {
     #expect(chosen.output.contains("Home is Asia/Tokyo"))
   }
 
-  @Test("the store and its folder are the user's alone")
+  @Test("the store and its folder are accessible only to the user")
   func modes() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 1))
@@ -198,7 +198,7 @@ struct ImportTests {
     for suffix in ["-wal", "-shm", "-signal"] { #expect(try mode(sandbox.store + suffix) == 0o600) }
   }
 
-  @Test("--store wins over RINGTOP_STORE, and that over the data directory of the user")
+  @Test("--store takes precedence over RINGTOP_STORE, which takes precedence over the user's data directory")
   func whichStore() async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Interrupted import", .serialized, .programs, .timeLimit(.minutes(5)))
 struct InterruptedImportTests {
-  /// What a store says, whatever the order in which it was written.
+  /// The content of a store, independent of the order of writing.
   private func meaning(_ sandbox: Sandbox) async throws -> String {
     let samples = try await sandbox.sql(
       """
@@ -19,15 +19,15 @@ struct InterruptedImportTests {
   }
 
   private func isSound(_ sandbox: Sandbox) async throws -> Bool {
-    // A store that was cut short before its first commit is none yet.
+    // A store interrupted before its first commit does not count as a store.
     guard try await sandbox.ringtop("summary").code != 66 else { return true }
     return try await sandbox.sql("pragma integrity_check").trimmed == "ok"
   }
 
-  /// Some batches long.
+  /// An export of several batches.
   private static let export = ExportFixture(days: 14, heartbeats: 80_000).xml
 
-  /// A store with all of it.
+  /// A store with the whole export.
   private func whole() async throws -> Sandbox {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.export, to: "export.xml")
@@ -35,14 +35,14 @@ struct InterruptedImportTests {
     return sandbox
   }
 
-  @Test("^C in the middle stops at a whole batch, and the next import completes it")
+  @Test("^C stops an import after a complete batch, and the next import completes it")
   func interrupt() async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.export, to: "export.xml")
     let code = try await Program.runBeside(
       [Program.ringtop, "import", file], environment: sandbox.environment, outputPath: sandbox.file("out.txt")
     ) { program in
-      // Something of it is stored.
+      // Part of it is stored.
       try await eventually("the first batch") {
         FileManager.default.fileExists(atPath: sandbox.store + "-signal") || program.hasEnded
       }
@@ -57,14 +57,14 @@ struct InterruptedImportTests {
     #expect(try await meaning(sandbox) == meaning(whole()))
   }
 
-  @Test("^C while an import is taken back leaves it whole")
+  @Test("^C while an import is being undone leaves the import complete")
   func undo() async throws {
     let sandbox = try await whole()
     let before = try await meaning(sandbox)
     let code = try await Program.runBeside(
       [Program.ringtop, "import", "--undo", "1"], environment: sandbox.environment, outputPath: sandbox.file("out.txt")
     ) { program in
-      // It has begun to delete: what it has written so far no longer fits into SQLite's memory.
+      // It has begun to delete: its changes no longer fit into SQLite's memory.
       try await eventually("the deletion") {
         let log = try? FileManager.default.attributesOfItem(atPath: sandbox.store + "-wal")
         return (log?[.size] as? Int ?? 0) > 300_000 || program.hasEnded
@@ -79,7 +79,7 @@ struct InterruptedImportTests {
     #expect(try await sandbox.sql("select count(*) from sample").trimmed == "0")
   }
 
-  @Test("killed at random points and run again, it equals an import without interruption")
+  @Test("an import killed at random points and run again equals one without interruption")
   func kill() async throws {
     let clock = ContinuousClock()
     let begun = clock.now

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of other programs, through the built program.
+/// Files of other programs, imported by the built program.
 @Suite("Import: other files", .serialized, .programs, .timeLimit(.minutes(5)))
 struct OtherFilesTests {
   private static let delivery = """
@@ -30,7 +30,7 @@ struct OtherFilesTests {
     return sandbox.file("Gadgetbridge")
   }
 
-  @Test("a file's kind is told with what it can fill, checked without a store, imported and taken back")
+  @Test("a file is identified with the rings it can fill, checked without a store, imported and undone")
   func delivery() async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.delivery, to: "phone.json")
@@ -52,7 +52,7 @@ struct OtherFilesTests {
     #expect(try await sandbox.ringtop("import", "--list").output == "Nothing has been imported yet.\n")
   }
 
-  @Test("what is damaged or holds nothing is refused with 65 in one sentence, and makes no store")
+  @Test("a damaged or empty file is rejected with 65 in one sentence, and creates no store")
   func refusals() async throws {
     let sandbox = try Sandbox()
     let database = try await gadgetbridge(sandbox)
@@ -81,7 +81,7 @@ struct OtherFilesTests {
     #expect(!FileManager.default.fileExists(atPath: sandbox.store))
   }
 
-  @Test("the drop folder takes every kind, and puts the reason beside what it cannot")
+  @Test("the drop folder accepts every kind of file, and writes the reason beside a rejected one")
   func dropFolder() async throws {
     let sandbox = try Sandbox()
     try sandbox.write(Self.delivery, to: "inbox/phone.json")

@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// A server that answers whatever it is asked with the same bytes.
+/// A server that replies to every request with the same bytes.
 final class FakeServer: Sendable {
   let port: UInt16
   private let listener: Int32
   private let state = Mutex<Data?>(nil)
 
-  /// Nil for one that takes a connection and says nothing.
+  /// Nil for a server that accepts connections and sends nothing.
   var answer: Data? {
     get { state.withLock { $0 } }
     set { state.withLock { $0 = newValue } }
   }
 
-  /// The folder that a program keeps what it sends in.
+  /// The folder in which a program caches the server's responses.
   var folder: String { "http-127.0.0.1-\(port)" }
 
   init() throws {

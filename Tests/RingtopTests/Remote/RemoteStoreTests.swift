@@ -10,7 +10,7 @@ struct RemoteStoreTests {
     #"{"data":{"metrics":[{"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 \#(hour < 10 ? "0" : "")\#(hour):00:00 +0100","qty":\#(value),"source":"Kim’s Apple Watch"}]}]}}"#
   }
 
-  /// A machine of its own that reads the store of a server.
+  /// A separate machine that reads the store of a server.
   private func makeLaptop(_ port: UInt16) throws -> Sandbox {
     let laptop = try Sandbox()
     laptop.environment["RINGTOP_STORE"] = "http://127.0.0.1:\(port)"
@@ -20,7 +20,7 @@ struct RemoteStoreTests {
 
   private func caches(_ laptop: Sandbox) -> String { laptop.file(".cache/ringtop/stores") }
 
-  @Test("is read as one on this machine is, sent only when it has changed, and shown as it was when the line is down")
+  @Test("is read like a local one, transferred only if it has changed, and shown in its last state while offline")
   func reading() async throws {
     let server = try Sandbox()
     var port: UInt16 = 0
@@ -42,7 +42,7 @@ struct RemoteStoreTests {
         let here = try await Program.run([Program.ringtop] + arguments, environment: laptop.environment)
         #expect(here.code == 0 && here.output == there.output && here.errors == "", "\(arguments): \(here)")
       }
-      // It is private, and was sent once.
+      // The copy is private, and was transferred once.
       for name in try FileManager.default.subpathsOfDirectory(atPath: caches(laptop)) {
         let mode = try FileManager.default.attributesOfItem(atPath: caches(laptop) + "/" + name)[.posixPermissions]
         #expect((mode as? Int ?? 0) & 0o077 == 0 || name.hasSuffix("/confirmed") || name.hasSuffix("/tag"), "\(name)")
@@ -52,7 +52,7 @@ struct RemoteStoreTests {
       #expect(metrics.contains("ringtop_requests_total{route=\"/v1/store\",status=\"304\"} 9\n"))
       #expect(try client.post("/v1/health-auto-export", payload(hour: 20, value: 80)).status == 200)
       #expect(try await laptop.ringtop("status").output.contains("80%"))
-      // Of which only the changed pages were sent. Who has a damaged copy gets the whole.
+      // Only the changed pages were transferred. A client with a damaged copy gets the whole store.
       func sent(_ status: Int) throws -> String? {
         try client.get("/metrics").body.split(separator: "\n").first {
           $0.hasPrefix("ringtop_requests_total{route=\"/v1/store\",status=\"\(status)\"}")
@@ -61,7 +61,7 @@ struct RemoteStoreTests {
       #expect(try sent(200) == "1" && sent(226) == "1")
       let folder = caches(laptop) + "/http-127.0.0.1-\(port)"
       let copy = try FileHandle(forUpdating: URL(filePath: folder + "/health.sqlite"))
-      // In pages that the change does not touch, some of which every reader needs.
+      // In pages that the change does not affect, some of which every reader needs.
       try copy.seek(toOffset: copy.seekToEnd() - 20 * 4_096)
       try copy.write(contentsOf: Data(repeating: 0xA5, count: 20 * 4_096))
       try copy.close()
@@ -88,7 +88,7 @@ struct RemoteStoreTests {
     #expect(try await laptop.ringtop("status").output == "not connected\n")
   }
 
-  @Test("is not written to, and refused without its token, each in one sentence")
+  @Test("cannot be written to, or read without its token, each reported in one sentence")
   func refusals() async throws {
     let server = try Sandbox()
     try await server.imported(ExportFixture(days: 3))
@@ -124,12 +124,12 @@ struct RemoteStoreTests {
     }
   }
 
-  @Test("moves the rings of an open dashboard, which keeps them while the server is away and finds it again")
+  @Test("updates the rings of an open dashboard, which keeps them while the server is down and reconnects")
   func dashboard() async throws {
     let server = try Sandbox()
     var port: UInt16 = 0
     try await server.imported(ExportFixture(days: 9))
-    /// Runs the server on the port that it had first.
+    /// Runs the server on its first port.
     func serving(body: (HTTPClient) async throws -> Void) async throws {
       try await server.serving("--port", "\(port)") { client, _ in
         port = client.port
@@ -147,7 +147,7 @@ struct RemoteStoreTests {
         ) { status in
           #expect(try client.post("/v1/health-auto-export", payload(hour: 20, value: 50)).status == 200)
           try await screen.wait(for: "370 / 500 kcal")
-          // A change that today's rings do not show is as good.
+          // A change that does not affect today's rings will do.
           #expect(try await server.ringtop("add", "move", "100kcal", "--at", "2026-11-13 21:00").code == 0)
           try await screen.press("h")
           try await screen.wait(for: "428 / 500 kcal")
@@ -165,7 +165,7 @@ struct RemoteStoreTests {
       let status = try await laptop.ringtop("status")
       #expect(status.code == 0)
     }
-    // Nobody answers: what is known opens at once.
+    // There is no reply: the cached copy opens immediately.
     try await TmuxScreen.dashboard(laptop, columns: 100, rows: 26, showing: "370 / 500 kcal") { screen in
       try await Program.runBeside(
         [Program.ringtop, "status", "--follow"], environment: laptop.environment, outputPath: follow
@@ -195,7 +195,7 @@ struct RemoteStoreTests {
     #expect(ended)
   }
 
-  @Test("keeps its last state whatever a server sends, and waits for none for ever")
+  @Test("keeps its last state whatever a server sends, and no server makes it wait forever")
   func hostile() async throws {
     let server = try Sandbox()
     try await server.imported(ExportFixture(days: 3))
@@ -240,7 +240,7 @@ struct RemoteStoreTests {
       #expect(sentence.isEmpty ? ending.errors.isEmpty : ending.errors.contains(sentence))
       #expect(ending.errors.count { $0 == "\n" } <= 1, "\(sentence): \(ending)")
     }
-    // It takes the connection and says nothing.
+    // The server accepts the connection and sends nothing.
     fake.answer = nil
     let silent = try await laptop.ringtop("status")
     #expect(silent.code == 0 && silent.output.hasPrefix("offline Move"))
@@ -253,7 +253,7 @@ struct RemoteStoreTests {
     #expect(try await laptop.ringtop("show").errors == "")
   }
 
-  @Test("every copy that is sent is one state of the store, while others write")
+  @Test("every transferred copy is a single state of the store, even during writes")
   func snapshots() async throws {
     let server = try Sandbox()
     try await server.serving { client, _ in
@@ -284,7 +284,7 @@ struct RemoteStoreTests {
       let tag = try client.get("/v1/store").headers["etag"] ?? ""
       #expect(try client.get("/v1/store", headers: ["If-None-Match": tag]).status == 304)
       #expect(try client.get("/v1/store", headers: ["If-None-Match": "\"x\", \(tag)"]).status == 304)
-      // Nothing of the copies is left.
+      // No part of the copies remains.
       let metrics = try client.get("/metrics").body
       #expect(metrics.contains("route=\"/v1/store\",status=\"200\""))
     }
@@ -294,7 +294,7 @@ struct RemoteStoreTests {
 @Suite("The address of a server")
 struct RemoteAddressTests {
   @Test(
-    "is a host, a port and a path",
+    "consists of a host, a port and a path",
     arguments: [
       ("http://box:8173", "http://box:8173"), ("HTTP://box", "http://box:80"), ("https://box/", "https://box:443"),
       ("http://[fd7a::1]:8173/", "http://[fd7a::1]:8173"),

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ringtop
 
-@Suite("What has changed in a store", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Patches between states of a store", .serialized, .programs, .timeLimit(.minutes(5)))
 struct StorePatchTests {
-  /// All that a body holds, read in pieces of odd sizes.
+  /// The whole body, read in pieces of varying sizes.
   private func bytes(_ file: any HTTPFile, pieces: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: pieces)
@@ -20,7 +20,7 @@ struct StorePatchTests {
     return bytes
   }
 
-  /// Changes a copy as a client does.
+  /// Patches a copy as a client does.
   private func patched(_ copy: [UInt8], _ patch: [UInt8], pieces: Int, in sandbox: Sandbox) throws -> [UInt8] {
     let path = sandbox.file("patched")
     try Data(copy).write(to: URL(filePath: path))
@@ -36,7 +36,7 @@ struct StorePatchTests {
     return Array(try Data(contentsOf: URL(filePath: path)))
   }
 
-  @Test("makes a later copy out of an earlier one, to the byte", arguments: [1, 2])
+  @Test("a patch turns an earlier copy into the later one, byte for byte", arguments: [1, 2])
   func random(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let sandbox = try Sandbox()
@@ -72,7 +72,7 @@ struct StorePatchTests {
       let snapshot = try snapshots.make()
       copies.append((snapshot, bytes(snapshot, pieces: 65_536)))
       guard let base = copies.dropLast().suffix(3).randomElement(using: &random),
-        // Tags that nobody gave do no harm.
+        // Unknown tags do no harm.
         let (changes, tag) = snapshots.changes(of: snapshot, since: ["x", base.snapshot.tag])
       else { continue }
       patches += 1
@@ -85,7 +85,7 @@ struct StorePatchTests {
     #expect(patches > 1)
   }
 
-  @Test("is refused where it does not fit the copy, ends too early, or names pages that are not there")
+  @Test("a patch is rejected if it does not match the copy, is truncated, or refers to missing pages")
   func wrong() throws {
     let sandbox = try Sandbox()
     var copy = [UInt8](repeating: 0, count: 8_192)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a phone delivers by the day, the hour and the stage of sleep, where clocks change or have odd offsets.
+/// Days, hours and sleep stages delivered by a phone, across clock changes and with odd UTC offsets.
 @Suite("ringtop serve: delivered days", .serialized, .programs, .timeLimit(.minutes(5)))
 struct DeliveredDaysTests {
   private func energy(_ days: [(String, Double)]) -> String {
@@ -18,7 +18,7 @@ struct DeliveredDaysTests {
     }
   }
 
-  @Test("the days around a change of the clock keep all of their sums, sent together or one after the other")
+  @Test("the days around a clock change keep all their sums, sent together or one after another")
   func changesOfTheClock() async throws {
     let spring = [
       ("2026-03-28 00:00:00 +0100", 480.0), ("2026-03-29 00:00:00 +0100", 230), ("2026-03-30 00:00:00 +0200", 240),
@@ -43,7 +43,7 @@ struct DeliveredDaysTests {
     }
   }
 
-  @Test("stages of sleep that are sent anew take the place of what they overlap")
+  @Test("sleep stages that are sent again replace the ones they overlap")
   func sleepStages() async throws {
     let sandbox = try Sandbox()
     func stage(_ value: String, _ start: String, _ end: String) -> String {

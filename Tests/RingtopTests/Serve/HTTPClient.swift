@@ -1,13 +1,13 @@
 import Foundation
 
-/// A client that sends just the bytes that it is told to.
+/// A client that sends exactly the given bytes.
 struct HTTPClient {
   struct Answer {
     var status: Int
     var headers: [String: String]
     var body: String
 
-    /// A key of the JSON object that the body is.
+    /// A value of the body's JSON object.
     func number(_ key: String) -> Int? { (object?[key] as? NSNumber)?.intValue }
     func text(_ key: String) -> String? { object?[key] as? String }
     private var object: [String: Any]? {
@@ -18,7 +18,7 @@ struct HTTPClient {
   let port: UInt16
   let token: String
 
-  /// A connection, closed by whoever opened it.
+  /// A new connection, which the caller closes.
   func connect() throws -> Int32 {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -43,7 +43,7 @@ struct HTTPClient {
     return descriptor
   }
 
-  /// - Returns: false where the other end takes no more.
+  /// - Returns: false if the other end accepts no more.
   @discardableResult
   static func send(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { raw in
@@ -58,7 +58,7 @@ struct HTTPClient {
     }
   }
 
-  /// Reads one answer; nil where the connection ends without one.
+  /// Reads one response; nil if the connection ends without one.
   static func receive(from descriptor: Int32) -> Answer? {
     var bytes: [UInt8] = []
     func more() -> Bool {
@@ -97,7 +97,7 @@ struct HTTPClient {
       status: status, headers: headers, body: String(decoding: bytes[(end + 4)..<(end + 4 + length)], as: UTF8.self))
   }
 
-  /// Sends bytes on a connection of their own, and reads the answer.
+  /// Sends bytes on a new connection, and reads the response.
   func raw(_ bytes: [UInt8]) throws -> Answer? {
     let descriptor = try connect()
     defer { close(descriptor) }
@@ -134,9 +134,9 @@ struct HTTPClient {
 extension Sandbox {
   static let token = "a-token-for-tests-0123456789"
 
-  /// Runs a server beside the body, and ends it politely.
+  /// Runs a server concurrently with the body, and then terminates it.
   ///
-  /// - Parameter descriptors: how many files it may have open.
+  /// - Parameter descriptors: the maximum number of open files.
   func serving(
     _ arguments: String..., descriptors: Int = 1_024, body: (HTTPClient, RunningProgram) async throws -> Void
   ) async throws {

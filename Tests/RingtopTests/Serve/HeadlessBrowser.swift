@@ -1,8 +1,8 @@
 import Foundation
 
-/// A Chromium without a window, steered by its remote debugging protocol.
+/// A headless Chromium, controlled by its remote debugging protocol.
 final class HeadlessBrowser {
-  /// The program; nil where there is none on this machine.
+  /// The program; nil if it is not installed.
   static let program: String? = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     for name in ["chromium", "chromium-browser", "chromium-headless-shell", "google-chrome"] {
@@ -17,7 +17,7 @@ final class HeadlessBrowser {
   private var received: [UInt8] = []
   private var lastCommand = 0
 
-  /// Opens a page beside the body.
+  /// Opens a page during the body.
   static func with(
     _ sandbox: Sandbox, page url: String, body: (HeadlessBrowser) async throws -> Void
   ) async throws {
@@ -68,7 +68,7 @@ final class HeadlessBrowser {
     close(descriptor)
   }
 
-  /// What an expression comes to in the page, as text.
+  /// The value of an expression in the page, as text.
   func evaluate(_ expression: String) throws -> String {
     let answer = try command(
       "Runtime.evaluate", ["expression": "String(\(expression))", "returnByValue": true, "awaitPromise": true])
@@ -94,7 +94,7 @@ final class HeadlessBrowser {
     } else {
       frame += [0xFE, UInt8(text.count >> 8 & 0xFF), UInt8(text.count & 0xFF)]
     }
-    // The mask of zeros leaves the text as it is.
+    // A mask of zeros leaves the text unchanged.
     HTTPClient.send(frame + [0, 0, 0, 0] + Array(text), to: descriptor)
   }
 

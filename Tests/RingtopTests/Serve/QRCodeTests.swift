@@ -4,14 +4,14 @@ import Testing
 
 @Suite("A QR code")
 struct QRCodeTests {
-  @Test("corrects errors as the standard's polynomials do")
+  @Test("computes error correction with the standard's polynomials")
   func correction() {
-    // The often printed worked example of HELLO WORLD in version 1-M.
+    // The well-known example of HELLO WORLD in version 1-M.
     let data: [UInt8] = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17]
     #expect(ReedSolomon.remainder(data, degree: 10) == [196, 35, 39, 119, 235, 215, 231, 226, 93, 23])
   }
 
-  @Test("says its level, mask and version as the standard's tables have them")
+  @Test("encodes its level, mask and version as in the standard's tables")
   func formats() {
     let formats = [
       0b101_0100_0001_0010, 0b101_0001_0010_0101, 0b101_1110_0111_1100, 0b101_1011_0100_1011, 0b100_0101_1111_1001,
@@ -22,7 +22,7 @@ struct QRCodeTests {
     #expect(QRVersion.versionBits(40) == 0b10_1000_1100_0110_1001)
   }
 
-  @Test("holds as many bytes as the standard's table says")
+  @Test("has the capacity given in the standard's table")
   func capacities() {
     let capacities = [1: 14, 2: 26, 3: 42, 4: 62, 5: 84, 6: 106, 7: 122, 10: 213, 20: 666, 32: 1_538, 40: 2_331]
     for (version, bytes) in capacities { #expect(QRVersion(version).byteCapacity == bytes) }
@@ -33,7 +33,7 @@ struct QRCodeTests {
     #expect(QRCode([UInt8](repeating: 65, count: 2_332)) == nil)
   }
 
-  /// Reads a code of at most version 3, whose codewords are in one block, without looking at its corrections.
+  /// Reads a code of at most version 3, whose codewords are in one block, without its error correction.
   private func read(_ code: QRCode) -> [UInt8]? {
     let size = code.size
     let version = (size - 17) / 4
@@ -68,7 +68,7 @@ struct QRCodeTests {
     return (0..<number(4, 8)).map { UInt8(number(12 + 8 * $0, 8)) }
   }
 
-  @Test("is read back, whatever its bytes", arguments: 0...42)
+  @Test("is decoded to the same bytes, whatever they are", arguments: 0...42)
   func readBack(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37 + count) }
     let code = try #require(QRCode(bytes))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ringtop serve under load", .serialized, .programs, .timeLimit(.minutes(12)))
 struct ServeLoadTests {
-  /// `RINGTOP_REQUESTS` says how many, for a long run.
+  /// The number of requests; `RINGTOP_REQUESTS` sets it for a long run.
   private static let requests = ProcessInfo.processInfo.environment["RINGTOP_REQUESTS"].flatMap { Int($0) } ?? 240
 
   private enum Kind: CaseIterable {
@@ -12,7 +12,7 @@ struct ServeLoadTests {
     case hugeHead, slow, chunked, summary, picture, closed
   }
 
-  /// Kilobytes of memory that the program has to itself.
+  /// The program's private memory in kilobytes.
   private func memory(_ program: RunningProgram) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(program.identifier)/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon") || $0.hasPrefix("VmRSS") }
@@ -28,7 +28,7 @@ struct ServeLoadTests {
   }
 
   @Test(
-    "answers good, bad, cut off, huge and unknown requests as it should, and keeps the store whole",
+    "replies correctly to valid, invalid, truncated, huge and unknown requests, and keeps the store intact",
     .timeLimit(.minutes(12)))
   func random() async throws {
     let sandbox = try Sandbox()
@@ -38,7 +38,7 @@ struct ServeLoadTests {
       var exercise = 0
       var early = 0
       let headers = ["automation-aggregation": "Hours"]
-      // Those that go on with nothing, the oldest first.
+      // Connections with an unfinished request, the oldest first.
       var slow: [Int32] = []
       defer { for descriptor in slow { close(descriptor) } }
       for index in 0..<Self.requests {
@@ -60,7 +60,7 @@ struct ServeLoadTests {
           #expect(try client.post("/v1/samples", exerciseBody(minutes)).status == 200)
           exercise = minutes
         case .malformed:
-          // Good ones before it are not stored either.
+          // Valid ones before it are not stored either.
           let body = payload(hour: 3, value: 55_555).dropLast(4)
           #expect(try client.post("/v1/health-auto-export", String(body)).status == 422)
         case .wrongField:
@@ -128,7 +128,7 @@ struct ServeLoadTests {
   }
 
   @Test(
-    "takes a body of many samples in little memory, and tells too many clients to come back")
+    "accepts a body of many samples in little memory, and tells excess clients to retry later")
   func large() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "5") { client, program in
@@ -140,7 +140,7 @@ struct ServeLoadTests {
       #expect(answer.number("stored") == rows.count)
       let large = try memory(program)
       #expect(large < small + 60_000, "\(small) kB, then \(large) kB")
-      // Clients that say nothing take the places, until they have been silent too long.
+      // Silent clients occupy all connections until they time out.
       let silent = try (0..<64).map { _ in try client.connect() }
       defer { for descriptor in silent { close(descriptor) } }
       try await eventually("a client too many") {
@@ -152,7 +152,7 @@ struct ServeLoadTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
-  @Test("a post moves the ring of a dashboard that is open, and a hook runs once when it closes")
+  @Test("a post updates the ring of an open dashboard, and a hook runs once when the ring closes")
   func dashboard() async throws {
     let sandbox = try Sandbox()
     let notes = sandbox.file("notes.txt")

@@ -13,7 +13,7 @@ struct ServeTLSTests {
     }
   }
 
-  /// Makes a certificate that is its own authority.
+  /// Creates a self-signed certificate.
   private func makeCertificate(_ sandbox: Sandbox, _ name: String, for hosts: String) async throws {
     let made = try await sandbox.shell(
       "cd \"$HOME\" && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 3 -subj /CN=\(name) "
@@ -22,7 +22,7 @@ struct ServeTLSTests {
   }
 
   @Test(
-    "is read and followed by those who trust it, and by nobody else",
+    "can be read and followed only by clients that trust the certificate",
     .enabled(if: hasTools, "there is no openssl or no curl on this machine"))
   func trust() async throws {
     let sandbox = try Sandbox()
@@ -40,7 +40,7 @@ struct ServeTLSTests {
       #expect(try await curl("--cacert \(certificate) --tls-max 1.2 \(url)/healthz").output == "ok\n")
       #expect(try await curl("--cacert \(certificate) --tls-max 1.1 \(url)/healthz").code != 0)
       #expect(try await curl("\(url)/healthz").code == 60)
-      // Larger than what a socket takes at once, in both directions.
+      // Larger than a socket's buffer, in both directions.
       let big = try sandbox.write(
         "["
           + (0..<3_000).map {
@@ -50,7 +50,7 @@ struct ServeTLSTests {
       #expect(
         try await curl("--cacert \(certificate) --data-binary @\(big) \(url)/v1/samples").output.contains(
           "\"stored\":3000"))
-      // Bytes that are no TLS, or none at all, cost nobody else anything.
+      // Bytes that are not TLS, or no bytes at all, do not affect other clients.
       for bytes in ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}", ""] {
         let descriptor = try client.connect()
         HTTPClient.send(Array(bytes.utf8), to: descriptor)
@@ -79,7 +79,7 @@ struct ServeTLSTests {
         #expect(try await sandbox.ringtop("add", "move", "100kcal").code == 0)
         try await eventually("the next", state: { status.output }) { status.output.contains("Move ◕ 84%") }
       }
-      // The certificate is renewed while the server runs; then by one that is for another host.
+      // The certificate is renewed while the server runs; then replaced by one for another host.
       try await makeCertificate(sandbox, "own", for: "DNS:localhost,IP:127.0.0.1,DNS:renewed")
       #expect(try await curl("--cacert \(certificate) \(url)/healthz").output == "ok\n")
       let other = try await sandbox.shell("cd \"$HOME\" && cp other.pem own.pem && cp other.key own.key")
@@ -90,7 +90,7 @@ struct ServeTLSTests {
   }
 
   @Test(
-    "what is no certificate, or not its key, is said in one sentence",
+    "an invalid certificate, or a key that does not match, is reported in one sentence",
     .enabled(if: hasTools, "there is no openssl or no curl on this machine"))
   func faults() async throws {
     let sandbox = try Sandbox()

@@ -9,7 +9,7 @@ struct ServeTests {
   private let energy =
     #"{"data":{"metrics":[{"name":"active_energy","units":"kJ","data":[{"date":"2026-11-14 10:00:00 +0100","qty":418.4,"source":"Kim’s Apple Watch"},{"date":"2026-11-14 11:00:00 +0100","qty":209.2,"source":"Kim’s Apple Watch"}]}]}}"#
 
-  @Test("stores what a phone posts, once, and shows it in every way")
+  @Test("stores data posted by a phone once, and returns it in every format")
   func delivery() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving { client, _ in
@@ -42,7 +42,7 @@ struct ServeTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
-  @Test("an export that is posted is imported, and what the phone had delivered of it goes")
+  @Test("a posted export is imported, and replaces the same data delivered earlier by the phone")
   func export() async throws {
     let sandbox = try Sandbox()
     let records = (0..<60).map { minute in
@@ -73,7 +73,7 @@ struct ServeTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
-  @Test("an archive that is streamed counts as many records as the same archive imported as a file")
+  @Test("a streamed archive counts the same records as the archive imported as a file")
   func archive() async throws {
     let file = try Sandbox()
     let zip = ExportFixture(days: 40, heartbeats: 4_000).zip
@@ -110,7 +110,7 @@ struct ServeTests {
     #expect(try await file.ringtop("summary", "--from", "-40", "--format", "json").output == days.output)
   }
 
-  @Test("refuses what is not allowed, not there, or not meant, and says why")
+  @Test("rejects unauthorized, unknown and invalid requests with a reason")
   func refusals() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "0.5") { client, _ in
@@ -124,7 +124,7 @@ struct ServeTests {
       }
       let basic = "Basic " + Data("kim:\(Sandbox.token)".utf8).base64EncodedString()
       #expect(try client.get("/", headers: ["Authorization": basic]).status == 200)
-      // A page elsewhere can make a browser that knows the password send a form.
+      // A page of another site can make a browser with a stored password send a form.
       #expect(try client.post("/v1/samples", "[]", headers: ["Authorization": basic]).status == 401)
       #expect(try client.get("/nowhere").status == 404)
       #expect(try client.get("/v1/days/2026-13-01.svg").status == 422)
@@ -156,7 +156,7 @@ struct ServeTests {
     #expect(try await sandbox.ringtop("summary").code == 66)
   }
 
-  @Test("answers one request after another on one connection, also bodies in chunks")
+  @Test("handles several requests on one connection, including chunked bodies")
   func keepAlive() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving { client, _ in
@@ -168,12 +168,12 @@ struct ServeTests {
       #expect(HTTPClient.receive(from: descriptor)?.number("received") == 0)
       HTTPClient.send(Array((client.head("GET", "/healthz") + client.head("HEAD", "/metrics")).utf8), to: descriptor)
       #expect(HTTPClient.receive(from: descriptor)?.body == "ok\n")
-      // After a refused body nothing more is read.
+      // Nothing more is read after a rejected body.
       HTTPClient.send(Array((client.head("GET", "/v1/samples", length: 5) + "12345").utf8), to: descriptor)
     }
   }
 
-  @Test("takes no body for a request, whether it wanted the body or not")
+  @Test("never parses a body as a request, whether it reads the body or not")
   func unreadBodies() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "2") { client, _ in
@@ -199,7 +199,7 @@ struct ServeTests {
     }
   }
 
-  @Test("chunks have sizes in hexadecimal digits alone, and nothing between them takes for ever")
+  @Test("chunk sizes may contain only hexadecimal digits, and endless sizes and trailers time out")
   func chunks() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "0.7") { client, _ in
@@ -207,7 +207,7 @@ struct ServeTests {
       for size in ["+2", "-0", " 2", "2 ", "0x2", "", "g", "123456789"] {
         #expect(try client.raw(head + "\(size)\r\n[]\r\n0\r\n\r\n")?.status == 400, "\(size)")
       }
-      // A byte at a time, each in time: in the size of a chunk, and in a trailer.
+      // One byte at a time, each within the timeout: in the size of a chunk, and in a trailer.
       for start in ["2;", "2\r\n[]\r\n0\r\nTrailer: "] {
         let descriptor = try client.connect()
         defer { close(descriptor) }
@@ -225,7 +225,7 @@ struct ServeTests {
     }
   }
 
-  @Test("HEAD asks for the head of an answer, also where the answer would have no end")
+  @Test("HEAD returns only the head of the response, even if the response is endless")
   func heads() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -247,7 +247,7 @@ struct ServeTests {
     }
   }
 
-  @Test("rests while no descriptor is left, tells clients to come back, and serves again once there are some")
+  @Test("is idle while no descriptor is free, tells clients to retry later, and resumes once some are free")
   func descriptors() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "60", descriptors: 24) { client, program in
@@ -261,7 +261,7 @@ struct ServeTests {
         defer { for descriptor in silent { close(descriptor) } }
         #expect(try client.raw(client.head("GET", "/healthz"))?.status == 503)
         let before = try ticks()
-        // That nothing happens can only be seen over time.
+        // The absence of events can only be observed over time.
         try await Task.sleep(for: .seconds(1))
         #expect(try ticks() - before < 20)
       }
@@ -269,7 +269,7 @@ struct ServeTests {
     }
   }
 
-  @Test("tells those who listen whenever today changes, and only then")
+  @Test("notifies listeners whenever today changes, and only then")
   func events() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving { client, _ in
@@ -295,7 +295,7 @@ struct ServeTests {
       let added = try await sandbox.ringtop("add", "move", "50", "kcal", "--at", "9:00")
       #expect(added.code == 0)
       try receive(until: #""value":200"#)
-      // A change that today does not show is told to those who keep a copy of the store.
+      // A change that does not affect today is reported to clients with a copy of the store.
       let before = received.components(separatedBy: "event: store").count
       #expect(try await sandbox.ringtop("add", "move", "50", "kcal", "--at", "2026-10-20 9:00").code == 0)
       while received.components(separatedBy: "event: store").count == before { try receive() }
@@ -309,7 +309,7 @@ struct ServeTests {
     }
   }
 
-  @Test("the page loads nothing from elsewhere, and its policy forbids it")
+  @Test("the page loads nothing from other hosts, and its policy forbids it")
   func page() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving { client, _ in
@@ -326,7 +326,7 @@ struct ServeTests {
     }
   }
 
-  @Test("makes a token of its own, for its owner alone, and takes no short one")
+  @Test("creates a token that only its owner can read, and rejects short ones")
   func token() async throws {
     let sandbox = try Sandbox()
     let setup = try await sandbox.ringtop("serve", "--print-setup", "--url", "https://rings.example.org/")
@@ -344,7 +344,7 @@ struct ServeTests {
       try await sandbox.ringtop("serve", "--bind", "not an address", environment: ["RINGTOP_TOKEN": token]).code == 64)
   }
 
-  @Test("a port that is in use ends with a sentence")
+  @Test("a port in use is reported in one sentence")
   func portInUse() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving { client, _ in

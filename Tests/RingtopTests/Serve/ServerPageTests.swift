@@ -8,7 +8,7 @@ struct ServerPageTests {
     #"{"data":{"metrics":[{"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 \#(hour):00:00 +0100","qty":\#(value),"source":"Kim’s Apple Watch"}]}]}}"#
   }
 
-  /// How many of 200 times 200 points of today's picture have the colour of Move.
+  /// The number of points in Move's colour, out of 200 times 200 in today's picture.
   private let pointsOfMove = """
     (() => {
       const image = document.querySelector("#today img");
@@ -26,7 +26,7 @@ struct ServerPageTests {
     """
 
   @Test(
-    "draws the rings, moves them when a post arrives, and says when it is not connected",
+    "draws the rings, updates them when a post arrives, and reports a lost connection",
     .enabled(if: HeadlessBrowser.program != nil, "there is no Chromium on this machine"))
   func moves() async throws {
     let sandbox = try Sandbox()
@@ -45,13 +45,13 @@ struct ServerPageTests {
         #expect(try browser.evaluate("[...document.images].every((image) => image.naturalWidth > 0)") == "true")
         #expect(try browser.evaluate("document.querySelectorAll('#week li').length") == "7")
         #expect(try browser.evaluate("document.querySelector('#state').textContent") == "")
-        // The first event has been heard once a second one moves the picture.
+        // The page listens once a second event updates the picture.
         try await eventually("more of the ring", state: { try browser.evaluate(pointsOfMove) }) {
           _ = try client.post("/v1/health-auto-export", payload(hour: 11, value: Int.random(in: 300...350)))
           return Int(try browser.evaluate(pointsOfMove)) ?? 0 > before + before / 2
         }
         #expect(try browser.evaluate("document.querySelector('#today img').src.includes('&c=')") == "true")
-        // Nothing came from elsewhere.
+        // Nothing was loaded from other hosts.
         let hosts = "[...new Set(performance.getEntriesByType('resource').map((entry) => new URL(entry.name).host))]"
         #expect(try browser.evaluate(hosts) == "127.0.0.1:\(client.port)")
         program.send(SIGTERM)

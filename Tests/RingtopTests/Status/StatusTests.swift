@@ -30,7 +30,7 @@ struct StatusTests {
   }
 
   @Test(
-    "every format gives a line, and no more cells than asked for",
+    "every format prints one line of at most the requested number of cells",
     arguments: ["tmux", "plain", "json", "waybar", "i3bar", "i3blocks", "polybar", "starship", "zellij"])
   func formats(_ format: String) async throws {
     let sandbox = try Sandbox()
@@ -47,7 +47,7 @@ struct StatusTests {
   }
 
   @Test(
-    "an option says the same however it is written",
+    "an option has the same effect in every notation",
     arguments: [
       ["--format", "json"], ["--width", "9"], ["--style", "digits"], ["--glyphs", "ascii"],
       ["--template", "{move.percent}%"], ["--format", "tmux", "--style", "bars", "--strict"],
@@ -94,7 +94,7 @@ struct StatusTests {
   }
 
   @Test(
-    "whatever is wrong with the store, the bar stays whole, and --strict tells",
+    "whatever is wrong with the store, the bar stays intact, and --strict reports it",
     arguments: [
       Trouble(name: "missing", shell: "true", problem: "missing", code: 66),
       Trouble(name: "no store yet", shell: ": >\"$RINGTOP_STORE\"", problem: "missing", code: 66),

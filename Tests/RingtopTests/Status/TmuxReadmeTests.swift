@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The README's tmux section, followed as it is written", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("The README's tmux section, followed literally", .serialized, .programs, .timeLimit(.minutes(5)))
 struct TmuxReadmeTests {
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -56,7 +56,7 @@ struct TmuxReadmeTests {
     try await screen.wait { !$0.contains("120 / 500") }
   }
 
-  @Test("with the plugin the rings are at the right, and prefix R opens the dashboard")
+  @Test("with the plugin the rings are on the right, and prefix R opens the dashboard")
   func plugin() async throws {
     let sandbox = try await home()
     let configuration = try #require(try Self.configurations().first)

@@ -55,7 +55,7 @@ struct KittyPlayer {
   ///
   /// - Parameters:
   ///   - message: the reply to each upload.
-  ///   - placed: the reply to each placement that asks for one.
+  ///   - placed: the reply to each placement that requests one.
   static func acknowledge(_ terminal: FakeTerminal, message: String = "OK", placed: String = "OK") async {
     var known = 0
     while !Task.isCancelled {

@@ -21,7 +21,7 @@ final class Sandbox {
       "TZ": "Europe/Berlin",
       "TERM": "xterm-256color",
       "TMUX_TMPDIR": path,
-      // Swift's own handler, which asks questions on the terminal after a crash.
+      // Swift's own handler, which prompts on the terminal after a crash.
       "SWIFT_BACKTRACE": "enable=no",
       "RINGTOP_STORE": path + "/data/health.sqlite",
       "RINGTOP_CLOCK": Self.clock,

@@ -67,7 +67,7 @@ struct TmuxScreen {
     return ending.output
   }
 
-  // MARK: - Doing
+  // MARK: - Input
 
   /// Presses keys by their names in tmux, `Enter`, `C-c`, `Left`.
   func press(_ keys: String...) async throws {
@@ -108,7 +108,7 @@ struct TmuxScreen {
     try await tmux("send-keys", "-H", arguments: text.utf8.map { String($0, radix: 16) })
   }
 
-  // MARK: - Looking
+  // MARK: - Output
 
   /// The rows of the screen, without trailing blanks.
   var text: String {
@@ -171,8 +171,7 @@ struct TmuxScreen {
       ending = try await variable("pane_dead_status},#{pane_dead_signal").split(
         separator: ",", omittingEmptySubsequences: false)
       if ending.contains(where: { !$0.isEmpty }) { return true }
-      // tmux 3.3 sometimes misses that its child has exited and leaves it a zombie, whose status the system still
-      // knows.
+      // tmux 3.3 sometimes misses the exit of its child and leaves a zombie, whose status the system still has.
       guard try await variable("pane_dead") == "1", let status = Self.zombieStatus(of: try await process) else {
         return false
       }

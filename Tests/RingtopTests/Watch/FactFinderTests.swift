@@ -29,7 +29,7 @@ struct FactFinderTests {
     }
   }
 
-  @Test("a ring that closes is one, and all of them are another")
+  @Test("closing a ring is a fact, and closing all of them is another")
   func closing() {
     #expect(events(source(move: 499.9), at: 23) == [])
     #expect(events(source(move: 500), at: 23) == ["ring-closed move"])
@@ -41,7 +41,7 @@ struct FactFinderTests {
     #expect(events(source(move: 500), onlyStand, at: 23) == [])
   }
 
-  @Test("to stand is reminded in the last ten minutes of an hour without a stand, on a day with data")
+  @Test("a stand reminder comes in the last ten minutes of an hour without standing, on a day with data")
   func reminders() {
     let standing = source(stand: [8, 10], newest: 8 * 3_600)
     #expect(events(standing, at: 9.8) == [])
@@ -55,7 +55,7 @@ struct FactFinderTests {
     var paused = standing
     paused.today.isPaused = true
     #expect(events(paused, at: 9.9) == [])
-    // Each hour is a fact of its own.
+    // Each hour is a separate fact.
     let keys = [9.9, 11.9].map {
       FactFinder(source: standing, wishes: FactWish.standard).facts(now: Self.midnight.addingTimeInterval($0 * 3_600))
         .map(\.key)
@@ -63,7 +63,7 @@ struct FactFinderTests {
     #expect(keys[0] != keys[1])
   }
 
-  @Test("the week is summed up on its first day from an hour on, and data are stale after their time")
+  @Test("the weekly summary comes on the week's first day from the set hour on, and data is stale after the set time")
   func others() throws {
     let monday = (0..<7).map { Day(number: 20_000 + $0) }.first { $0.isoWeekday == 1 }
     let first = try #require(monday)
@@ -77,7 +77,7 @@ struct FactFinderTests {
     #expect(events(source(), [wish], at: 3) == [])
   }
 
-  @Test("looking only when it is said to look finds what looking every minute finds", arguments: 0..<60)
+  @Test("looking only at the scheduled times finds the same facts as looking every minute", arguments: 0..<60)
   func lookingSeldom(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var stale = FactWish(.dataStale)

@@ -8,7 +8,7 @@ import Testing
 struct HookConfigurationTests {
   private func file(_ text: String) -> ConfigurationFile { ConfigurationFile(text: text, path: "config.toml") }
 
-  @Test("every option of a hook is read, and config show writes what is read the same again")
+  @Test("every option of a hook is read, and the output of config show is read in the same way")
   func everything() {
     let text = """
       notify = true
@@ -55,7 +55,7 @@ struct HookConfigurationTests {
   }
 
   @Test(
-    "a hook that is not understood is left out, with a sentence at its line",
+    "an invalid hook is ignored and reported in one sentence with its line",
     arguments: [
       ("on = \"closed\"", 6, "on must be one of"),
       ("on = \"all-closed\"\nring = \"move\"", 7, "ring is for on = \"ring-closed\""),
@@ -81,12 +81,13 @@ struct HookConfigurationTests {
   }
 
   @Test(
-    "a hook that is no table of an array is said", arguments: ["hook = 1", "[hook]\non = \"all-closed\"", "hook = [1]"])
+    "a hook that is not in an array of tables is reported",
+    arguments: ["hook = 1", "[hook]\non = \"all-closed\"", "hook = [1]"])
   func noTables(text: String) {
     #expect(file(text).problems.map(\.text) == ["hooks are tables, such as [[hook]]"])
   }
 
-  @Test("what the documentation shows is understood", arguments: ["README.md", "Assets/docs/watching.md"])
+  @Test("the examples in the documentation are valid", arguments: ["README.md", "Assets/docs/watching.md"])
   func documented(page: String) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

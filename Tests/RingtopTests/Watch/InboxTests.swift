@@ -27,7 +27,7 @@ struct InboxTests {
     (try? String(contentsOfFile: sandbox.file("errors.txt"), encoding: .utf8)) ?? ""
   }
 
-  @Test("a file is imported once it is whole, and one that grows meanwhile is waited for")
+  @Test("a file is imported once it is complete, even if it is still being written at first")
   func grows() async throws {
     let sandbox = try Sandbox()
     let inbox = sandbox.file("inbox")
@@ -36,7 +36,7 @@ struct InboxTests {
     let bytes = Array(zip)
     try await watching(sandbox) { _ in
       try sandbox.write(Array(bytes.prefix(bytes.count / 2)), to: "inbox/export.zip")
-      // A sync program's own name is not looked at, whatever it holds.
+      // A sync program's temporary file is ignored, whatever its content.
       try sandbox.write(bytes, to: "inbox/.syncthing.other.zip.tmp")
       try sandbox.write("<HealthData></HealthData>", to: "inbox/whole.xml")
       try await eventually("the other file", state: { errors(sandbox) }) { names(inbox + "/failed").count == 2 }
@@ -44,7 +44,7 @@ struct InboxTests {
       try sandbox.write(bytes, to: "inbox/export.zip")
       try await eventually("the import", state: { errors(sandbox) }) { names(inbox + "/done") == ["export.zip"] }
       #expect(try await sandbox.ringtop("status", "--template", "{move.value}").output == "320\n")
-      // Again, under the same name: nothing changes, nothing is lost.
+      // Again, with the same name: nothing changes, and nothing is lost.
       try sandbox.write(bytes, to: "inbox/export.zip")
       try await eventually("the second", state: { errors(sandbox) }) { names(inbox + "/done").count == 2 }
       #expect(names(inbox + "/done") == ["export-2.zip", "export.zip"])
@@ -53,7 +53,7 @@ struct InboxTests {
     #expect(names(inbox + "/.importing") == [])
   }
 
-  @Test("what cannot be imported is moved with the reason beside it, links are not followed")
+  @Test("an invalid file is moved, with the reason beside it, and links are not followed")
   func failures() async throws {
     let sandbox = try Sandbox()
     let inbox = sandbox.file("inbox")
@@ -66,13 +66,13 @@ struct InboxTests {
     #expect(names(inbox + "/failed") == ["notes.csv", "notes.csv.txt"])
     let reason = try String(contentsOfFile: inbox + "/failed/notes.csv.txt", encoding: .utf8)
     #expect(reason.hasPrefix("notes.csv ") && reason.split(separator: "\n").count == 1, "\(reason)")
-    // Perhaps the rest of it comes yet.
+    // The rest of it may still arrive.
     #expect(names(inbox) == ["broken.zip", "failed", "link.zip"])
     #expect(ending.errors.contains("link.zip is a link, which is not followed."))
     #expect(!FileManager.default.fileExists(atPath: sandbox.store))
   }
 
-  @Test("a folder that vanishes is waited for, and what a killed run has left is taken up")
+  @Test("watch waits for a removed folder to return, and imports what a killed run has left")
   func vanishes() async throws {
     let sandbox = try Sandbox()
     let inbox = sandbox.file("inbox")
@@ -89,7 +89,7 @@ struct InboxTests {
     }
   }
 
-  @Test("a store that cannot be written to is no fault of the file, which is tried again")
+  @Test("if the store cannot be written to, the file is kept and tried again")
   func readOnlyStore() async throws {
     let sandbox = try Sandbox()
     try sandbox.write("no store", to: "data/health.sqlite")
@@ -102,7 +102,7 @@ struct InboxTests {
     #expect(names(inbox) == ["export.zip"])
   }
 
-  @Test("zip, xml, JSON, databases and FIT files tell whether they are whole, at every length")
+  @Test("incomplete zip, XML, JSON, database and FIT files are detected at every length")
   func wholeness() throws {
     let sandbox = try Sandbox()
     func check(_ bytes: [UInt8], _ name: String, cuts: [Int]) throws {
@@ -118,7 +118,7 @@ struct InboxTests {
     try check(Array("{\"a\": 1}\n{\"a\": 2}\n".utf8), "a.jsonl", cuts: [3, 12, 15])
     let xml = Array(ExportFixture(days: 2).xml.utf8)
     try check(xml, "a.xml", cuts: Array(stride(from: 1, to: xml.count - 20, by: xml.count / 50)))
-    // Two pages of 4,096 bytes, as the head says that was written with the last change.
+    // Two pages of 4,096 bytes, according to the header that was written with the last change.
     var database = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 8_192 - 16)
     for (offset, byte) in [(16, 0x10), (27, 7), (31, 2), (95, 7)] as [(Int, UInt8)] { database[offset] = byte }
     try check(database, "a.db", cuts: [16, 99, 100, 4_096, 8_191])

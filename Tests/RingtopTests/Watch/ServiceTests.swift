@@ -9,7 +9,7 @@ struct ServiceTests {
   private static let assets = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Assets")
 
-  @Test("the files in Assets are what it writes")
+  @Test("it writes the same files as in Assets")
   func assets() throws {
     let unit = try String(contentsOf: Self.assets.appending(path: "systemd/ringtop-watch.service"), encoding: .utf8)
     #expect(unit == ServiceUnit.systemd(command: "%h/.local/bin/ringtop watch"))
@@ -18,16 +18,16 @@ struct ServiceTests {
     #expect(agent == ServiceUnit.launchd(command: ["/usr/local/bin/ringtop", "watch"]))
   }
 
-  @Test("odd paths stay what they are")
+  @Test("special characters in paths are escaped")
   func quoting() {
     #expect(ServiceUnit.systemdWord("/a b/\"50%\" $x\\") == "\"/a b/\\\"50%%\\\" $$x\\\\\"")
     #expect(ServiceUnit.launchd(command: ["/a&b/<c>"]).contains("<string>/a&amp;b/&lt;c&gt;</string>"))
   }
 
-  @Test("writes a unit with the store and the folder, which systemd understands, and says how to start it")
+  @Test("writes a valid systemd unit with the store and the folder, and prints how to start it")
   func installs() async throws {
     let sandbox = try Sandbox()
-    // Whatever runs here must not be touched.
+    // Running services must not be affected.
     let fake = try sandbox.write(
       "#!/bin/sh\necho \"$@\" >>$HOME/calls.txt\nexit $(cat $HOME/code.txt)\n", to: "bin/systemctl")
     chmod(fake, 0o755)

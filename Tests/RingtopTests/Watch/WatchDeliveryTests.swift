@@ -7,27 +7,27 @@ struct WatchDeliveryTests {
   private static let client: String = URL(filePath: Program.ringtop).deletingLastPathComponent()
     .appending(path: "observer-program").path
 
-  /// How many times the writer saves; more by `RINGTOP_DELIVERY_CHANGES`.
+  /// The number of times the writer saves; `RINGTOP_DELIVERY_CHANGES` sets a larger one.
   private static let changes = ProcessInfo.processInfo.environment["RINGTOP_DELIVERY_CHANGES"].flatMap(Int.init) ?? 40
 
   private func lines(_ path: String) -> [String] {
     ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// What a log tells of samples, sorted.
+  /// The samples in a log, sorted.
   private func marks(_ path: String) -> [String] {
     lines(path).filter { !$0.hasPrefix("start") }.flatMap { $0.split(separator: " ").map(String.init) }
       .filter { $0.hasPrefix("+") || $0.hasPrefix("-") }.sorted()
   }
 
-  /// What of it every reader sees: a sample that was deleted before one read is to that one a deletion alone.
+  /// The part that every reader sees: a reader that is late sees only the deletion of a deleted sample.
   private func lasting(_ path: String) -> [String] {
     let marks = marks(path)
     let deleted = Set(marks.filter { $0.hasPrefix("-") }.map { $0.dropFirst() })
     return marks.filter { $0.hasPrefix("-") || !deleted.contains($0.dropFirst()) }
   }
 
-  /// The processes that a client was started as.
+  /// The processes of a client.
   private func processes(_ log: String) -> [pid_t] {
     lines(log).compactMap { $0.hasPrefix("start ") ? pid_t($0.dropFirst(6)) : nil }
   }
@@ -37,7 +37,7 @@ struct WatchDeliveryTests {
     #expect(ending.code == 0, "\(arguments): \(ending.errors)")
   }
 
-  @Test("every change is seen once by each reader, through kills, restarts and a store that takes the place of another")
+  @Test("every reader sees each change once, despite kills, restarts and a replaced store")
   func everyChangeOnce() async throws {
     let sandbox = try Sandbox()
     sandbox.environment["RINGTOP_CLOCK"] = nil
@@ -52,7 +52,7 @@ struct WatchDeliveryTests {
     }
     defer { for log in logs { for process in processes(log) { kill(process, SIGKILL) } } }
 
-    /// Writes while clients and watchers are killed and started again, until each reader has seen all.
+    /// Writes while clients and watchers are killed and restarted, until every reader has seen everything.
     func round(_ number: Int) async throws {
       async let writer: Void = Self.run("write", written, "\(Self.changes)", environment: environment)
       for _ in 0..<2 {
@@ -65,7 +65,7 @@ struct WatchDeliveryTests {
             try await eventually("a start and news for \(log)", state: { lines(sandbox.file("errors.txt")).joined() }) {
               lines(log).count > seen || lasting(log).count >= lasting(written).count
             }
-            // One whose start has been completed has taken what it was started for; an earlier end would be a miss.
+            // A client whose start is complete has taken its changes; an earlier exit would count as a failed attempt.
             try await eventually("its completion") {
               try await sandbox.sql("SELECT count(*) FROM delivery WHERE attempt IS NOT NULL") == "0\n"
             }
@@ -92,7 +92,7 @@ struct WatchDeliveryTests {
     }
 
     try await round(1)
-    // Another store takes the place: all that is in it is new.
+    // The store is replaced: everything in the new one is new.
     try await Self.run("write", written, "7", environment: otherEnvironment)
     let ending = try await sandbox.shell(
       "sqlite3 \"$HOME/other/health.sqlite\" 'PRAGMA wal_checkpoint(TRUNCATE)' >/dev/null && rm -f \"$RINGTOP_STORE\"-wal "
@@ -105,7 +105,7 @@ struct WatchDeliveryTests {
     #expect(list.lines.count { $0.contains("org.example.client") && $0.contains("\"misses\":0") } == 3, "\(list)")
   }
 
-  @Test("a command that fails is started three times with growing pauses, then no more, which is said")
+  @Test("a failing command is started three times with growing delays, and then no longer, which is reported")
   func misses() async throws {
     let sandbox = try Sandbox()
     sandbox.environment["RINGTOP_CLOCK"] = nil
@@ -136,7 +136,7 @@ struct WatchDeliveryTests {
     #expect(lines(notes).count == 3 && lines(notes).allSatisfy { $0.hasSuffix(" activeEnergyBurned") })
     #expect(times[1] - times[0] >= 0.9e9 && times[2] - times[1] >= 3.9e9)
     #expect(try await sandbox.ringtop("deliver", "list").output.contains("stopped"))
-    // A restart begins nothing again, a registration does, with what was not taken.
+    // A restart does not repeat the attempts; a new registration does, with the changes that were not taken.
     #expect(try await sandbox.ringtop("watch", "--once").errors.contains("is no longer notified of activeEnergyBurned"))
     #expect(lines(notes).count == 3)
     try sandbox.write("#!/bin/sh\necho done >>\(notes)\n", to: "fails")
@@ -147,7 +147,7 @@ struct WatchDeliveryTests {
     #expect(lines(notes).count == 4)
   }
 
-  @Test("a frequency is a ceiling that a restart does not lift, and what waits is not lost")
+  @Test("a frequency is an upper limit that a restart does not reset, and delayed changes are not lost")
   func ceiling() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
@@ -173,7 +173,7 @@ struct WatchDeliveryTests {
     try await at("23:30:00", adding: true, tells: 2)
   }
 
-  @Test("what deliver cannot do it says in one sentence")
+  @Test("every error of deliver is reported in one sentence")
   func badInput() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("deliver").code == 66)

@@ -17,7 +17,7 @@ struct WatchHookTests {
     ((try? String(contentsOfFile: path, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// Runs `ringtop watch` beside a body, which ends it.
+  /// Runs `ringtop watch` concurrently with the body, and ends it afterwards.
   private func watching(
     _ sandbox: Sandbox, _ arguments: String..., body: (RunningProgram) async throws -> Void
   ) async throws {
@@ -36,7 +36,7 @@ struct WatchHookTests {
     (try? String(contentsOfFile: sandbox.file("errors.txt"), encoding: .utf8)) ?? ""
   }
 
-  @Test("a ring that closes while the dashboard is open runs its hook once, also across a restart")
+  @Test("a ring that closes while the dashboard is open runs its hook once, even across a restart")
   func closesOnce() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -56,20 +56,20 @@ struct WatchHookTests {
       }
     }
     try await watching(sandbox) { _ in
-      // The next fact shows that the one before it is not told again.
+      // The next fact shows that the previous one is not reported again.
       #expect(try await sandbox.ringtop("add", "exercise", "30min").code == 0)
       try await eventually("the next hook") { lines(notes).contains("ring-closed exercise") }
     }
     #expect(lines(notes) == ["ring-closed move", "ring-closed exercise"])
     #expect(errors(sandbox) == "")
-    // Taken back and added again, it is still the same day's fact.
+    // Undone and added again, it is still the same day's fact.
     #expect(try await sandbox.ringtop("undo").code == 0)
     #expect(try await sandbox.ringtop("add", "exercise", "30min").code == 0)
     #expect(try await sandbox.ringtop("watch", "--once").code == 0)
     #expect(lines(notes).count == 2)
   }
 
-  @Test("a command finds the facts in its environment and as JSON on its standard input; --json prints the same")
+  @Test("a command gets the facts in its environment and as JSON on standard input; --json prints the same")
   func facts() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -102,7 +102,7 @@ struct WatchHookTests {
     }
   }
 
-  @Test("hooks that fail, hang, do not exist or are not understood cost one sentence each, and the others run")
+  @Test("hooks that fail, hang, do not exist or are invalid are each reported in one sentence, and the others run")
   func failures() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -139,7 +139,7 @@ struct WatchHookTests {
     #expect(ending.errors.contains("took longer than 0.3 seconds and was ended."))
   }
 
-  @Test("what a command started is ended with it, also where the command itself has ended when it was asked to")
+  @Test("the processes that a command started are ended with it, even if the command itself ended on request")
   func children() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
@@ -160,12 +160,12 @@ struct WatchHookTests {
     #expect(state.isEmpty || state.hasPrefix("Z"), "\(state)")
   }
 
-  @Test("never two commands of one event run at once, and of changes the last is told")
+  @Test("commands of one event never run at the same time, and the last change is always reported")
   func oneAtATime() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
     let notes = sandbox.file("notes.txt")
-    // Without the directory as a lock two at once would leave a line.
+    // The directory is a lock: two commands at the same time would leave a line.
     try configure(
       sandbox,
       """
@@ -182,10 +182,10 @@ struct WatchHookTests {
     #expect(errors(sandbox) == "")
   }
 
-  @Test("an idle watch is not woken, and one whose configuration changes takes it over")
+  @Test("watch does not wake up while idle, and applies a changed configuration")
   func idle() async throws {
     let sandbox = try Sandbox()
-    // Noon: no reminder is near.
+    // Noon: no reminder is due soon.
     sandbox.environment["RINGTOP_CLOCK"] = "2026-11-14T11:05:00Z"
     try await sandbox.imported(ExportFixture(days: 9))
     let notes = sandbox.file("notes.txt")
@@ -205,7 +205,7 @@ struct WatchHookTests {
     }
   }
 
-  @Test("tmux is given the line, and a reader of --json that goes is the end")
+  @Test("the line is set as a tmux option, and watch ends if the reader of --json closes the pipe")
   func tmuxAndReader() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))

@@ -3,21 +3,21 @@ import CMeasure
 import Foundation
 import OpenHealthKit
 
-/// Reads everything in pages, in a process of its own, and tells what it took.
+/// Reads everything in pages, in a separate process, and prints the cost.
 struct PageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "page", shouldDisplay: false)
 
   struct Outcome: Codable {
-    /// Seconds of the first page and of the last full one, medians of runs in turn.
+    /// The seconds for the first page and for the last full one, medians of alternating runs.
     var first: Double
     var last: Double
-    /// How much longer the last one took than the first of the same round, in the median.
+    /// The median ratio of the last page's time to the first page's in the same round.
     var ratio: Double
     var pages: Int
     var samples: Int
     var seconds: Double
     var plainSeconds: Double
-    /// The most memory by the fiftieth page, and by the last.
+    /// The peak memory up to the fiftieth page, and up to the last.
     var earlyPeakBytes: Double
     var peakBytes: Double
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OpenHealthKit
 
-/// Asks one question over and over, for a profiler to look at.
+/// Repeats one query, for use with a profiler.
 struct RepeatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repeat", abstract: "Asks a store one question over and over, for a profiler.")

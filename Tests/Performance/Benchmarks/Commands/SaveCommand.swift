@@ -3,7 +3,7 @@ import CMeasure
 import Foundation
 import OpenHealthKit
 
-/// Another program: saves a sample for each line that it reads, and answers with the instant at which it began to.
+/// Another program: saves a sample for each line that it reads, and replies with the instant at which it began.
 struct SaveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "save", shouldDisplay: false)
 
@@ -22,7 +22,7 @@ struct SaveCommand: ParsableCommand {
       let started = measure_now()
       store.save(sample) { saved, error in answer.arrive(saved ? true : nil, error) }
       _ = try answer.wait()
-      // At once: the other side waits for it, and a pipe is buffered.
+      // Immediately: the other side waits for it, and a pipe is buffered.
       try FileHandle.standardOutput.write(contentsOf: Data("\(started)\n".utf8))
     }
   }

@@ -72,7 +72,7 @@ struct CrowdCommand: ParsableCommand {
   }
 }
 
-/// Saves and deletes until its time is over, and notes what was committed.
+/// Saves and deletes until its time is up, and records what was committed.
 struct CrowdWriterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "crowd-writer", shouldDisplay: false)
 
@@ -100,7 +100,7 @@ struct CrowdWriterCommand: ParsableCommand {
       do {
         _ = try answer.wait()
       } catch HKError.errorDatabaseInaccessible {
-        // On a machine with too much to do others hold the store for longer than anybody waits: nothing was saved.
+        // On an overloaded machine others lock the store for longer than the timeout: nothing was saved.
         continue
       }
       for sample in samples { text += "+\(sample.uuid)\n" }
@@ -123,7 +123,7 @@ struct CrowdWriterCommand: ParsableCommand {
   }
 }
 
-/// Follows the store by an anchored query until all is over, and notes what it was told.
+/// Follows the store with an anchored query until the end, and records its results.
 struct CrowdReaderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "crowd-reader", shouldDisplay: false)
 
@@ -148,7 +148,7 @@ struct CrowdReaderCommand: ParsableCommand {
     store.execute(query)
     let over = URL(filePath: path).deletingLastPathComponent().appending(path: "crowd-over").path
     while access(over, F_OK) != 0 { usleep(50_000) }
-    // Until nothing has come for two seconds.
+    // Until nothing has arrived for two seconds.
     var count = -1
     while heard.withLock({ $0.utf8.count }) != count {
       count = heard.withLock { $0.utf8.count }

@@ -52,7 +52,7 @@ struct KillsCommand: ParsableCommand {
       tally.stores += 1
       guard try Meaning(store) == expected else { throw BenchmarkError("\(store) is not what one import gives") }
       guard tally.stores % 3 == 0 else { continue }
-      // The number of an import that was begun again is not always 1.
+      // The number of a restarted import is not always 1.
       let number = try Meaning.lastImport(store)
       tally.kills += try repeatUntilDone(
         try materials.program("import", "--quiet", "--undo", "\(number)", "--store", store), store, taking.seconds,
@@ -64,9 +64,9 @@ struct KillsCommand: ParsableCommand {
       "\(tally.kills) kills; \(tally.stores) stores completed and \(tally.undone) taken back, each as without a kill.")
   }
 
-  /// Runs a program, killing it at random, until it ends by itself or has been killed often enough.
+  /// Runs a program and kills it at random moments, until it ends by itself or has been killed often enough.
   ///
-  /// - Returns: how often it was killed.
+  /// - Returns: the number of times it was killed.
   private func repeatUntilDone(
     _ program: Program, _ store: String, _ seconds: Double, _ random: inout SeededGenerator,
     isDone: () throws -> Bool = { false }
@@ -74,14 +74,14 @@ struct KillsCommand: ParsableCommand {
     var kills = 0
     while true {
       let running = try program.start()
-      // The last run of each store is left alone.
+      // The last run for each store is not killed.
       if kills < 12 {
         usleep(UInt32(Double.random(in: 0...seconds * 1.1, using: &random) * 1e6))
         running.send(signal: SIGKILL)
       }
       let run = running.wait()
       if run.exitCode == 0 { return kills }
-      // Killed after its commit it has nothing left to do, and says so.
+      // If it was killed after its commit, it has nothing left to do and reports so.
       if run.exitCode == 64, kills > 0, try isDone() { return kills }
       guard run.exitCode == 128 + SIGKILL else { throw BenchmarkError("ended with code \(run.exitCode)") }
       kills += 1
@@ -90,7 +90,7 @@ struct KillsCommand: ParsableCommand {
   }
 }
 
-/// What a store says, whatever the order in which it was written.
+/// The content of a store, independent of the order of writing.
 struct Meaning: Equatable {
   let samples: [String]
   let summaries: [String]
@@ -117,7 +117,7 @@ struct Meaning: Equatable {
     Int(try lines(path, "SELECT max(id) FROM import").first ?? "") ?? 0
   }
 
-  /// - Throws: `BenchmarkError` where the file is damaged. One that is not there yet, or has no tables, is sound.
+  /// - Throws: `BenchmarkError` if the file is damaged. A missing file or one without tables is sound.
   static func requireSound(_ path: String) throws {
     guard access(path, F_OK) == 0 else { return }
     guard try lines(path, "PRAGMA integrity_check") == ["ok"] else { throw BenchmarkError("\(path) is damaged") }

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A new file that is written from front to back, with little memory.
+/// A new file that is written sequentially, with little memory.
 struct ByteFile: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -32,7 +32,7 @@ struct ByteFile: ~Copyable {
     buffer.append(contentsOf: text.utf8)
   }
 
-  /// A number with leading zeros to a width.
+  /// A number padded with zeros to a width.
   mutating func write(_ number: Int, digits: Int = 1) {
     var power = 1
     for _ in 1..<max(digits, 1) { power *= 10 }
@@ -43,7 +43,7 @@ struct ByteFile: ~Copyable {
     }
   }
 
-  /// A number of at least 0 with at most so many decimals, none of them a zero at the end.
+  /// A non-negative number with at most this number of decimals, without trailing zeros.
   mutating func write(_ number: Double, decimals: Int) {
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
@@ -60,7 +60,7 @@ struct ByteFile: ~Copyable {
     write(rest, digits: digits)
   }
 
-  /// Hands full buffers on; called between elements.
+  /// Writes full buffers; called between elements.
   mutating func flush(all: Bool = false) throws {
     guard all || buffer.count >= 1 << 16 else { return }
     var done = 0

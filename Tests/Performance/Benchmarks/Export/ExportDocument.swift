@@ -1,4 +1,4 @@
-/// What stands around the records of an export: the head with its inline definition, and the tail.
+/// The parts around the records of an export: the head with its inline DTD, and the tail.
 enum ExportDocument {
   /// The elements and attributes that version 14 of the export declares, as far as the generator writes them.
   static let head: StaticString = """

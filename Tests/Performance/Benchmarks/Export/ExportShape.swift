@@ -1,8 +1,8 @@
-/// One type of record in a generated export: how often it comes and what it says.
+/// One type of record in a generated export: its frequency and its content.
 struct ExportShape {
   enum Device {
     case watch, phone
-    /// A watch's type that Apple writes without a device.
+    /// A watch's type that is exported without a device.
     case watchWithoutDevice
   }
 
@@ -12,17 +12,17 @@ struct ExportShape {
 
   let type: String
   let unit: String
-  /// Who writes it; each of several writes records of its own about the same time.
+  /// Its sources; each of several writes its own records at about the same time.
   let devices: [Device]
-  /// Records a day of each device.
+  /// Records per day of each device.
   let daily: Double
-  /// The longest that a record lasts, in seconds.
+  /// The maximum duration of a record, in seconds.
   let longest: Int
   let values: ClosedRange<Double>
   let decimals: Int
   var child = Child.none
 
-  /// The mix of a day of somebody who wears a watch and carries a phone: about 1,570 records.
+  /// A typical day of a user with a watch and a phone: about 1,570 records.
   static let all: [ExportShape] = [
     .init("HeartRate", "count/min", [.watch], 540, 0, 48...160, 0, .motionContext),
     .init("ActiveEnergyBurned", "Cal", [.watch], 470, 140, 0.05...2.6, 3),

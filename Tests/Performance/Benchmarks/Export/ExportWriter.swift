@@ -1,7 +1,7 @@
 import HealthModel
 
-/// Writes an export as Apple's phones do: records by type, then workouts, then the activity summaries; every time with
-/// the one offset that the phone had when it exported.
+/// Writes an export as Apple's phones do: records by type, then workouts, then the activity summaries; all times with
+/// the single UTC offset that the phone had during the export.
 ///
 /// The same days and seed give the same bytes.
 struct ExportWriter: ~Copyable {
@@ -9,12 +9,12 @@ struct ExportWriter: ~Copyable {
   private var random: SeededGenerator
   private let days: [ExportDay]
   private let exportDay: Day
-  /// What the rings of each day come to, for the summaries.
+  /// The rings' totals of each day, for the summaries.
   private var rings: [(move: Double, exercise: Int, stand: Int)]
 
   /// Writes an export of whole days, made on the morning after the last.
   ///
-  /// - Returns: how many elements lie directly under `HealthData`, the date and the user apart.
+  /// - Returns: the number of elements directly under `HealthData`, except the date and the user.
   @discardableResult
   static func write(_ days: ClosedRange<Day>, to path: String, seed: UInt64 = 7) throws -> Int {
     var writer = try ExportWriter(days: days, path: path, seed: seed)
@@ -47,7 +47,7 @@ struct ExportWriter: ~Copyable {
   }
 
   private mutating func writeRecords(_ shape: ExportShape, _ day: Int) throws -> Int {
-    // A fraction of a record a day is one on some days.
+    // A fraction of a record per day means one record on some days.
     let count = Int(shape.daily) + (random.fraction() < shape.daily - shape.daily.rounded(.down) ? 1 : 0)
     guard count > 0 else { return 0 }
     for device in shape.devices {
@@ -240,7 +240,7 @@ struct ExportWriter: ~Copyable {
   }
 }
 
-/// A day as it is printed, and the day after it.
+/// A day and the next one, as text.
 private struct ExportDay {
   let text: [UInt8]
   let next: [UInt8]

@@ -2,7 +2,7 @@ import Dispatch
 import OpenHealthKit
 import Synchronization
 
-/// What a query's handler was called with, for a thread that waits for it.
+/// The results passed to a query's handler, for a thread that waits for them.
 final class Answer<Value: Sendable>: Sendable {
   private let value = Mutex<Result<Value, any Error>?>(nil)
   private let arrival = DispatchSemaphore(value: 0)
@@ -15,14 +15,14 @@ final class Answer<Value: Sendable>: Sendable {
     arrival.signal()
   }
 
-  /// Executes the query and waits for its answer.
+  /// Executes the query and waits for its result.
   static func of(_ store: HKHealthStore, _ query: (Answer) -> HKQuery) throws -> Value {
     let answer = Answer()
     store.execute(query(answer))
     return try answer.wait()
   }
 
-  /// The next value, for which the thread sleeps.
+  /// The next value; the thread sleeps until it arrives.
   func wait() throws -> Value {
     guard arrival.wait(timeout: .now() + 60) == .success, let value = value.withLock({ $0 }) else {
       throw BenchmarkError("a query did not answer within a minute")

@@ -2,23 +2,23 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// A store of five million samples of ten years, written through the import as an export of that size would be: type by
-/// type, each in the order of time, in batches.
+/// A store of five million samples of ten years, written by the import in the same way as an export of that size: type
+/// by type, each in chronological order, in batches.
 ///
-/// The same every time it is made, so that two runs measure the same work. Days are those of UTC and no sample crosses
-/// one, so that plain SQL over the samples has the same sums to tell.
+/// It is always the same, so that two runs measure the same work. Days are in UTC and no sample crosses midnight, so
+/// that plain SQL over the samples gives the same sums.
 struct LargeStore {
   let path: String
 
   static let firstDay = Day(number: 17_126)
   static let days = 3_652
-  /// The clock that the store is read by: the evening of its last day.
+  /// The current time when the store is read: the evening of its last day.
   static let now = start(of: firstDay + (days - 1)).addingTimeInterval(72_000)
 
-  /// Over a thousand a day, so that three of the five million are of one type.
+  /// Over a thousand per day, so that three of the five million are of one type.
   static let energy = Series("HKQuantityTypeIdentifierActiveEnergyBurned", "kcal", daily: 822, seconds: 100, 0.1...2.6)
   static let heartRate = Series("HKQuantityTypeIdentifierHeartRate", "count/min", daily: 300, seconds: 0, 48...160)
-  /// Saved by a program, each with an identity of its own.
+  /// Saved by a program, each with its own identity.
   static let glucose = Series("HKQuantityTypeIdentifierBloodGlucose", "mg/dL", daily: 28, seconds: 0, 70...140)
   static let all = [
     energy, heartRate,
@@ -52,19 +52,19 @@ struct LargeStore {
     Date(timeIntervalSinceReferenceDate: Double(day.number - 11_323) * 86_400)
   }
 
-  /// A connection of its own for each caller.
+  /// A separate connection for each caller.
   var store: HKHealthStore {
     HKHealthStore(
       configuration: HKHealthStore.Configuration(path: path, authorization: .owner, now: { LargeStore.now }))
   }
 
-  // MARK: - Making
+  // MARK: - Creation
 
   init(path: String) {
     self.path = path
   }
 
-  /// The store of a folder, made at first use.
+  /// The store in a folder, created on first use.
   init(in materials: Materials) throws {
     path = materials.path("queries-2.sqlite")
     guard access(path, F_OK) != 0 else { return }
@@ -113,7 +113,7 @@ struct LargeStore {
     batch = SampleBatch(tables: batch.tables)
   }
 
-  /// Types as above and the hours stood; a watch and a phone that are updated once a year; three sets of metadata.
+  /// The types above and the stand hours; a watch and a phone that are updated once a year; three sets of metadata.
   private static var tables: SampleTables {
     var tables = SampleTables()
     tables.types = ChunkedArray(
@@ -142,7 +142,7 @@ struct LargeStore {
     let midnight = start(of: firstDay + day)
     let slot = 86_400 / series.daily
     let room = max(0, slot - Int(series.seconds) - 1)
-    // What the phone counts the watch does not, so that nothing is there twice.
+    // The phone and the watch count different types, so that there are no duplicates.
     let device = series.unit == "m" ? 10 : 0
     for index in 0..<series.daily {
       let start = midnight.addingTimeInterval(Double(index * slot + random.whole(0...room)))

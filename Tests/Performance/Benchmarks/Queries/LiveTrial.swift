@@ -8,11 +8,11 @@ import OpenHealthKit
   import Darwin
 #endif
 
-/// An observer here and a program that saves elsewhere.
+/// An observer in this process and a program that saves in another.
 struct LiveTrial {
   let path: String
 
-  /// Seconds from each call of `save` to the observer's handler, by one clock for both processes.
+  /// The seconds from each call of `save` to the observer's handler, measured by one clock for both processes.
   func run(saves: Int) throws -> [Double] {
     let store = LargeStore(path: path).store
     let handler = Answer<Double>()
@@ -22,7 +22,7 @@ struct LiveTrial {
     }
     store.execute(query)
     defer { store.stop(query) }
-    // The first call only says that the observer is there.
+    // The first call only confirms that the observer is registered.
     _ = try handler.wait()
     let saver = try Conversation(Program(Program.own, ["save", path]))
     var delays: [Double] = []
@@ -32,7 +32,7 @@ struct LiveTrial {
       guard let called = Double(try saver.hear()) else { throw BenchmarkError("the other program said no time") }
       // The first saves open the file.
       if save >= 3 { delays.append(heard - called) }
-      // Apart, so that no save finds the observer awake.
+      // With a delay, so that the observer is asleep at each save.
       usleep(5_000)
     }
     return delays

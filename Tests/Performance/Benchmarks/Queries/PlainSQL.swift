@@ -1,14 +1,14 @@
 import Foundation
 import GRDBSQLite
 
-/// What somebody writes who needs one answer and no library: a connection, a prepared statement, and plain values.
+/// Code for a single query without a library: a connection, a prepared statement, and plain values.
 ///
-/// It knows the tables, keeps the statement from run to run, and decides nothing about access, units or changes.
+/// It depends on the tables, keeps the statement between runs, and does not handle permissions, units or changes.
 final class PlainSQL {
   private let connection: OpaquePointer
   private let statement: OpaquePointer
 
-  /// - Parameter canWrite: whether a log that was left behind may be taken in.
+  /// - Parameter canWrite: whether a leftover log may be merged into the file.
   init(_ path: String, _ sql: String, canWrite: Bool = false) throws {
     var connection: OpaquePointer?
     guard
@@ -46,7 +46,7 @@ final class PlainSQL {
   }
 }
 
-/// A sample as hand-written code keeps it: what it shares with others stays a number.
+/// A sample in handwritten code: shared properties remain numbers.
 struct PlainSample {
   let row: Int64
   let uuid: UUID
@@ -58,7 +58,7 @@ struct PlainSample {
 
   static let columns = "s.id, s.start, s.end, s.value, s.provenance_id, s.metadata_id"
 
-  /// Of a SELECT of `columns`, with the identity in the column after them where a sample has one of its own.
+  /// From a SELECT of `columns`, followed by a column with the sample's own identity, if any.
   init(_ row: OpaquePointer, store: UUID) {
     let id = sqlite3_column_int64(row, 0)
     self.row = id
@@ -80,7 +80,7 @@ struct PlainSample {
   }
 }
 
-/// A day's rings as hand-written code keeps them.
+/// A day's rings in handwritten code.
 struct PlainSummary {
   let day: Int64
   let values: (move: Double, exercise: Double, stand: Double)

@@ -2,7 +2,7 @@ import Foundation
 import GRDBSQLite
 import OpenHealthKit
 
-/// Each question in two ways: as a program with OpenHealthKit asks it, and as one with SQL alone does.
+/// Each query in two forms: with OpenHealthKit, and with SQL alone.
 final class Queries {
   let path: String
   let store: HKHealthStore
@@ -15,7 +15,7 @@ final class Queries {
     self.identity = identity
   }
 
-  /// The store's own number, from which imported samples have their identities.
+  /// The store's own number, from which the identities of imported samples are derived.
   static func identity(_ path: String) throws -> UUID {
     var identity: UUID?
     try PlainSQL(path, "SELECT value FROM info WHERE key = 'store_id'").run { row in
@@ -101,7 +101,7 @@ final class Queries {
     }
   }
 
-  /// All of a type as one.
+  /// One value for all samples of a type.
   func singleStatistics(_ type: HKQuantityType) throws -> HKStatistics {
     try Answer.of(store) { answer in
       HKStatisticsQuery(
@@ -111,7 +111,7 @@ final class Queries {
     }
   }
 
-  /// The sum or the mean of each day of UTC.
+  /// The sum or the mean of each UTC day.
   func plainDailySums(_ type: HKQuantityType) throws -> [(day: Int64, value: Double)] {
     let number = type.aggregationStyle == .cumulative ? "sum(value)" : "avg(value)"
     var days: [(Int64, Double)] = []
@@ -124,7 +124,7 @@ final class Queries {
     return days
   }
 
-  /// - Throws: `BenchmarkError` where the two ways do not tell the same.
+  /// - Throws: `BenchmarkError` if the two results differ.
   func requireEqualSums(_ type: HKQuantityType) throws {
     let unit = type.is(compatibleWith: .kilocalorie()) ? HKUnit.kilocalorie() : .count().unitDivided(by: .minute())
     let ours = try dailyStatistics(type).statistics().map {

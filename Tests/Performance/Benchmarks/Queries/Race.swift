@@ -1,15 +1,15 @@
 import CMeasure
 
-/// Pieces of this program run in turn, A B A B, as `Trial` does with whole programs.
+/// Parts of this program run in turn, A B A B, as whole programs are by `Trial`.
 struct Race {
-  /// Seconds of each run of each contestant, in the order in which they were given.
+  /// The seconds of each run of each contestant, in the given order.
   let seconds: [[Double]]
-  /// What the processor worked for them, on any thread.
+  /// Their processor time, on all threads.
   let cpuSeconds: [[Double]]
 
   /// - Parameters:
-  ///   - warmUp: rounds before those that count, which fill caches.
-  ///   - contestants: each gives what it has made, which is thrown away after the clock has stopped.
+  ///   - warmUp: the number of uncounted rounds at the start, which fill caches.
+  ///   - contestants: each returns its result, which is discarded after the clock has stopped.
   init(rounds: Int, warmUp: Int = 2, _ contestants: [() throws -> Any]) throws {
     var seconds = [[Double]](repeating: [], count: contestants.count)
     var cpuSeconds = seconds
@@ -28,23 +28,23 @@ struct Race {
     self.cpuSeconds = cpuSeconds
   }
 
-  /// What a contestant typically takes.
+  /// A contestant's typical time.
   func typical(_ contestant: Int) -> Double {
     median(seconds[contestant])
   }
 
-  /// The same in words, with the processor's time.
+  /// The same in words, with the processor time.
   func text(_ contestant: Int) -> String {
     "\(Figure.time(typical(contestant))) (CPU \(Figure.time(median(cpuSeconds[contestant]))))"
   }
 
-  /// How much longer one takes than another: the median of the rounds' own ratios, since what else the machine does
-  /// meets both of a round.
+  /// The ratio of two contestants' times: the median over the rounds, because other load on the machine affects both in
+  /// the same round.
   func ratio(_ contestant: Int, to other: Int) -> Double {
     median(zip(seconds[contestant], seconds[other]).map { $0 / $1 })
   }
 
-  /// How much more work one is than another.
+  /// The ratio of two contestants' processor times.
   func cpuRatio(_ contestant: Int, to other: Int) -> Double {
     median(zip(cpuSeconds[contestant], cpuSeconds[other]).map { $0 / $1 })
   }

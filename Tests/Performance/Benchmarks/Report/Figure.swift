@@ -1,4 +1,4 @@
-/// How figures are written in the report.
+/// The format of figures in the report.
 enum Figure {
   /// `2.31 ms`, `18.6 s`
   static func time(_ seconds: Double) -> String {
@@ -11,7 +11,7 @@ enum Figure {
     return bytes < 1_000_000 ? "\(digits(bytes / 1_000)) KB" : "\(digits(bytes / 1_000_000)) MB"
   }
 
-  /// Three significant digits, but no fewer than all of a whole number: `0.0312`, `2.31`, `480000`.
+  /// Three significant digits, but all digits of a whole number: `0.0312`, `2.31`, `480000`.
   static func digits(_ value: Double) -> String {
     guard value.isFinite else { return "-" }
     guard value != 0, abs(value) < 100 else { return String(Int(value.rounded())) }

@@ -1,11 +1,11 @@
-/// The table that the benchmarks fill.
+/// The table of results.
 struct Report {
   /// One line of the table.
   struct Row {
     let measured: String
     let ours: String
     let baseline: String
-    /// To the baseline; nil where there is none.
+    /// The ratio to the baseline; nil if there is none.
     let ratio: Double?
     let cpuRatio: Double?
     let goal: String
@@ -19,11 +19,11 @@ struct Report {
 
   private(set) var rows: [Row] = []
 
-  /// A figure that is held against a named baseline of the same run.
+  /// A figure that is compared with a named baseline of the same run.
   ///
   /// - Parameters:
-  ///   - allowance: what the goal gives beside the ratio, in words.
-  ///   - isMet: whether the goal is met where that is not the ratio's alone to say.
+  ///   - allowance: what the goal allows in addition to the ratio, in words.
+  ///   - isMet: whether the goal is met, if the ratio alone does not determine it.
   mutating func compare(
     _ measured: String, _ ours: String, to baseline: String, ratio: Double, cpuRatio: Double? = nil,
     atMost goal: Double, plus allowance: String? = nil, isMet: Bool? = nil
@@ -38,14 +38,14 @@ struct Report {
         isMet: isMet ?? (ratio <= goal)))
   }
 
-  /// A program's time that is held against a baseline's.
+  /// A program's time, compared with a baseline's.
   mutating func compare(_ measured: String, _ ours: Cost, to name: String, _ baseline: Cost, atMost goal: Double) {
     let ratio = ours.ratio(to: baseline)
     compare(
       measured, ours.text, to: "\(name): \(baseline.text)", ratio: ratio.wall, cpuRatio: ratio.cpu, atMost: goal)
   }
 
-  /// A figure that has a limit of its own.
+  /// A figure with its own limit.
   mutating func limit(
     _ measured: String, _ ours: String, baseline: String = "", ratio: Double? = nil, goal: String, isMet: Bool
   ) {
@@ -55,7 +55,7 @@ struct Report {
         goal: goal, isMet: isMet))
   }
 
-  /// A figure that is only told.
+  /// A figure without a goal.
   mutating func tell(_ measured: String, _ ours: String, baseline: String = "", ratio: Double? = nil) {
     rows.append(
       Row(

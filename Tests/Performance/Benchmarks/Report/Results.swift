@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a run of the benchmarks found, as a file that a later run is compared with.
+/// The results of a run of the benchmarks, as a file with which a later run is compared.
 struct Results: Codable {
   struct Entry: Codable {
     var measured: String
-    /// To the baseline, by the clock and by the processor's time. Times themselves say little on another day.
+    /// The ratios to the baseline, in wall-clock and processor time. Absolute times mean little on another day.
     var ratio: Double?
     var cpuRatio: Double?
     var ours: String
@@ -13,7 +13,7 @@ struct Results: Codable {
     var isMet: Bool?
   }
 
-  /// What was measured: a commit, or what its author calls it.
+  /// What was measured: a commit, or a name.
   var name: String
   var entries: [Entry]
 
@@ -45,7 +45,7 @@ struct Results: Codable {
   }
 }
 
-/// Two results beside each other.
+/// A comparison of two results.
 struct Comparison {
   struct Line {
     var measured: String
@@ -55,12 +55,12 @@ struct Comparison {
     var growth: Double { after / before }
   }
 
-  /// What both measured, in the order of the later.
+  /// Figures in both, in the order of the later.
   let lines: [Line]
-  /// What only one of them measured.
+  /// Figures in only one of them.
   let missing: [String]
 
-  /// The processor's time where it was measured: it depends least on what else the machine does.
+  /// The processor time if it was measured: it depends least on other load on the machine.
   init(_ before: Results, _ after: Results) {
     func figure(_ entry: Results.Entry) -> Double? {
       let figure = entry.cpuRatio ?? entry.ratio
@@ -74,7 +74,7 @@ struct Comparison {
     missing = Set(before.entries.map(\.measured)).symmetricDifference(after.entries.map(\.measured)).sorted()
   }
 
-  /// What has grown by more than a part of itself.
+  /// Figures that have grown by more than a fraction of their value.
   func losses(beyond tolerance: Double) -> [Line] { lines.filter { $0.growth > 1 + tolerance } }
 
   func markdown(beyond tolerance: Double) -> String {

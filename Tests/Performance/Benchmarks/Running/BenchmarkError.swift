@@ -1,4 +1,4 @@
-/// Why a benchmark cannot go on, in words for a person.
+/// The reason why a benchmark cannot continue, in words.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
 

@@ -4,9 +4,9 @@ import CMeasure
   import Glibc
 #endif
 
-/// Tells when another process has committed to a store, by the signal that it sends right after.
+/// Detects when another process has committed to a store, by the signal that it sends afterwards.
 ///
-/// It hears the signal when the program under test does. Only Linux is measured.
+/// It receives the signal at the same time as the program under test. Only Linux is measured.
 final class CommitClock {
   private let descriptor: Int32
 
@@ -25,13 +25,13 @@ final class CommitClock {
     close(descriptor)
   }
 
-  /// Forgets what was heard so far: a program may signal more than once.
+  /// Discards earlier signals: a program may signal more than once.
   func drain() {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while read(descriptor, &buffer, buffer.count) > 0 {}
   }
 
-  /// Waits for a commit and returns when it was heard of, by the clock of `measure_now`.
+  /// Waits for a commit and returns when its signal arrived, by the clock of `measure_now`.
   func wait(seconds: Int32 = 10) throws -> Double {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, seconds * 1_000) > 0 else { throw BenchmarkError("no commit came") }

@@ -6,7 +6,7 @@ import CMeasure
   import Darwin
 #endif
 
-/// A program that is told lines and answers with lines.
+/// A program that reads lines and replies with lines.
 final class Conversation {
   let program: RunningProgram
   private let input: Int32
@@ -37,7 +37,7 @@ final class Conversation {
     _ = write(input, bytes, bytes.count)
   }
 
-  /// The next line, without its end.
+  /// The next line, without its newline.
   func hear() throws -> String {
     var buffer = [CChar](repeating: 0, count: 1_024)
     guard fgets(&buffer, Int32(buffer.count), output) != nil else {

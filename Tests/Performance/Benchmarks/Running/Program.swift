@@ -10,11 +10,11 @@ import CMeasure
 struct Program {
   let path: String
   var arguments: [String]
-  /// The whole environment of the program.
+  /// The program's complete environment.
   var environment: [String: String]
 
-  /// - Parameter name: a path, or a name that is looked for in `PATH`.
-  /// - Throws: `BenchmarkError` where there is no such program.
+  /// - Parameter name: a path, or a name that is searched in `PATH`.
+  /// - Throws: `BenchmarkError` if there is no such program.
   init(_ name: String, _ arguments: [String], environment: [String: String] = Program.plainEnvironment) throws {
     guard let path = Self.find(name) else {
       throw BenchmarkError("\(name) is not installed; Assets/setup --bench brings what the benchmarks compare with")
@@ -24,7 +24,7 @@ struct Program {
     self.environment = environment
   }
 
-  /// What a program needs to run here, without anything that a person has configured.
+  /// The environment that a program needs, without the user's own configuration.
   static let plainEnvironment = [
     "PATH": variable("PATH") ?? "/usr/bin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8", "TZ": "America/New_York",
   ]
@@ -48,7 +48,7 @@ struct Program {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Starts the program and returns at once.
+  /// Starts the program and returns immediately.
   func start(
     streams: measure_streams = measure_streams(input: -1, output: -1, error: -1, terminal: -1)
   ) throws -> RunningProgram {
@@ -59,9 +59,9 @@ struct Program {
     return RunningProgram(name: path, child: child)
   }
 
-  /// Runs the program to its end, its output thrown away.
+  /// Runs the program until it exits, and discards its output.
   ///
-  /// - Throws: `BenchmarkError` where it ends in any way but with code 0.
+  /// - Throws: `BenchmarkError` unless it exits with code 0.
   @discardableResult
   func run() throws -> Run {
     let run = try start().wait()
@@ -71,7 +71,7 @@ struct Program {
     return run
   }
 
-  /// Runs the program to its end and returns what it wrote.
+  /// Runs the program until it exits, and returns its output.
   func output() throws -> String {
     var ends: (Int32, Int32) = (-1, -1)
     let made = withUnsafeMutablePointer(to: &ends) {
@@ -93,7 +93,7 @@ struct Program {
   }
 }
 
-/// Hands out null-terminated strings in a null-terminated array for the length of a call.
+/// Passes null-terminated strings in a null-terminated array for the duration of a call.
 private func withCStrings<Result>(
   _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

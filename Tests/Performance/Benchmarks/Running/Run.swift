@@ -4,14 +4,14 @@
   import Darwin
 #endif
 
-/// What one run of a program cost, as `wait4` tells it.
+/// The cost of one run of a program, as reported by `wait4`.
 struct Run {
-  /// From the moment the process became the program to the moment its end was known.
+  /// From the moment the process executed the program to the moment its exit was reported.
   let seconds: Double
   /// User and system time.
   let cpuSeconds: Double
   let peakBytes: Double
-  /// 128 and the signal's number where a signal ended it.
+  /// 128 plus the signal's number if a signal ended it.
   let exitCode: Int32
 
   init(seconds: Double, status: Int32, usage: rusage) {

@@ -6,7 +6,7 @@ import CMeasure
   import Darwin
 #endif
 
-/// A program that has been started.
+/// A running program.
 struct RunningProgram {
   let name: String
   private let child: measure_child
@@ -18,14 +18,14 @@ struct RunningProgram {
 
   var processID: pid_t { child.pid }
 
-  /// When it became the program, by the clock of `measure_now`.
+  /// When the process executed the program, by the clock of `measure_now`.
   var started: Double { child.started.pointee }
 
   func send(signal: Int32) {
     kill(child.pid, signal)
   }
 
-  /// Waits for its end.
+  /// Waits for its exit.
   func wait() -> Run {
     var status: Int32 = 0
     var usage = rusage()
@@ -33,7 +33,7 @@ struct RunningProgram {
     return Run(seconds: measure_now() - started, status: status, usage: usage)
   }
 
-  /// Its result where it has ended; nil while it runs.
+  /// Its result if it has ended; nil while it runs.
   func ended() -> Run? {
     var status: Int32 = 0
     var usage = rusage()

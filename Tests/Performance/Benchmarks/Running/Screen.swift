@@ -6,18 +6,18 @@ import CMeasure
   import Darwin
 #endif
 
-/// A program on a pseudo terminal, whose output is read as a terminal reads it.
+/// A program on a pseudo-terminal, whose output is read as by a terminal.
 final class Screen {
   let program: RunningProgram
   let master: Int32
-  /// How much the program has sent.
+  /// The number of bytes that the program has sent.
   private(set) var count = 0
   private var received: [UInt8] = []
 
-  /// What stands at the end of every frame: the terminal may show it now.
+  /// The sequence at the end of every frame, which allows the terminal to show it.
   private static let frameEnd = Array("\u{1B}[?2026l".utf8)
 
-  /// - Throws: `BenchmarkError` where there is no pseudo terminal.
+  /// - Throws: `BenchmarkError` if no pseudo-terminal is available.
   init(_ program: Program, columns: Int, rows: Int) throws {
     var (master, terminal): (Int32, Int32) = (-1, -1)
     var extent = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -42,7 +42,7 @@ final class Screen {
 
   /// Waits for the end of the next frame.
   ///
-  /// - Returns: when it had been read whole, by the clock of `measure_now`.
+  /// - Returns: when it had been read completely, by the clock of `measure_now`.
   func waitForFrame(seconds: Double = 5) throws -> Double {
     let limit = measure_now() + seconds
     while measure_now() < limit {
@@ -56,9 +56,9 @@ final class Screen {
     throw BenchmarkError("no frame came within \(seconds) s")
   }
 
-  /// Reads until nothing has come for a while.
+  /// Reads until nothing has arrived for a while.
   ///
-  /// - Returns: how many bytes came.
+  /// - Returns: the number of bytes read.
   @discardableResult
   func settle(quietSeconds: Double = 0.25) throws -> Int {
     let before = count
@@ -67,7 +67,7 @@ final class Screen {
     return count - before
   }
 
-  /// Leaves the program by its own key.
+  /// Quits the program with its own key.
   func quit() {
     type("q")
     let limit = measure_now() + 3
@@ -79,7 +79,7 @@ final class Screen {
     _ = program.wait()
   }
 
-  /// False where nothing came in time.
+  /// False if nothing arrived in time.
   private func read(waitingAtMost seconds: Double) throws -> Bool {
     var polled = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&polled, 1, Int32(max(0, seconds * 1_000).rounded(.up))) > 0 else { return false }
@@ -97,7 +97,7 @@ final class Screen {
 }
 
 extension [UInt8] {
-  /// The index after the last occurrence of some bytes.
+  /// The index after the last occurrence of the given bytes.
   fileprivate func endOfLast(_ wanted: [UInt8]) -> Int? {
     var index = count - wanted.count
     while index >= 0 {

@@ -1,11 +1,11 @@
-/// Several programs run in turn, A B A B, so that what else the machine does meets all of them alike.
+/// Several programs run in turn, A B A B, so that other load on the machine affects all of them equally.
 struct Trial {
-  /// One list of runs for each contestant, in the order in which they were given.
+  /// One list of runs for each contestant, in the given order.
   let runs: [[Run]]
 
   /// - Parameters:
-  ///   - rounds: how often each contestant runs.
-  ///   - warmUp: rounds before those that count, which fill the page cache.
+  ///   - rounds: the number of runs of each contestant.
+  ///   - warmUp: the number of uncounted rounds at the start, which fill the page cache.
   init(rounds: Int, warmUp: Int = 0, _ contestants: [() throws -> Run]) throws {
     var runs = [[Run]](repeating: [], count: contestants.count)
     for round in 0..<(warmUp + rounds) {
@@ -23,7 +23,7 @@ struct Trial {
   }
 }
 
-/// What a program typically costs.
+/// A program's typical cost.
 struct Cost {
   let seconds: Double
   let cpuSeconds: Double
@@ -35,7 +35,7 @@ struct Cost {
     peakBytes = median(runs.map(\.peakBytes))
   }
 
-  /// How many times as long it takes as another.
+  /// The ratio of its time to another's.
   func ratio(to other: Cost) -> Ratio {
     Ratio(wall: seconds / other.seconds, cpu: cpuSeconds / other.cpuSeconds)
   }
@@ -45,14 +45,14 @@ struct Cost {
   }
 }
 
-/// How two costs compare: by the clock, which is what counts, and by the processor's time, which is steadier on a machine
-/// that has other things to do.
+/// The ratio of two costs: in wall-clock time, which is what counts, and in processor time, which varies less on a busy
+/// machine.
 struct Ratio {
   let wall: Double
   let cpu: Double
 }
 
-/// The middle of the values, 0 where there are none.
+/// The median of the values, 0 if there are none.
 func median(_ values: [Double]) -> Double {
   let sorted = values.sorted()
   guard !sorted.isEmpty else { return 0 }

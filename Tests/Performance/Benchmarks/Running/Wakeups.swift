@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// How often the threads of a process have gone to sleep by themselves, each of which follows on being woken.
+/// The number of times the threads of a process have voluntarily gone to sleep, which follows each wake-up.
 enum Wakeups {
-  /// The count of each thread by its number; nil where the system does not tell, which is everywhere but on Linux.
+  /// The count of each thread by its number; nil if the system does not provide it, as everywhere except on Linux.
   static func counts(of process: pid_t) -> [String: Int]? {
     guard let folder = opendir("/proc/\(process)/task") else { return nil }
     defer { closedir(folder) }
@@ -22,7 +22,7 @@ enum Wakeups {
     return counts
   }
 
-  /// How many have come between two counts. A thread that has ended in between tells no more.
+  /// The difference between two counts. A thread that has ended in between is not included.
   static func between(_ before: [String: Int], _ after: [String: Int]) -> Int {
     after.reduce(0) { $0 + $1.value - before[$1.key, default: 0] }
   }

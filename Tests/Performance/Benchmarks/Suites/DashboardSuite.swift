@@ -6,12 +6,12 @@ import CMeasure
   import Darwin
 #endif
 
-/// The dashboard on a pseudo terminal in true colour, of 100x30 cells unless said otherwise.
+/// The dashboard on a pseudo-terminal in true colour, of 100x30 cells unless noted otherwise.
 struct DashboardSuite {
   let materials: Materials
   let rounds: Int
   let idleSeconds: Int
-  /// Whether five million samples are measured too.
+  /// Whether five million samples are also measured.
   let includesLarge: Bool
 
   private static let terminal = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
@@ -38,7 +38,7 @@ struct DashboardSuite {
     let baseline = try StatusSuite.baseline(store)
     var ours: [Double] = []
     var theirs: [Double] = []
-    // As people start it: without options.
+    // As users start it: without options.
     let environment = Self.terminal.merging(["RINGTOP_STORE": store]) { $1 }
     let program = try materials.program(environment: environment)
     for _ in 0..<(rounds * 6) {
@@ -62,7 +62,7 @@ struct DashboardSuite {
       let before = screen.count
       screen.type(key)
       _ = try screen.waitForFrame()
-      // The hours of the day follow in a frame of their own.
+      // The hours of the day follow in a separate frame.
       try screen.settle()
       bytes.append(Double(screen.count - before))
     }
@@ -82,7 +82,7 @@ struct DashboardSuite {
     ("samples", "v", ["j", "k"]),
   ]
 
-  /// From a key to the end of the frame that shows it, at 120x40.
+  /// From a key press to the end of the frame that shows its effect, at 120x40.
   private func keys(_ store: String, _ report: inout Report) throws {
     for (name, key, moves) in Self.screens {
       note("dashboard: keys on the screen \(name)")
@@ -116,7 +116,7 @@ struct DashboardSuite {
     note("dashboard: \(idleSeconds) idle seconds")
     let screen = try open(store)
     _ = try screen.waitForFrame()
-    // Threads that only helped with the start leave after a few seconds without work.
+    // Threads that are only used at the start exit after a few seconds without work.
     try screen.settle(quietSeconds: 8)
     guard let before = Wakeups.counts(of: screen.program.processID) else { return }
     sleep(UInt32(idleSeconds))

@@ -1,4 +1,4 @@
-/// `ringtop import` against a parser that only parses and a peer that imports.
+/// `ringtop import`, compared with a parser that only parses and a peer that imports.
 struct ImportSuite {
   let materials: Materials
   let rounds: Int
@@ -34,7 +34,7 @@ struct ImportSuite {
     if includesLarge { try importLarge(&report) }
   }
 
-  /// Taking an import back, against the import.
+  /// Undoing an import, compared with the import.
   private func compareUndo(_ xml: String, store: String, _ report: inout Report) throws {
     let trial = try Trial(
       rounds: rounds,
@@ -53,7 +53,7 @@ struct ImportSuite {
   private func compareWithPeer(_ xml: String, store: String, _ report: inout Report) throws {
     let database = materials.path("peer.db")
     let peer = try Program(peer, ["--xml", "--silent", xml, database])
-    // The peer takes long, and a few rounds of it tell enough.
+    // The peer takes long, and a few rounds of it are enough.
     note("import: 3 rounds against healthkit-to-sqlite")
     let trial = try Trial(
       rounds: min(rounds, 3),

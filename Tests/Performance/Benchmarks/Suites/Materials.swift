@@ -6,13 +6,13 @@ import HealthModel
   import Darwin
 #endif
 
-/// The files that the benchmarks work on, made on first use and kept for the next run.
+/// The files used by the benchmarks, created on first use and kept for the next run.
 struct Materials {
-  /// The program that is measured.
+  /// The measured program.
   let ringtop: String
-  /// A folder of the benchmarks' own.
+  /// The benchmarks' own folder.
   let folder: String
-  /// The last day of the exports; the day before today, so that today is known as it is on a user's own machine.
+  /// The last day of the exports: yesterday, so that today has data as on a user's machine.
   let lastDay: Day
 
   /// 200 MB, about 480,000 samples.
@@ -42,7 +42,7 @@ struct Materials {
       ringtop, arguments, environment: Program.plainEnvironment.merging(environment) { $1 })
   }
 
-  /// An export of so many days.
+  /// An export of this number of days.
   func export(days: Int) throws -> String {
     let path = path("export-\(lastDay)-\(days).xml")
     if !exists(path) {
@@ -54,14 +54,14 @@ struct Materials {
     return path
   }
 
-  /// The export in an archive, as Apple's phones hand it out.
+  /// The export in an archive, as created by Apple's phones.
   func archive(days: Int) throws -> String {
     let export = try export(days: days)
     let path = path("export-\(lastDay)-\(days).zip")
     if !exists(path) {
       try removeOlder("export-*-\(days).zip")
       note("writing \(path)")
-      // zip where there is one, else Python, which the baselines need anyway.
+      // zip if it is installed, otherwise Python, which the baselines need anyway.
       try shell(
         """
         set -e; rm -rf "$1/apple_health_export" "$3"; mkdir "$1/apple_health_export"
@@ -74,7 +74,7 @@ struct Materials {
     return path
   }
 
-  /// A store with an export of so many days, and with a sample of today.
+  /// A store with an export of this number of days, and with a sample of today.
   func store(days: Int) throws -> String {
     let path = path("store-\(lastDay)-\(days).sqlite")
     if !exists(path) {
@@ -124,7 +124,7 @@ struct Materials {
   }
 }
 
-/// Says on standard error what goes on; the report alone goes to standard output.
+/// Prints progress on standard error; only the report goes to standard output.
 func note(_ text: String) {
   let line = Array("ringtop-benchmarks: \(text)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)

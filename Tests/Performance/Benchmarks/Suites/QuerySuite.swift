@@ -2,9 +2,9 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// OpenHealthKit's queries against SQL that is written by hand, on five million samples.
+/// OpenHealthKit's queries compared with handwritten SQL, on five million samples.
 ///
-/// A query is timed from its execution to the call of its handler, with every object made.
+/// A query is timed from its execution to the call of its handler, including the creation of every object.
 struct QuerySuite {
   let materials: Materials
   let rounds: Int
@@ -92,7 +92,7 @@ struct QuerySuite {
     note("queries: ten years of days")
     let sums = try dailyRace(queries, LargeStore.energy)
     compare("daily sums of ten years, three million samples", sums, goal: 1.0 / 20, &report)
-    // The fewer the samples, the less there is to win.
+    // The fewer the samples, the smaller the possible gain.
     let means = try dailyRace(queries, LargeStore.heartRate)
     report.tell(
       "daily means of ten years, a million samples", means.text(0), baseline: "plain SQL: \(means.text(1))",
@@ -127,7 +127,7 @@ struct QuerySuite {
 
   private func pages(_ large: LargeStore, _ report: inout Report) throws {
     note("queries: pages of 1,000")
-    // A process of its own, whose memory nothing else has touched.
+    // A separate process, whose memory nothing else has used.
     let text = try Program(Program.own, ["page", large.path]).output()
     let paging = try JSONDecoder().decode(PageCommand.Outcome.self, from: Data(text.utf8))
     report.compare(

@@ -8,7 +8,7 @@ import TerminalModel
   import Darwin
 #endif
 
-/// The rings as pixels, 8x16 a cell, for programs that read pictures. Round ends and shadows are left out.
+/// The rings as pixels, 8x16 per cell, for programs that read pictures. Round ends and shadows are omitted.
 struct RingBitmap {
   let width: Int
   let height: Int

@@ -3,7 +3,7 @@ import Foundation
 import Rings
 import TerminalModel
 
-/// One frame of rings against a chafa process that is given the same rings as a picture.
+/// One frame of rings, compared with a chafa process that gets the same rings as a picture.
 struct RingsSuite {
   let materials: Materials
   let rounds: Int
@@ -28,7 +28,7 @@ struct RingsSuite {
       for round in 0...(rounds * 4) {
         let seconds = frames(glyphs)
         let run = try chafa.run()
-        // The first round warms caches.
+        // The first round fills caches.
         if round > 0 {
           ours.append(seconds)
           theirs.append(run)
@@ -41,7 +41,7 @@ struct RingsSuite {
     }
   }
 
-  /// The same rings in pixels, against the program that draws our own SVG.
+  /// The same rings in pixels, compared with the program that draws our own SVG.
   private func runPixels(_ report: inout Report) throws {
     note("rings: pixels")
     let document = materials.path("rings.svg")
@@ -55,7 +55,7 @@ struct RingsSuite {
       for rings in Self.pictures { _ = RingRaster().image(of: rings, width: 400, height: 400) }
       let seconds = (measure_now() - started) / Double(Self.pictures.count)
       let run = try converter.run()
-      // The first round warms caches.
+      // The first round fills caches.
       if round > 0 {
         ours.append(seconds)
         theirs.append(run)
@@ -67,7 +67,7 @@ struct RingsSuite {
       ratio: median(ours) / cost.seconds, atMost: 1.0 / 5)
   }
 
-  /// Seconds that one frame takes, the mean of the three pictures.
+  /// The seconds per frame, the mean of the three pictures.
   private func frames(_ glyphs: GlyphLevel) -> Double {
     let renderer = RingRenderer(glyphs: glyphs, colors: .truecolor)
     let started = measure_now()

@@ -3,7 +3,7 @@ import Foundation
 import HealthModel
 import OpenHealthKit
 
-/// Data that arrives by itself: over HTTP, and from a program that writes without a pause.
+/// Data that arrives without user input: over HTTP, and from a program that writes without pause.
 struct ServeSuite {
   let materials: Materials
   let rounds: Int
@@ -12,7 +12,7 @@ struct ServeSuite {
   private static let token = "a-token-for-benchmarks"
   private static let bodySamples = 100_000
   private static let smallPosts = 2_000
-  /// Transactions a second.
+  /// Transactions per second.
   private static let rate = 200.0
 
   func run(_ report: inout Report) throws {
@@ -24,7 +24,7 @@ struct ServeSuite {
 
   // MARK: - A busy writer
 
-  /// Each transaction adds one kilocalorie, so that the number that is shown tells which of them it holds.
+  /// Each transaction adds one kilocalorie, so that the displayed number shows which of them it includes.
   private func commits(_ report: inout Report) throws {
     let count = Int(Self.rate) * 10
     note("serve: \(count) transactions, \(Int(Self.rate)) a second")
@@ -50,7 +50,7 @@ struct ServeSuite {
           type: type, quantity: HKQuantity(unit: .kilocalorie(), doubleValue: 1),
           start: start.addingTimeInterval(Double(index * 10)), end: start.addingTimeInterval(Double(index * 10 + 9)))
         let answer = Answer<Bool>()
-        // Before, not after: the text may be there before this thread runs again.
+        // Before, not after: the text may arrive before this thread runs again.
         saved.append(measure_now())
         store.save(sample) { isSaved, error in answer.arrive(isSaved ? true : nil, error) }
         _ = try? answer.wait()
@@ -65,7 +65,7 @@ struct ServeSuite {
     var delays: [Double] = []
     var next = 0
     for (value, time) in shown {
-      // What a line holds was committed; that it was not in the line before is what makes it late.
+      // A line contains only committed transactions; those missing from the previous line determine the delay.
       while next < value, next < times.count {
         delays.append(max(0, time - times[next]))
         next += 1
@@ -113,7 +113,7 @@ struct ServeSuite {
     report.limit("serve, peak memory of it", Figure.bytes(peak), goal: "< 60 MB", isMet: peak < 60e6)
   }
 
-  /// The same samples as our JSON and as an export.
+  /// The same samples in our JSON and as an export.
   private static func writeBodies(json: String, xml: String) throws {
     var body = "["
     var export = """
@@ -139,7 +139,7 @@ struct ServeSuite {
     try (export + "</HealthData>\n").write(toFile: xml, atomically: true, encoding: .utf8)
   }
 
-  /// One sample a post, on one connection, beside SQLite's own shell that commits a row at a time.
+  /// One sample per post on one connection, compared with SQLite's own shell committing one row at a time.
   private func smallPosts(_ report: inout Report) throws {
     note("serve: \(Self.smallPosts) small posts")
     let (served, plain) = (materials.path("served.sqlite"), materials.path("plain.sqlite"))
@@ -169,7 +169,7 @@ struct ServeSuite {
       ratio: run.seconds / seconds)
   }
 
-  // MARK: - Nothing
+  // MARK: - Idle
 
   private func idle(_ report: inout Report) throws {
     guard idleSeconds > 0 else { return }
@@ -204,7 +204,7 @@ struct ServeSuite {
   }
 }
 
-/// Instants that one thread notes and another reads.
+/// Instants that one thread records and another reads.
 private final class SaveTimes: @unchecked Sendable {
   // Unchecked because of the lock.
   private let lock = NSLock()
@@ -215,7 +215,7 @@ private final class SaveTimes: @unchecked Sendable {
   func append(_ time: Double) { lock.withLock { times.append(time) } }
 }
 
-/// `ringtop serve` on a port of its own, and one connection to it.
+/// `ringtop serve` on its own port, and one connection to it.
 private final class Server {
   private let conversation: Conversation
   private let port: UInt16
@@ -235,7 +235,7 @@ private final class Server {
 
   var processID: pid_t { conversation.program.processID }
 
-  /// What the processor has worked for it, in steps of a hundredth of a second.
+  /// The processor time that it has used, in steps of a hundredth of a second.
   var cpuSeconds: Double {
     let text = (try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8)) ?? ""
     let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
@@ -243,7 +243,7 @@ private final class Server {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// The most memory that it has held.
+  /// Its peak memory.
   var peakBytes: Double {
     let status = (try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }
@@ -287,11 +287,11 @@ private final class Server {
     }
   }
 
-  /// Posts a body and returns what the answer says.
+  /// Posts a body and returns the response.
   func post(_ path: String, _ body: Data) throws -> String {
     send(head("POST", path, body.count) + body, to: connection)
     var text = ""
-    // The JSON of an answer ends with a line of its own.
+    // The JSON of a response ends with a newline.
     while !text.hasSuffix("}\n") {
       var buffer = [UInt8](repeating: 0, count: 8_192)
       let count = recv(connection, &buffer, buffer.count, 0)

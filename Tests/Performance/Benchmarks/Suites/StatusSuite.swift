@@ -1,4 +1,4 @@
-/// `ringtop status` against a `sqlite3` that opens the same file and reads its schema.
+/// `ringtop status`, compared with a `sqlite3` that opens the same file and reads its schema.
 struct StatusSuite {
   let materials: Materials
   let rounds: Int
@@ -32,7 +32,7 @@ struct StatusSuite {
     try Program("sqlite3", [store, "select count(*) from sqlite_schema"])
   }
 
-  /// A thousand runs on a store that an import is filling all the while.
+  /// A thousand runs on a store while an import fills it.
   private func besideImport(_ report: inout Report) throws {
     let store = materials.path("busy.sqlite")
     try materials.removeStore(store)
@@ -46,18 +46,18 @@ struct StatusSuite {
       _ = importing.wait()
       try? materials.removeStore(store)
     }
-    // Until the first commit there is nothing that could be read.
+    // There is nothing to read before the first commit.
     while try status.start().wait().exitCode != 0 {
       if importing.ended() != nil { throw BenchmarkError("the import of \(xml) failed") }
     }
-    // SQLite's own tool in turn: what else the machine does keeps it waiting as long.
+    // In turn with SQLite's own tool: other load on the machine affects both equally.
     let baseline = try Self.baseline(store)
     var runs: [Run] = []
     var others: [Run] = []
     while runs.count < 1_000 {
       runs.append(try status.start().wait())
       others.append(try baseline.start().wait())
-      // From the second time on it looks every record up instead of storing it, which is work as well.
+      // From the second time on it looks up every record instead of storing it, which also takes work.
       if importing.ended() != nil { importing = try importer.start() }
     }
     let failures = runs.filter { $0.exitCode != 0 }.count

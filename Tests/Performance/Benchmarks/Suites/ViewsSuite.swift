@@ -1,12 +1,12 @@
 import HealthModel
 
-/// The views as `ringtop show` prints them, with all that they read, on five million samples of ten years, against the SQL
-/// that somebody writes for the same answer in one `sqlite3`.
+/// The views as printed by `ringtop show`, including their queries, on five million samples of ten years, compared
+/// with handwritten SQL for the same results in one `sqlite3`.
 struct ViewsSuite {
   let materials: Materials
   let rounds: Int
 
-  /// What starting a program and drawing a frame may cost beside the reading, in seconds.
+  /// The seconds allowed for starting a program and drawing a frame, in addition to reading.
   private static let allowance = 0.030
   private static let goal = 1.5
 

@@ -3,7 +3,7 @@
 
 #include <sys/types.h>
 
-/// Where a child's standard streams lead; -1 is /dev/null. `terminal`, unless -1, becomes its controlling terminal.
+/// A child's standard streams; -1 is /dev/null. `terminal`, unless -1, becomes its controlling terminal.
 struct measure_streams {
   int input;
   int output;
@@ -12,25 +12,25 @@ struct measure_streams {
 };
 
 struct measure_child {
-  /// -1 where there could be no child.
+  /// -1 if no child could be created.
   pid_t pid;
-  /// Seconds by CLOCK_MONOTONIC when the child became the program; 0 until then.
+  /// The CLOCK_MONOTONIC time in seconds when the child executed the program; 0 until then.
   const volatile double *started;
 };
 
-/// Seconds by CLOCK_MONOTONIC.
+/// The CLOCK_MONOTONIC time in seconds.
 double measure_now(void);
 
-/// Seconds that the processor has worked for this process, for all threads together.
+/// The processor time of this process in seconds, on all threads.
 double measure_cpu(void);
 
-/// The most memory that this process has held so far, in bytes.
+/// The peak memory of this process so far, in bytes.
 double measure_peak_bytes(void);
 
-/// Starts a program with an empty signal mask and no descriptors but the three.
+/// Starts a program with an empty signal mask and only the three standard descriptors.
 ///
-/// By fork, not by posix_spawn: a spawned child begins in its parent's memory, and the peak that wait4 tells of the
-/// child would then never be below the parent's.
+/// It uses fork instead of posix_spawn: a spawned child starts in its parent's memory, so the child's peak reported by
+/// wait4 would never be below the parent's.
 struct measure_child measure_start(
     const char *path, char *const *arguments, char *const *environment, struct measure_streams streams);
 
