@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("What the log says that a transaction changed")
+@Suite("What the log records of a transaction's changes")
 struct LoggedChangesTests {
   private static let days = day("2026-02-20")...day("2026-03-20")
 
@@ -28,7 +28,7 @@ struct LoggedChangesTests {
     try store.save(batch)
   }
 
-  @Test("No day is another one that the log does not name", arguments: 0..<12 as Range<UInt64>)
+  @Test("No day changes unless the log names it", arguments: 0..<12 as Range<UInt64>)
   func sound(seed: UInt64) throws {
     var random = SplitMix(seed: seed &* 31 &+ 7)
     let test = try TestStore()
@@ -61,7 +61,7 @@ struct LoggedChangesTests {
     #expect(isNarrow)
   }
 
-  @Test("The types and the day of a sample are named, and goals have neither")
+  @Test("The log names the types and the day of a sample, and neither for goals")
   func named() throws {
     let test = try TestStore()
     try save([FakeSample(RingType.stepCount, 100, from: date("2026-03-05 10:00"))], to: test.store)

@@ -13,7 +13,7 @@ struct DeliveryStoreTests {
     DeliveryRegistration(client: client, type: type, frequency: .hourly, timeout: 12.5, command: command)
   }
 
-  @Test("are kept whole, with how far they have got, and one that is made again keeps that")
+  @Test("are stored in full with their progress, which registering again keeps")
   func kept() throws {
     let test = try TestStore()
     try test.store.register(wish(command: ["/bin/echo", "it's \"odd\"\n"]))
@@ -43,7 +43,7 @@ struct DeliveryStoreTests {
     #expect(try test.store.deliveries().count == 1)
   }
 
-  @Test("one that was stopped begins again when it is made again")
+  @Test("one that was stopped starts over when it is registered again")
   func begunAgain() throws {
     let test = try TestStore()
     try test.store.register(wish())
@@ -56,7 +56,7 @@ struct DeliveryStoreTests {
     #expect(try test.store.deliveries().first?.misses == 0)
   }
 
-  @Test("are taken out one by one or by client, and watchers are woken by what they change")
+  @Test("are removed one by one or by client, and every actual change wakes watchers")
   func takenOut() throws {
     let test = try TestStore()
     let watcher = try StoreWatcher(storePath: test.path)
@@ -75,7 +75,7 @@ struct DeliveryStoreTests {
     #expect(try test.store.latestChange() == change)
   }
 
-  @Test("each fact is told once, whoever asks")
+  @Test("each fact is announced once, no matter which connection announces it")
   func facts() throws {
     let test = try TestStore()
     let other = try Store(path: test.path, access: .write)
@@ -86,7 +86,7 @@ struct DeliveryStoreTests {
     #expect(try test.store.toldFacts() == ["closed move": "2026-11-20", "closed stand": "2026-11-19"])
   }
 
-  @Test("a store of the format before has none for a reader, and takes them from a writer on")
+  @Test("a store of the previous format has none for a reader, and accepts them once a writer has opened it")
   func earlierFormat() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -105,7 +105,7 @@ struct DeliveryStoreTests {
     #expect(try Store(path: path, access: .read).deliveries().count == 1)
   }
 
-  @Test("an observer is known to run until it ends, also to its own process")
+  @Test("an observer is reported as running until it ends, even to its own process")
   func presence() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")

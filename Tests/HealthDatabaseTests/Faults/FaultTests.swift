@@ -9,7 +9,7 @@ import Testing
 /// Lets the n-th call of a kind to the system fail, for every n until the work succeeds.
 ///
 /// `RINGTOP_FAULTS=all` tries every n with more data; without it some are left out.
-@Suite("When the system fails", .serialized)
+@Suite("System failures", .serialized)
 struct FaultTests {
   enum Work: String, CaseIterable, Sendable {
     case importing, saving, undoing, deleting
@@ -77,7 +77,8 @@ struct FaultTests {
     return try store.dump(without: ["sqlite_sequence"])
   }
 
-  @Test("the store is as before or as after", arguments: Work.allCases, Fault.allCases)
+  @Test(
+    "the store is in the state before the operation or the state after it", arguments: Work.allCases, Fault.allCases)
   func everyCall(work: Work, fault: Fault) throws {
     let origin = try TestDirectory()
     try prepare(origin, work)
@@ -159,7 +160,7 @@ struct FaultTests {
       && store.summaries(day("2026-03-01")...day("2026-03-08")) == whole.summaries
   }
 
-  @Test("a loss of power leaves a store as it was after one of its commits")
+  @Test("after a power loss, the store is in the state of one of its commits")
   func powerLoss() throws {
     let origin = try TestDirectory()
     let root = URL(filePath: origin.path).resolvingSymlinksInPath().path

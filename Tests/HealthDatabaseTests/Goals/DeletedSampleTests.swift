@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("A sample that is deleted by hand can be put back")
+@Suite("Restoring a sample that was deleted by hand")
 struct DeletedSampleTests {
-  @Test("undo brings back every sample of a store as it was, each with its workouts, correlations, metadata and import")
+  @Test("undo restores every sample of a store unchanged, with its workouts, correlations, metadata and import")
   func everySample() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -54,7 +54,7 @@ struct DeletedSampleTests {
     }.joined(separator: "|")
   }
 
-  @Test("a workout is not deleted in this way, and nothing is written down of it")
+  @Test("a workout cannot be deleted this way, and nothing is recorded for it")
   func workouts() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -70,7 +70,7 @@ struct DeletedSampleTests {
     #expect(try test.store.edits() == edits)
   }
 
-  @Test("what was written down before samples could be put back is still undone")
+  @Test("changes recorded before samples could be restored can still be undone")
   func olderEntries() throws {
     let test = try TestStore()
     try test.store.write { db in

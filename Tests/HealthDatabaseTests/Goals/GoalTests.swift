@@ -17,7 +17,7 @@ struct GoalTests {
   private let thursday = day("2026-11-19")
 
   @Test(
-    "hold in the order: the user's for the day, Apple's of the day, the newer of schedule and Apple's last, defaults"
+    "take precedence in the order: user's for the day, Apple's for the day, newer of schedule and Apple's last, default"
   )
   func order() throws {
     // Each line: what is known, and the Move goal of Thursday the 19th that follows.
@@ -74,7 +74,7 @@ struct GoalTests {
     }
   }
 
-  @Test("default goals are 500 kcal, 30 minutes and 12 hours, and progress is never clamped")
+  @Test("the default goals are 500 kcal, 30 minutes and 12 hours, and progress is never clamped")
   func defaults() throws {
     let test = try TestStore()
     try FakeExport([.energy(1_250, at: date("2026-11-19 10:00"))]).run(into: test.store)
@@ -86,7 +86,7 @@ struct GoalTests {
     #expect(try test.store.summary("2026-11-19").move.progress == 0)
   }
 
-  @Test("a goal that is no number, negative, or for an eighth weekday is refused", arguments: [-1, .nan, .infinity])
+  @Test("a goal that is not a number, negative, or for an eighth weekday is refused", arguments: [-1, .nan, .infinity])
   func refused(value: Double) throws {
     let test = try TestStore()
     let changes: [GoalChange] = [
@@ -102,7 +102,7 @@ struct GoalTests {
     #expect(try test.store.edits().isEmpty)
   }
 
-  @Test("the user's order of sources decides, also for sources that come later under the same name")
+  @Test("the user's source order applies, even to sources that are added later under the same name")
   func sourceOrder() throws {
     let test = try TestStore()
     let at = date("2026-11-19 10:00")

@@ -9,7 +9,7 @@ import Testing
 struct ImportRepeatTests {
   private let days = day("2026-03-01")...day("2026-03-08")
 
-  @Test("every record is accounted for: stored, already there or skipped", arguments: 0..<5 as Range<UInt64>)
+  @Test("every record is accounted for: stored, already present or skipped", arguments: 0..<5 as Range<UInt64>)
   func everyRecord(seed: UInt64) throws {
     let test = try TestStore()
     var export = FakeExport.random(seed: seed)
@@ -25,7 +25,7 @@ struct ImportRepeatTests {
     #expect(entry.samples == (try test.store.sampleCount()))
   }
 
-  @Test("the same file twice changes no table at all", arguments: 0..<10 as Range<UInt64>)
+  @Test("importing the same file again changes no table at all", arguments: 0..<10 as Range<UInt64>)
   func twice(seed: UInt64) throws {
     let test = try TestStore()
     let export = FakeExport.random(seed: seed)
@@ -41,7 +41,7 @@ struct ImportRepeatTests {
   }
 
   /// Most records come in the order of the stored rows; some are new, are missing, come twice or elsewhere.
-  @Test("every record finds a row of its own, in whatever order they come", arguments: 0..<40 as Range<UInt64>)
+  @Test("every record matches its own row, whatever the order of the records", arguments: 0..<40 as Range<UInt64>)
   func order(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     func sample() -> FakeSample {
@@ -76,7 +76,7 @@ struct ImportRepeatTests {
     #expect(try test.store.sampleCount() == first.count + second.count - present)
   }
 
-  @Test("a file that comes again says when samples were written of which that was not known, and changes nothing else")
+  @Test("importing a file again adds the creation dates that were missing, and changes nothing else")
   func creationDates() throws {
     let test = try TestStore()
     var export = FakeExport.random(seed: 6)
@@ -113,7 +113,7 @@ struct ImportRepeatTests {
     #expect(try test.store.imports().count == 1)
   }
 
-  @Test("a file without an export date changes nothing the second time, even after its last day is over")
+  @Test("a file without an export date changes nothing the second time, even after its last day has ended")
   func twiceWithoutDate() throws {
     let test = try TestStore()
     var export = FakeExport.random(seed: 3)
@@ -142,7 +142,7 @@ struct ImportRepeatTests {
     #expect(result.outcome.missing == 0)
   }
 
-  @Test("true duplicates match one to one")
+  @Test("exact duplicates match one to one")
   func duplicates() throws {
     let test = try TestStore()
     let sample = FakeSample.energy(5, at: date("2026-03-02 10:00"))
@@ -155,7 +155,8 @@ struct ImportRepeatTests {
   }
 
   @Test(
-    "an import killed at any batch and run again equals an uninterrupted one", arguments: 0..<24 as Range<UInt64>)
+    "an import killed at any batch and rerun gives the same result as an uninterrupted one",
+    arguments: 0..<24 as Range<UInt64>)
   func killed(seed: UInt64) throws {
     let export = FakeExport.random(seed: seed)
     let whole = try TestStore()
@@ -181,7 +182,7 @@ struct ImportRepeatTests {
     #expect(try cut.store.summaries(days) == whole.store.summaries(days), "seed \(seed)")
   }
 
-  @Test("a killed import may leave the book open, the run that completes it closes it")
+  @Test("a killed import may stay unfinished, and the run that completes it finishes it")
   func killedIsListed() throws {
     let test = try TestStore()
     let export = FakeExport.random(seed: 1)
@@ -193,7 +194,7 @@ struct ImportRepeatTests {
     #expect(try test.store.imports().map(\.samples) == [test.store.sampleCount()])
   }
 
-  @Test("two imports at once, batch by batch, store every sample of both")
+  @Test("two concurrent imports with alternating batches store every sample of both")
   func interleaved() throws {
     let test = try TestStore()
     let start = date("2026-03-02 00:00")

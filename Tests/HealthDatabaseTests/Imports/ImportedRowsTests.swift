@@ -5,10 +5,10 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Rows are counted without reading them")
+@Suite("Counting rows without reading them")
 struct ImportedRowsTests {
   /// What a history of imports, deletions and saves leaves, against one look at every row.
-  @Test("samples of each import, and what a newer export no longer holds", arguments: 0..<6 as Range<UInt64>)
+  @Test("samples of each import, and samples missing from a newer export", arguments: 0..<6 as Range<UInt64>)
   func randomHistory(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let test = try TestStore()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Workouts in the store")
 struct WorkoutTests {
-  @Test("a workout keeps its events, activities, statistics and routes, and goes with all of them")
+  @Test("a workout is stored with its events, activities, statistics and routes, and they are deleted with it")
   func everything() throws {
     let test = try TestStore()
     let sample = FakeSample("HKWorkoutTypeIdentifier", 37, from: date("2026-03-02 10:00"), seconds: 1_800)

@@ -45,7 +45,8 @@ struct DamageTests {
     }
   }
 
-  @Test("of every column of every table never end the process, and are never taken for data", .timeLimit(.minutes(10)))
+  @Test(
+    "in every column of every table never crash the process, and are never taken for data", .timeLimit(.minutes(10)))
   func everyColumn() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -117,7 +118,7 @@ struct DamageTests {
     }
   }
 
-  @Test("of a store on disk give errors that name the table, or an answer without them", arguments: values)
+  @Test("in a store on disk give errors that name the table, or a result without them", arguments: values)
   func onDisk(value: String) throws {
     for (table, column) in [
       ("day_summary", "start"), ("day_summary", "move"), ("sample", "start"), ("sample", "value"), ("goal", "value"),
@@ -147,7 +148,7 @@ struct DamageTests {
     }
   }
 
-  @Test("are told of with their table where a query calls its columns otherwise")
+  @Test("are reported with their table even if the query renames the column")
   func renamedColumn() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -156,7 +157,7 @@ struct DamageTests {
     #expect(error?.code == .damaged && error?.reason.hasSuffix("in its table sample") == true)
   }
 
-  @Test("what a subscript meets fails the whole read, and rolls the whole write back")
+  @Test("an error found in a subscript fails the whole read and rolls back the whole write")
   func subscripts() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)

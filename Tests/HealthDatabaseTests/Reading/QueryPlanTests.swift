@@ -112,7 +112,7 @@ struct QueryPlanTests {
     try expectNoScan(statements, test.store, but: ["tombstone"])
   }
 
-  @Test("the status line's way to today is one row by its index")
+  @Test("the status line reads today as a single row by its index")
   func today() throws {
     let test = try filledStore()
     try test.store.materialize()
@@ -125,7 +125,7 @@ struct QueryPlanTests {
       try plan(reads.first ?? "", test.store) == ["SEARCH day_summary USING INDEX day_summary_by_start (start<?)"])
   }
 
-  @Test("writers, importers and deletions find what they touch by an index")
+  @Test("writers, importers and deletions find the rows that they affect by an index")
   func writers() throws {
     let test = try filledStore()
     let statements = try statements(writing: test.store) { store in
@@ -149,7 +149,7 @@ struct QueryPlanTests {
     try expectNoScan(statements, test.store, but: ["change", "tombstone"])
   }
 
-  @Test("a scan would be seen")
+  @Test("a scan would be detected")
   func wouldBeSeen() throws {
     let test = try filledStore()
     #expect(try scans("SELECT count(*) FROM sample WHERE value > 5", test.store) == ["SCAN sample"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("A type that a later catalog knows")
+@Suite("A type that a later catalog adds")
 struct CatalogUpgradeTests {
   private let mass = "HKQuantityTypeIdentifierBodyMass"
   private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
@@ -35,7 +35,7 @@ struct CatalogUpgradeTests {
     FakeSample(mass, value, unit: unit, from: date("2026-03-02 00:00") + Double(hour) * 3_600)
   }
 
-  @Test("has its samples in the canonical unit after that, with those that came since, and meets the next export's")
+  @Test("then has all its samples, including newer ones, in the canonical unit, and matches the next export's")
   func quantities() throws {
     let test = try TestStore()
     let pounds = weight(200, "lb", hour: 1)
@@ -63,7 +63,7 @@ struct CatalogUpgradeTests {
     #expect(try Store(path: test.path, access: .write).dump() == before)
   }
 
-  @Test("keeps what was known of its other row: which samples last for days, and what was deleted")
+  @Test("keeps the details of its other row: which samples last for days, and what was deleted")
   func mergedRows() throws {
     let test = try TestStore()
     var days = weight(200, "lb", hour: 1)
@@ -82,7 +82,7 @@ struct CatalogUpgradeTests {
     #expect(try view.changes([SampleRequest(type: mass)], after: anchor).deleted.count == 1)
   }
 
-  @Test("has its category values read, and what still means nothing kept")
+  @Test("has its category values parsed, and values that are still unknown kept")
   func categories() throws {
     let test = try TestStore()
     let samples = ["HKCategoryValueSleepAnalysisAsleepCore", "HKCategoryValueSleepAnalysisAsleepDozing"].map { symbol in
@@ -96,7 +96,7 @@ struct CatalogUpgradeTests {
     #expect(try store.strayRows() == [])
   }
 
-  @Test("stays as it is where its unit cannot be converted")
+  @Test("stays unchanged if its unit cannot be converted")
   func incompatible() throws {
     let test = try TestStore()
     try FakeExport([unknown(weight(3, "count", hour: 1))]).run(into: test.store)
