@@ -26,7 +26,7 @@
       return batch
     }
 
-    @Test("every commit wakes once, and what it wrote can be read by then")
+    @Test("every commit wakes watchers once, when its changes can already be read")
     func oneWakeForEachCommit() throws {
       let test = try TestStore()
       let watcher = try StoreWatcher(storePath: test.path)
@@ -57,7 +57,7 @@
       }
     }
 
-    @Test("ten thousand samples in one transaction wake once")
+    @Test("ten thousand samples in one transaction wake watchers once")
     func oneTransaction() throws {
       let test = try TestStore()
       let watcher = try StoreWatcher(storePath: test.path)
@@ -67,7 +67,7 @@
       #expect(read(watcher.descriptor, &bytes, bytes.count) == size)
     }
 
-    @Test("reading, opening, settling and what changes nothing do not wake")
+    @Test("reading, opening, settling and writes without changes do not wake watchers")
     func silence() throws {
       let test = try TestStore()
       let export = FakeExport(date: date("2026-11-20 00:00"), [sample(0), sample(1)])
@@ -82,7 +82,7 @@
       #expect(!isReadable(watcher, within: 0))
     }
 
-    @Test("goals, pauses, orders of sources and undone imports wake too")
+    @Test("goals, pauses, source orders and undone imports also wake watchers")
     func otherChanges() throws {
       let test = try TestStore()
       let result = try FakeExport(date: date("2026-11-20 00:00"), [sample(0), sample(1)]).run(into: test.store)
@@ -103,7 +103,8 @@
       }
     }
 
-    @Test("a writer that died between its commit and its signal is announced by the next one that opens the store")
+    @Test(
+      "the changes of a writer that died between commit and signal are announced by the next writer to open the store")
     func lateAnnouncement() throws {
       let test = try TestStore()
       try test.store.save(batch([sample(0)]))
@@ -117,7 +118,7 @@
       #expect(signal.latest() == latest)
     }
 
-    @Test("another program's touch of the signal wakes")
+    @Test("another program that touches the signal wakes watchers")
     func otherProcess() throws {
       let test = try TestStore()
       let watcher = try StoreWatcher(storePath: test.path)
@@ -132,7 +133,7 @@
       waitpid(child, &status, 0)
     }
 
-    @Test("a store that is replaced is noticed, also by who has it open")
+    @Test("a replaced store is noticed, even by processes that have it open")
     func replaced() throws {
       let test = try TestStore()
       try test.store.save(batch([sample(0)]))
@@ -153,7 +154,7 @@
       #expect(watcher.drain().hasChanged)
     }
 
-    @Test("a store that is removed and made again is noticed both times")
+    @Test("a store that is removed and created again is noticed both times")
     func madeAgain() throws {
       let directory = try TestDirectory()
       let path = directory.file("health.sqlite")
@@ -172,7 +173,7 @@
       #expect(!isReadable(watcher, within: 0))
     }
 
-    @Test("a store that is not there yet is noticed when it comes, also when its directory is not there either")
+    @Test("a store that does not exist yet is noticed when it is created, even if its directory does not exist either")
     func notThereYet() throws {
       let directory = try TestDirectory()
       let path = directory.file("deep/er/health.sqlite")
@@ -189,7 +190,7 @@
       #expect(watcher.drain() == StoreWatcher.Events(hasChanged: true, wasReplaced: false))
     }
 
-    @Test("a store that this user may not read is watched by nobody, which holds nobody up")
+    @Test("a store that the user may not read is not watched, and an attempt to watch it does not block")
     func unreadable() async throws {
       let test = try TestStore()
       chmod(test.path, 0)

@@ -5,13 +5,15 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("What may lie in a store's place")
+@Suite("Hostile files in place of a store")
 struct HostileFileTests {
   private func write(_ store: Store) throws {
     try FakeExport([.energy(1, at: date("2026-11-19 08:00"))]).run(into: store)
   }
 
-  @Test("a link in the place of the signal lets no other file be written", arguments: ["symbolic", "hard", "longer"])
+  @Test(
+    "a link in place of the signal does not cause another file to be written",
+    arguments: ["symbolic", "hard", "longer"])
   func signalLink(kind: String) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -34,7 +36,7 @@ struct HostileFileTests {
     #expect(ChangeSignal(storePath: path).problem != nil)
   }
 
-  @Test("a FIFO holds nobody up, whatever it lies in the place of", .timeLimit(.minutes(10)))
+  @Test("a FIFO blocks nobody, whichever file it replaces", .timeLimit(.minutes(10)))
   func fifo() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -50,7 +52,7 @@ struct HostileFileTests {
     #expect(try Store(path: other, access: .read).sampleCount() == 1)
   }
 
-  @Test("a writer takes from others what they may do with a store; a reader leaves it")
+  @Test("a writer removes other users' permissions for a store; a reader leaves them unchanged")
   func modes() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -63,7 +65,8 @@ struct HostileFileTests {
   }
 
   @Test(
-    "who opens a store through a link hears who writes by its own name, and the other way", arguments: [false, true])
+    "a watcher that opens a store through a link is notified of writes through its real path, and vice versa",
+    arguments: [false, true])
   func links(isWatchingLink: Bool) throws {
     let directory = try TestDirectory()
     let real = directory.file("real/health.sqlite")
@@ -80,7 +83,7 @@ struct HostileFileTests {
   }
 
   @Test(
-    "a path leads where its links say",
+    "a path resolves to the target of its links",
     arguments: [
       ("real/health.sqlite", "real/health.sqlite"), ("link.sqlite", "real/health.sqlite"),
       ("folder/new.sqlite", "real/new.sqlite"), ("dangling.sqlite", "real/later.sqlite"), ("loop", "loop"),
@@ -100,7 +103,7 @@ struct HostileFileTests {
   }
 
   @Test(
-    "the directory of a path is told by its text",
+    "the directory of a path is derived from its text",
     arguments: [
       ("x", "."), ("é", "."), ("/x", "/"), ("a/b", "a"), ("/a/b.sqlite", "/a"), ("", "."),
     ])
@@ -111,7 +114,7 @@ struct HostileFileTests {
   // MARK: - Half-made stores
 
   /// What a program that ended while it made a store may leave, as any sqlite3 that looks at it then writes it.
-  @Test("what is left of a store that was being made becomes one", arguments: [0, 1, 2, 3, 4])
+  @Test("a partially created store is completed", arguments: [0, 1, 2, 3, 4])
   func halfMade(step: Int) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -134,7 +137,7 @@ struct HostileFileTests {
     #expect(try Store(path: path, access: .read).sampleCount() == 1)
   }
 
-  @Test("another program's database with a migrator of the same kind is no half-made store")
+  @Test("another program's database with the same kind of migrator is not a partially created store")
   func foreignMigrator() throws {
     let directory = try TestDirectory()
     let path = directory.file("places.sqlite")
@@ -151,7 +154,7 @@ struct HostileFileTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
   }
 
-  @Test("a hot journal of a program that died is taken back, and the store is made")
+  @Test("a hot journal of a program that died is rolled back, and the store is created")
   func hotJournal() throws {
     let directory = try TestDirectory()
     let (path, dead) = (directory.file("health.sqlite"), directory.file("dead.sqlite"))

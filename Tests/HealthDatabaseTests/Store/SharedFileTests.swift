@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("A store among other programs")
+@Suite("A store shared with other programs")
 struct SharedFileTests {
   private func size(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
@@ -24,7 +24,7 @@ struct SharedFileTests {
     try FakeExport(date: date("2026-11-20 00:00"), [.energy(1, at: date("2026-11-19 08:00"))]).run(into: store)
   }
 
-  @Test("another program that closes the store leaves the log that this one writes to")
+  @Test("another program that closes the store does not remove the log that this one writes to")
   func locksAreKept() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -40,7 +40,7 @@ struct SharedFileTests {
     withExtendedLifetime(reader) {}
   }
 
-  @Test("what another program deletes between two batches of an import, later batches do not refer to")
+  @Test("later batches of an import do not refer to rows that another program deleted between batches")
   func deletedBetweenBatches() throws {
     let test = try TestStore()
     let other = try Store(path: test.path, access: .write)
@@ -60,7 +60,7 @@ struct SharedFileTests {
     #expect(try test.store.strayRows() == [])
   }
 
-  @Test("the last writer leaves an empty log, which costs those who read next nothing", arguments: [false, true])
+  @Test("the last writer leaves an empty log, which costs later readers nothing", arguments: [false, true])
   func logIsEmptied(isRead: Bool) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -75,7 +75,7 @@ struct SharedFileTests {
     withExtendedLifetime(reader) {}
   }
 
-  @Test("a writer in the middle of its transaction is not disturbed by readers, and they do not wait for it")
+  @Test("a writer in the middle of a transaction is not disturbed by readers, and they do not wait for it")
   func readsBesideWriter() throws {
     let test = try TestStore()
     try fill(test.store)
@@ -92,7 +92,7 @@ struct SharedFileTests {
     #expect(try test.store.count("day_summary") == 0)
   }
 
-  @Test("reading changes nothing of the store, and leaves no lock behind")
+  @Test("reading changes nothing in the store, and leaves no lock behind")
   func readsOnly() throws {
     let test = try TestStore()
     try fill(test.store)

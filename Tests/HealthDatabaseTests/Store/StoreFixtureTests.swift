@@ -11,7 +11,7 @@ struct StoreFixtureTests {
   static let formats = 1...8
 
   @Test(
-    "writes the present format, for a release to keep",
+    "writes the current format as a fixture for a release to keep",
     .enabled(if: ProcessInfo.processInfo.environment["RINGTOP_WRITE_FIXTURE"] != nil))
   func writesFixture() throws {
     let test = try TestStore()
@@ -57,7 +57,7 @@ struct StoreFixtureTests {
       }
   }
 
-  @Test("open for writing with all that they hold, and show the same days", arguments: formats)
+  @Test("open for writing with all of their contents, and show the same days", arguments: formats)
   func upgrades(format: Int) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -88,7 +88,7 @@ struct StoreFixtureTests {
     #expect(try store.summary("2026-03-04").move.goal == 321)
   }
 
-  @Test("go on with feeds, registrations and routes where they had got to", arguments: formats)
+  @Test("continue feeds, registrations and routes where they left off", arguments: formats)
   func continues(format: Int) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -123,7 +123,7 @@ struct StoreFixtureTests {
     #expect(try store.strayRows() == [])
   }
 
-  @Test("keep when samples were written, their bytes and their files", arguments: formats.filter { $0 >= 8 })
+  @Test("keep the creation dates of samples, their data and their files", arguments: formats.filter { $0 >= 8 })
   func contents(format: Int) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -143,7 +143,7 @@ struct StoreFixtureTests {
     #expect(bytes == [1, 2, 3, 4, 5])
   }
 
-  @Test("answer a reader, who changes nothing", arguments: formats)
+  @Test("can be read, which changes nothing", arguments: formats)
   func readers(format: Int) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -163,7 +163,7 @@ struct StoreFixtureTests {
     }
   }
 
-  @Test("what was computed by an earlier rule is computed anew, and days of Apple's rows go on showing theirs")
+  @Test("values computed by an earlier rule are recomputed, and days with Apple's rows still show those values")
   func rules() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The size of a store")
 struct StoreSizeTests {
-  @Test("a sample costs at most 75 bytes, indexes and totals included")
+  @Test("a sample takes at most 75 bytes, including indexes and totals")
   func bytesPerSample() throws {
     let test = try TestStore()
     var random = SplitMix(seed: 1)

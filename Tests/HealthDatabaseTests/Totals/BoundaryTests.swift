@@ -5,14 +5,14 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("What reaches over an end")
+@Suite("Samples and pauses across the end of a day or chunk")
 struct BoundaryTests {
   /// The watch pauses around an end, the phone goes on; whether the phone counts depends on both sides of the end.
   ///
   /// Every case is written in three parts in every order, settled after each, so that whatever a part changes on the
   /// other side of the end was stored before.
   @Test(
-    "a pause of the watch across an end is bridged or not by its length, whichever part comes last",
+    "a pause of the watch across an end is bridged or not depending on its length, whichever part is written last",
     arguments: [
       // The end of a day that is the end of a chunk too, of a day alone, and of a chunk alone.
       ("GMT", "2026-11-19 00:00"), ("Asia/Kathmandu", "2026-11-18 18:15"), ("Asia/Kathmandu", "2026-11-19 00:00"),
@@ -55,7 +55,7 @@ struct BoundaryTests {
     }
   }
 
-  @Test("a source that appears earlier, or no longer does, changes the days of its rival far away")
+  @Test("a source whose first sample becomes earlier or later changes distant days of a competing source")
   func ranks() throws {
     var model = BruteForce(firstDay: day("2026-11-15"), dayCount: 7, home: "GMT")
     func sample(_ source: FakeSource, day: Int, _ value: Double) -> BruteForce.Sample {
@@ -80,7 +80,7 @@ struct BoundaryTests {
     try expect(model.expected(), model, test.store, "without the last")
   }
 
-  @Test("an instant at the very end of what a better source covers counts, one at its start does not")
+  @Test("an instant at the very end of a better source's coverage counts, one at its start does not")
   func instants() throws {
     var model = BruteForce(firstDay: day("2026-11-15"), dayCount: 7, home: "GMT")
     let noon = 3 * 1_440 + 720

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("The engine against a model minute by minute")
+@Suite("The engine against a minute-by-minute model")
 struct BruteForceTests {
   private static let cumulative = [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime, RingType.stepCount]
   /// Places and the day in the middle of the case: both clock changes, midnight skipped, half hours, quarter hours.
@@ -17,7 +17,7 @@ struct BruteForceTests {
 
   /// Every step is checked with what is stored stale, half settled or settled, and for each of some hundred numbers.
   @Test(
-    "random writes, deletions and orders never show a number that the samples do not give",
+    "random writes, deletions and source orders never show a number that differs from the samples'",
     arguments: 0..<40 as Range<UInt64>)
   func agrees(seed: UInt64) throws {
     var random = SplitMix(seed: seed &* 977 &+ 5)

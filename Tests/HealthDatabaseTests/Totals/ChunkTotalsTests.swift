@@ -3,9 +3,9 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Quarter hours on disk")
+@Suite("Quarter-hour totals on disk")
 struct ChunkTotalsTests {
-  @Test("every number comes back, whatever the quarter holds", arguments: 0..<20 as Range<UInt64>)
+  @Test("every number is read back, whatever the quarter hour contains", arguments: 0..<20 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     for isCumulative in [true, false] {
@@ -23,7 +23,7 @@ struct ChunkTotalsTests {
     }
   }
 
-  @Test("what is cut short or too long is refused")
+  @Test("data that is too short or too long is refused")
   func damage() {
     var totals = ChunkTotals()
     totals.quarters[0] = quarter([1, 2], seconds: 60, false)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Spans of whole numbers")
+@Suite("Spans of integers")
 struct SpanSetTests {
-  @Test("hold what a plain set holds, and its gaps", arguments: 0..<30 as Range<UInt64>)
+  @Test("contain the same numbers and gaps as a plain set", arguments: 0..<30 as Range<UInt64>)
   func random(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var spans = SpanSet()
@@ -32,7 +32,7 @@ struct SpanSetTests {
     #expect(other == spans)
   }
 
-  @Test("touched times keep what a sample bridges, and long samples apart")
+  @Test("touched times include the gaps that a sample bridges, and keep long samples separate")
   func touched() {
     var touched = TouchedTimes()
     // Ends a second before the two minutes that a gap may have.

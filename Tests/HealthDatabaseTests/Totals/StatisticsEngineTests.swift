@@ -5,10 +5,10 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("The engine of statistics")
+@Suite("The statistics engine")
 struct StatisticsEngineTests {
   /// However few samples are held at a time, and wherever that cuts, what comes out is the same.
-  @Test("gives the same numbers however much it holds", arguments: 0..<24 as Range<UInt64>)
+  @Test("gives the same numbers however much it keeps in memory", arguments: 0..<24 as Range<UInt64>)
   func cuts(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let (type, store) = try filled(seed: seed, &random)
@@ -42,7 +42,7 @@ struct StatisticsEngineTests {
     }
   }
 
-  @Test("a bucket that a sample reaches into is told from one without any, also where nothing of it counts")
+  @Test("a bucket that a sample overlaps is distinguished from one without samples, even if none of the sample counts")
   func touched() throws {
     let test = try TestStore()
     let noon = date("2026-03-02 12:00")
@@ -77,7 +77,8 @@ struct StatisticsEngineTests {
   }
 
   @Test(
-    "all samples as one bucket come from stored totals and give what the samples do", arguments: 0..<16 as Range<UInt64>
+    "a single bucket of all samples uses stored totals and gives the same result as the samples",
+    arguments: 0..<16 as Range<UInt64>
   )
   func single(seed: UInt64) throws {
     var random = SplitMix(seed: 500 + seed)
@@ -113,7 +114,7 @@ struct StatisticsEngineTests {
     }
   }
 
-  @Test("a sample that lasts for months costs no rows, and its days are known and right")
+  @Test("a sample that lasts for months needs no rows, and its days are known and correct")
   func longSample() throws {
     let test = try TestStore()
     let start = date("2025-10-01 00:00")

@@ -165,9 +165,11 @@ extension Store {
   }
 }
 
-@Suite("Whatever is written and deleted")
+@Suite("After any writes and deletions")
 struct NothingLeftTests {
-  @Test("the store holds what is left, and nothing that it alone referred to", arguments: 0..<10 as Range<UInt64>)
+  @Test(
+    "the store contains the remaining samples, and no rows that only deleted ones referred to",
+    arguments: 0..<10 as Range<UInt64>)
   func randomHistory(seed: UInt64) throws {
     let test = try TestStore()
     var history = RandomHistory(test.store, seed: seed)
@@ -199,7 +201,7 @@ struct NothingLeftTests {
     }
   }
 
-  @Test("of a workout and a document nothing is left, in the file or in its log")
+  @Test("nothing of a deleted workout and document is left in the file or in its log")
   func partsAndDocuments() throws {
     let test = try TestStore()
     let other = try FakeExport.random(seed: 3).run(into: test.store)
@@ -250,7 +252,7 @@ struct NothingLeftTests {
     }
   }
 
-  @Test("an undone import gives its space back")
+  @Test("an undone import frees its space")
   func space() throws {
     let test = try TestStore()
     try FakeExport.random(seed: 1).run(into: test.store)
