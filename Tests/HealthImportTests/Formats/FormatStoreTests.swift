@@ -49,7 +49,7 @@ struct FormatStoreTests {
     func summary(_ day: Day = FormatFixture.day) throws -> DaySummary? { try store.summaries(day...day).first }
   }
 
-  @Test("the same file twice adds nothing, and undo takes all of it out", arguments: FormatFixture.allCases)
+  @Test("importing the same file twice adds nothing, and undo removes all of it", arguments: FormatFixture.allCases)
   func twice(fixture: FormatFixture) throws {
     let scratch = try Scratch()
     let path = try fixture.write(to: scratch.folder)
@@ -70,7 +70,7 @@ struct FormatStoreTests {
     #expect(try scratch.summary()?.basis != .apple)
   }
 
-  @Test("the rings of a backup and of Hadge stand with their goals, also beside its own samples")
+  @Test("the rings of a backup and of Hadge are kept with their goals, even alongside the file's own samples")
   func rings() throws {
     for fixture in [FormatFixture.phoneBackup, .hadge] {
       let scratch = try Scratch()
@@ -108,7 +108,7 @@ struct FormatStoreTests {
     }
   }
 
-  @Test("a record that a later export of Health Connect has changed takes the place of the earlier one")
+  @Test("a record that changed in a later export of Health Connect replaces the earlier one")
   func changedRecord() throws {
     let scratch = try Scratch()
     _ = try scratch.receive(try FormatFixture.writeHealthConnect(to: scratch.folder))
@@ -118,7 +118,7 @@ struct FormatStoreTests {
     #expect(steps.first??.sum == 1_500)
   }
 
-  @Test("counts of a watch that come again in one file of a day count once")
+  @Test("a watch's counts that are repeated in a file of the same day count once")
   func monitoringAgain() throws {
     let scratch = try Scratch()
     _ = try scratch.receive(try FormatFixture.fit.write(to: scratch.folder))
@@ -132,7 +132,7 @@ struct FormatStoreTests {
     #expect(try steps() == 1_300)
   }
 
-  @Test("a file that breaks off after thousands of records stores none of them")
+  @Test("if a file is cut off after thousands of records, none of them is stored")
   func neverHalf() throws {
     let scratch = try Scratch()
     let rows = (0..<10_000).map { row in
@@ -151,7 +151,7 @@ struct FormatStoreTests {
     #expect(try scratch.receive(try scratch.folder.write(whole, to: "whole.json")).report.stored == 10_000)
   }
 
-  @Test("what is stopped leaves nothing behind")
+  @Test("an interrupted import leaves nothing behind")
   func cancelled() throws {
     let scratch = try Scratch()
     let path = try FormatFixture.gadgetbridge.write(to: scratch.folder)

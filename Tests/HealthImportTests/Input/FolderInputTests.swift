@@ -6,7 +6,7 @@ import Testing
 struct FolderInputTests {
   private let decoy = "<?xml version=\"1.0\"?><ClinicalDocument>" + String(repeating: "x", count: 9_000)
 
-  @Test("The unpacked folder, and the folder around it", arguments: ["", "apple_health_export/"])
+  @Test("The unpacked folder, and the folder that contains it", arguments: ["", "apple_health_export/"])
   func folders(inner: String) throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -17,7 +17,7 @@ struct FolderInputTests {
     #expect(try importExport(at: folder.path).report.read == 12)
   }
 
-  @Test("A file of any name, recognised by its beginning")
+  @Test("A file with any name, recognised by its beginning")
   func file() throws {
     let bytes = Array(ExportText.mixture.utf8)
     for name in ["export.zip", "Export", "eksport.XML"] {
@@ -25,7 +25,7 @@ struct FolderInputTests {
     }
   }
 
-  @Test("Folders without an export, files that may not be read, and nothing at all say which")
+  @Test("Errors distinguish folders without an export, unreadable files and missing paths")
   func failures() throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }

@@ -3,7 +3,7 @@ import HealthImport
 import HealthModel
 import Testing
 
-@Suite("Routes of workouts")
+@Suite("Workout routes")
 struct RouteImportTests {
   private let folder = "apple_health_export"
 
@@ -16,7 +16,7 @@ struct RouteImportTests {
     return zip.build()
   }
 
-  @Test("An archive, its folder and the xml beside the routes give the points that another reader finds")
+  @Test("An archive, its folder and the XML beside the routes give the same points as another reader")
   func everyPlace() throws {
     let gpx = RouteText.gpx(RouteText.points(1_268, seed: 4))
     let expected = RouteText.naive(gpx)
@@ -46,7 +46,7 @@ struct RouteImportTests {
     }
   }
 
-  @Test("Points that stand in the xml itself are kept")
+  @Test("Points in the XML itself are kept")
   func inline() throws {
     func location(_ second: Int, _ rest: String) -> String {
       "   <Location date=\"2018-06-11 11:00:0\(second) +0100\" \(rest)/>\n"
@@ -74,7 +74,7 @@ struct RouteImportTests {
   }
 
   @Test(
-    "A name that leads out of the export, to nothing or to no route opens no file; the route stays, without points",
+    "A name that leads out of the export, to nothing or to no route opens no file; the route is kept without points",
     arguments: [
       ("/../outside.gpx", "refusedPath"), ("/workout-routes/../../outside.gpx", "refusedPath"),
       ("../outside.gpx", "refusedPath"), ("/workout-routes/./route.gpx", "refusedPath"),
@@ -102,7 +102,7 @@ struct RouteImportTests {
     }
   }
 
-  @Test("A file is read once however often it is named, and a route that is printed twice is one")
+  @Test("A file is read once however often it is named, and a route that appears twice is stored once")
   func repeated() throws {
     let gpx = RouteText.gpx(RouteText.points(5, seed: 2))
     let routes = RouteText.route() + RouteText.route() + RouteText.route(start: "2024-03-04 17:00:09 +0100")
@@ -115,7 +115,7 @@ struct RouteImportTests {
     #expect(Set(report.droppedParts.map(\.reason)) == ["repeatedFile"])
   }
 
-  @Test("Files that no element names are routes of their own where the xml is whole, and each is in the report")
+  @Test("Files that no element names become separate routes if the XML is complete, and each is in the report")
   func unnamed() throws {
     let points = RouteText.points(40, seed: 6)
     let xml = RouteText.export()
@@ -138,7 +138,7 @@ struct RouteImportTests {
     #expect(!incomplete.isComplete && few.routes.allSatisfy { $0.points.count != 40 })
   }
 
-  @Test("Of a damaged file every point that can be read is kept, and the others are told of")
+  @Test("Every readable point of a damaged file is kept, and the others are reported")
   func damagedFiles() throws {
     let points = RouteText.points(6, seed: 3)
     let lines = points.map(RouteText.point)
@@ -191,7 +191,7 @@ struct RouteImportTests {
     #expect(report.isComplete)
   }
 
-  @Test("Text that is cut by the reads of a file is whole, at every length of a read")
+  @Test("Text split across reads of a file is complete, for every read length")
   func chunks() throws {
     struct Log: XMLTagHandler {
       var texts: [String] = []

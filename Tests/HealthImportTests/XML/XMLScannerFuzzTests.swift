@@ -6,7 +6,7 @@ import Testing
 struct XMLScannerFuzzTests {
   private let sound = Array(ExportText.mixture.utf8)
 
-  @Test("Every truncation gives a beginning of what the whole gives")
+  @Test("Every truncation gives a prefix of the whole document's tags")
   func truncations() {
     let whole = ElementLog.scan(sound)
     for length in 0...sound.count {
@@ -20,7 +20,7 @@ struct XMLScannerFuzzTests {
     }
   }
 
-  @Test("Random damage never depends on how the bytes are cut", arguments: 0..<400)
+  @Test("With random damage, the result never depends on how the bytes are split", arguments: 0..<400)
   func mutations(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let bytes = Mutation.random(sound, count: Int.random(in: 1...12, using: &random), using: &random)
@@ -31,7 +31,7 @@ struct XMLScannerFuzzTests {
     }
   }
 
-  @Test("Random bytes of the alphabet of markup never depend on how they are cut", arguments: 0..<200)
+  @Test("With random markup characters, the result never depends on how the bytes are split", arguments: 0..<200)
   func noise(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let alphabet = Array("<>/=\"'!?-[] \n\tabHealthData&;#".utf8)
@@ -41,7 +41,7 @@ struct XMLScannerFuzzTests {
     #expect(ElementLog.scan(bytes, pieces: pieces) == ElementLog.scan(bytes), "seed \(seed), pieces of \(pieces)")
   }
 
-  @Test("One damaged byte costs no more than its own tag and the one behind it", arguments: 0..<400)
+  @Test("One damaged byte loses at most its own tag and the one after it", arguments: 0..<400)
   func singleDamage(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let head = "<HealthData>\n"
