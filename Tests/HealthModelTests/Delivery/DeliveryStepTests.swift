@@ -3,7 +3,7 @@ import HealthModel
 import Testing
 
 /// What is delivered when, against rules that are checked on the whole course of random clients.
-@Suite("Background delivery in time")
+@Suite("Timing of background delivery")
 struct DeliveryStepTests {
   private static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
@@ -73,7 +73,8 @@ struct DeliveryStepTests {
   }
 
   @Test(
-    "each begins at the earliest instant that period and pauses allow, and none after three misses", arguments: 0..<300)
+    "each delivery begins at the earliest time that its period and pauses allow, and none after three misses",
+    arguments: 0..<300)
   func earliest(seed: Int) {
     var random = Random(state: UInt64(seed) &* 7_919 &+ 1)
     let frequency = DeliveryFrequency.allCases[seed % 4]
@@ -121,7 +122,7 @@ struct DeliveryStepTests {
     #expect(told == seen || misses.count == 3)
   }
 
-  @Test("a clock that was set back holds a delivery back no longer than it may last")
+  @Test("a clock that was set back does not delay a delivery beyond its limits")
   func clockSetBack() {
     let now = Self.start
     var registration = DeliveryRegistration(client: "a", type: "b", frequency: .weekly)

@@ -3,7 +3,7 @@ import HealthModel
 import Testing
 
 /// The rules of workouts against models that walk second by second.
-@Suite("Rules of workouts")
+@Suite("Workout rules")
 struct WorkoutRulesTests {
   private static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
@@ -34,7 +34,7 @@ struct WorkoutRulesTests {
     return (WorkoutTime(start: start, end: start + Double(length), events: events), counts)
   }
 
-  @Test("pauses do not count, whoever makes them", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("pauses do not count, whichever kind they are", arguments: 1...40 as ClosedRange<UInt64>)
   func time(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let (time, counts) = Self.workout(&random)
@@ -44,7 +44,8 @@ struct WorkoutRulesTests {
     }
   }
 
-  @Test("time in zones is what the rates of each second add up to", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test(
+    "the time in each zone is the sum over the heart rate of every second", arguments: 1...40 as ClosedRange<UInt64>)
   func zones(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let (time, counts) = Self.workout(&random)
@@ -66,7 +67,7 @@ struct WorkoutRulesTests {
     #expect(found == naive, "seed \(seed)")
   }
 
-  @Test("splits are where the way reaches whole kilometres", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("splits are at whole kilometres of the distance", arguments: 1...40 as ClosedRange<UInt64>)
   func splits(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let (time, counts) = Self.workout(&random)
@@ -108,7 +109,7 @@ struct WorkoutRulesTests {
     #expect(abs(found.reduce(0) { $0 + $1.distance } - total) < 1)
   }
 
-  @Test("the training load grows with time and rate, and is not guessed")
+  @Test("the training load increases with time and heart rate, and is not guessed")
   func load() throws {
     let zones = HeartRateZones(resting: 60, maximum: 180)
     #expect(TrainingLoad.value(duration: 3_600, averageRate: nil, zones: zones) == nil)
@@ -122,7 +123,9 @@ struct WorkoutRulesTests {
     }
   }
 
-  @Test("the overview adds up to all workouts, whatever they are grouped by", arguments: 1...10 as ClosedRange<UInt64>)
+  @Test(
+    "the totals of the overview add up to all workouts, however they are grouped",
+    arguments: 1...10 as ClosedRange<UInt64>)
   func overview(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let zones = HeartRateZones(age: 40, resting: 60)
