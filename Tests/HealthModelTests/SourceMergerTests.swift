@@ -62,11 +62,11 @@ struct SourceMergerTests {
         return Piece(start: Double(start), end: Double(end), value: Double(Int.random(in: 0...500, using: &random)))
       }.sorted { $0.start < $1.start }
     }
-    // The model: for each second the highest lane that covers it, by the definition and nothing else.
+    // The model: for each second, the highest lane that covers it, straight from the definition.
     func covers(_ lane: [Piece], _ second: Int) -> Bool {
       let at = Double(second)
       if lane.contains(where: { $0.start <= at && at < $0.end }) { return true }
-      // In a gap: how far back the lane last ended and how soon it starts again.
+      // In a gap: how long ago the lane last ended and how soon it starts again.
       let lastEnd = lane.filter { $0.end <= at }.map(\.end).max()
       let nextStart = lane.filter { $0.start > at }.map(\.start).min()
       guard let lastEnd, let nextStart else { return false }

@@ -134,13 +134,13 @@ struct AppleDamageTests {
     let body = ExportText.mixture.replacing("</HealthData>", with: "")
     let original = Array((body + String(repeating: ExportText.record(), count: 30) + "</HealthData>").utf8)
     var bytes = original
-    // The marker by which the file is recognised stays.
+    // Keeps the marker by which the file is recognised.
     let head = ExportText.document("", isClosed: false).utf8.count
     let tail = Mutation.random(
       Array(original.dropFirst(head)), count: Int.random(in: 1...8, using: &random), using: &random)
     bytes = Array(original.prefix(head)) + tail
     let (report, _) = try importExport(bytes)
-    // An end tag of the root that came into the middle ends the document there.
+    // An end tag of the root in the middle ends the document there.
     #expect(report.read > 5 || report.isComplete, "seed \(seed)")
   }
 }

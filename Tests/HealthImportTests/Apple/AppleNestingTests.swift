@@ -2,7 +2,7 @@ import HealthImport
 import HealthModel
 import Testing
 
-/// What belongs inside what, when tags are missing, stand where they should not, or are indented oddly.
+/// How elements nest when tags are missing, misplaced or oddly indented.
 @Suite("Elements in the wrong place")
 struct AppleNestingTests {
   private func member(_ kind: String, value: String = "121", children: String = "") -> String {

@@ -36,7 +36,7 @@ struct AppleRecordTests {
     let (_, sink) = try importExport(ExportText.document(body.joined()))
     #expect(Set(sink.samples.map(\.provenance)).count == 1)
     #expect(sink.tables.provenances.count == 1)
-    // Another device is another, of the same source and version.
+    // A different device stays separate, with the same source and version.
     let other = ExportText.record(device: ExportText.watch.replacing("Watch6,2", with: "Watch5,1"))
     let devices = try importExport(ExportText.document(body[0] + other)).sink.samples.map(\.provenance.device)
     #expect(devices.map(\.?.hardwareVersion) == ["Watch6,2", "Watch5,1"])

@@ -2,8 +2,8 @@ import HealthImport
 import HealthModel
 import Testing
 
-/// Files made to cost time or memory. Each is large enough that work that grows with the square of its size would not
-/// end, and that what piles up would show in the numbers.
+/// Files crafted to cost time or memory. Each is large enough that work quadratic in its size would not
+/// finish, and that anything that accumulates would show in the numbers.
 @Suite("Hostile shapes")
 struct HostileShapeTests {
   private func importBody(_ body: String) throws -> (report: ImportReport, sink: MemorySink) {

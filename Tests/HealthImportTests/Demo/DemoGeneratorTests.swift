@@ -5,7 +5,7 @@ import Testing
 
 @Suite("DemoGenerator generates plausible days")
 struct DemoGeneratorTests {
-  /// Days in a zone of UTC, the fourth with 23 and the fifth with 25 hours.
+  /// Days in UTC, the fourth with 23 hours and the fifth with 25.
   private static func days(_ count: Int, from first: Int = 20_000) -> [DemoDay] {
     (0..<count).map { index in
       let start = Date(timeIntervalSince1970: Double(first + index) * 86_400 - (index == 4 ? 3_600 : 0))

@@ -5,10 +5,10 @@ import Testing
 
 @testable import HealthImport
 
-/// Files that end too early, with bits turned over, and such as somebody made on purpose.
+/// Truncated files, files with flipped bits, and maliciously crafted ones.
 @Suite("Formats: damage")
 struct FormatDamageTests {
-  /// Reads what was damaged: it is refused with an `ImportError`, or every record is accounted for.
+  /// Imports a damaged file: it is refused with an `ImportError`, or every record is accounted for.
   private func read(_ path: String, _ folder: TemporaryFolder, _ what: @autoclosure () -> String) {
     let sink = MemorySink()
     do {
@@ -20,7 +20,7 @@ struct FormatDamageTests {
         #expect(isSound && SampleBounds.allows(sample.value ?? 0), "\(what()): \(sample)")
       }
     } catch is ImportError {
-      // The sink takes a delivery only when it is finished.
+      // The sink accepts a delivery only once it is finished.
       #expect(sink.finished == nil, "\(what())")
     } catch {
       Issue.record("\(what()): \(error)")
@@ -55,7 +55,7 @@ struct FormatDamageTests {
     for round in 0..<40 {
       var bytes = whole
       for _ in 0..<(round % 4 + 1) {
-        // Half of them near the head, where a file says what it is.
+        // Half of them near the header, which identifies the file's format.
         let reach = round.isMultiple(of: 2) ? min(bytes.count, 200) : bytes.count
         bytes[Int.random(in: 0..<reach, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       }
@@ -84,7 +84,7 @@ struct FormatDamageTests {
         }
       } catch is FormatDamage {}
     }
-    // The check value of this kind of checksum over these nine digits.
+    // The standard check value of this checksum for these nine digits.
     #expect(FITFile.checksum(Array("123456789".utf8)[...]) == 0xBB3D)
   }
 
@@ -151,7 +151,7 @@ struct FormatDamageTests {
   }
 }
 
-/// Databases that try to do more than hold rows.
+/// Databases that try to do more than contain rows.
 @Suite("Formats: hostile databases")
 struct ForeignDatabaseTests {
   private func open(_ sql: String, _ folder: TemporaryFolder, name: String = "a.db") throws -> any ForeignDatabase {

@@ -5,10 +5,10 @@ import Testing
 
 @testable import HealthImport
 
-/// Every kind of file into a real store.
+/// Imports every kind of file into a real store.
 @Suite("Formats: in the store")
 struct FormatStoreTests {
-  /// A store of its own in a folder that lives as long.
+  /// A separate store, in a folder with the same lifetime.
   private struct Scratch {
     let folder: TemporaryFolder
     let store: HKHealthStore
@@ -93,7 +93,7 @@ struct FormatStoreTests {
   func neverTwice() throws {
     let export = Self.export("25", source: "Kim’s Watch", exported: "2026-11-12 18:30:00 +0100")
     for fixture in [FormatFixture.phoneBackup, .healthAutoExportJSON, .healthAutoExportCSV] {
-      // The export is the whole truth of its sources up to its date, whichever came first.
+      // The export is authoritative for its sources up to its date, whichever was imported first.
       let after = try Scratch()
       let path = try fixture.write(to: after.folder)
       _ = try after.importExport(export)
@@ -126,7 +126,7 @@ struct FormatStoreTests {
       try scratch.store.dailyStatistics(TypeIdentifier.stepCount, FormatFixture.day...FormatFixture.day).first??.sum
     }
     #expect(try steps() == 1_300)
-    // Alone it knows no more than what was counted since midnight.
+    // On its own, the file only has the counts since midnight.
     _ = try scratch.receive(
       try scratch.folder.write(FormatFixture.fitMonitoring(second: true), to: "alone/second.fit"))
     #expect(try steps() == 1_300)

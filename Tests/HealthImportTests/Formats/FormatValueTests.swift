@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthImport
 
-/// What the importers make of each kind of file, against numbers worked out by hand.
+/// Compares the importers' results for each kind of file with numbers calculated by hand.
 @Suite("Formats: values")
 struct FormatValueTests {
   private func read(_ fixture: FormatFixture) throws -> (sink: MemorySink, report: ImportReport) {
@@ -24,7 +24,7 @@ struct FormatValueTests {
     return (sink, report)
   }
 
-  /// `type value unit start-end` of a sample, by the wall's clock; a star where it was derived.
+  /// `type value unit start-end` of a sample, in local time, with a star if it was derived.
   private func text(_ sample: MemorySink.Sample) -> String {
     func clock(_ date: Date) -> String {
       let seconds = Int(date.timeIntervalSince(FormatFixture.at(0)))
@@ -275,7 +275,7 @@ struct FormatValueTests {
     #expect(try utc("2026-11-10 08:00:00 -0500") == "2026-11-10T13:00:00Z")
     #expect(try utc("2026-03-29 00:00:00") == "2026-03-28T23:00:00Z")
     #expect(try utc("2026-10-26") == "2026-10-25T23:00:00Z")
-    // Half past two comes twice: the first is meant.
+    // Half past two occurs twice: the first is used.
     #expect(try utc("2026-10-25 02:30:00") == "2026-10-25T00:30:00Z")
     for text in ["", "2026-13-01", "2026-02-30 01:00:00", "2026-11-10 24:00:00", "2026-11-10 08:60:00", "13 o'clock"] {
       #expect(WallClock.instant(text, context) == nil, "\(text)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthImport
 
-/// Payloads of our own making, in the layout that the app documents.
+/// Invented payloads, in the layout that the app documents.
 @Suite("Health Auto Export")
 struct HealthAutoExportTests {
   private func read(
@@ -19,7 +19,7 @@ struct HealthAutoExportTests {
   }
 
   private func metric(_ name: String, _ units: String, _ rows: String) -> String {
-    // Its rows come before its name, as they may.
+    // Its rows come before its name, which is allowed.
     #"{"data":{"metrics":[{"data":[\#(rows)],"units":"\#(units)","name":"\#(name)"}]}}"#
   }
 
@@ -68,20 +68,20 @@ struct HealthAutoExportTests {
         metric("step_count", "count", rows), aggregation: aggregation, dayEnds: dayEnds)
       return sink.samples.map { $0.end.timeIntervalSince($0.start) / 3_600 }
     }
-    // The clocks go forward, back, and forward in the order of no rows.
+    // The clocks go forward, also with the rows in reverse order, and back.
     let spring = ["2026-03-08 00:00:00 -0500", "2026-03-09 00:00:00 -0400"]
     #expect(try hours(spring) == [23, 24])
     #expect(try hours(spring, aggregation: nil) == [23, 24])
     #expect(try hours(spring.reversed()) == [24, 23])
     #expect(try hours(["2026-11-01 00:00:00 -0400", "2026-11-02 00:00:00 -0500"]) == [25, 24])
-    // A day without a row, and a flight west.
+    // A missing row, and a flight west.
     #expect(try hours([spring[0], "2026-03-10 00:00:00 -0400"]) == [24, 24])
     #expect(try hours(["2026-06-01 00:00:00 -0400", "2026-06-02 00:00:00 -0700"]) == [27, 24])
-    // One day alone, of which the store knows when it ends.
+    // A single day, whose end is known from the store.
     let (start, end) = (try instant("2026-03-08T05:00:00Z"), try instant("2026-03-09T04:00:00Z"))
     #expect(try hours([spring[0]], dayEnds: [start: end]) == [23])
     #expect(try hours([spring[0]]) == [24])
-    // Where midnight is skipped the day begins at one, and the rows are days all the same.
+    // If midnight is skipped, the day begins at one, and the rows are still days.
     let cairo = ["2026-04-23 00:00:00 +0200", "2026-04-24 01:00:00 +0300", "2026-04-25 00:00:00 +0300"]
     let skipped = [try instant("2026-04-23T22:00:00Z"): try instant("2026-04-24T21:00:00Z")]
     #expect(try hours(cairo, aggregation: nil, dayEnds: skipped) == [24, 23, 24])

@@ -13,7 +13,7 @@ struct FolderInputTests {
     _ = try folder.write(decoy, to: inner + "export_cda.xml")
     _ = try folder.write(ExportText.mixture, to: inner + "导出.xml")
     _ = try folder.write("<gpx/>", to: inner + "workout-routes/route.gpx")
-    // The clinical document is an element of its own, and so is a route's file that no workout names.
+    // The clinical document is a separate element, and so is a route file that no workout names.
     #expect(try importExport(at: folder.path).report.read == 12)
   }
 
@@ -37,7 +37,7 @@ struct FolderInputTests {
     #expect(code { try AppleExportImporter(path: "/dev/null") } == .notReadable)
     let locked = try folder.write(ExportText.mixture, to: "locked.xml")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked)
-    // A superuser may read what nobody may.
+    // The superuser may read any file.
     if !FileManager.default.isReadableFile(atPath: locked) {
       #expect(code { try AppleExportImporter(path: locked) } == .notReadable)
     }

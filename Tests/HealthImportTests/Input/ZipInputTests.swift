@@ -18,7 +18,7 @@ struct ZipInputTests {
     #expect(sink.samples.count == 5, sourceLocation: sourceLocation)
   }
 
-  /// The code of the error with which opening fails.
+  /// The code of the error thrown by opening.
   private func code(_ bytes: [UInt8], force: Bool = false) throws -> ImportError.Code? {
     do {
       try importExport(bytes, named: "export.zip", force: force)
@@ -148,7 +148,7 @@ struct ZipInputTests {
     let path = try folder.write(ZipBuilder(entry).build(), to: "export.zip")
     #expect(throws: ImportError.self) { try AppleExportImporter(path: path) }
     #expect(try code(ZipBuilder(entry).build(), force: true) == nil)
-    // One that lies about its size is found out on the way.
+    // One with a false size is detected while it is being read.
     entry.statedSize = 1_000
     #expect(try code(ZipBuilder(entry).build()) == .unpacksTooLarge)
   }
@@ -191,7 +191,7 @@ struct ZipInputTests {
         _ = try? importExport(damaged, named: "export.zip")
       }
     }
-    // The smallest that overflowed: an entry whose header lies at the end of all numbers, behind one byte.
+    // The smallest that overflowed: an entry whose header is at the largest offset, after one byte.
     var small = ZipBuilder.Entry("", [])
     small.usesLongFields = true
     let offset = (0..<8).map { UInt8(truncatingIfNeeded: UInt64(Int.max) >> ($0 * 8)) }

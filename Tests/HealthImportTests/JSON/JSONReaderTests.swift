@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A JSON reader")
 struct JSONReaderTests {
-  /// A value as Foundation has it.
+  /// A value as Foundation represents it.
   private func value(_ reader: inout JSONReader) throws -> Any {
     switch try reader.kind() {
     case .object:

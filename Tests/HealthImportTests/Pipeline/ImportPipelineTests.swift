@@ -8,7 +8,7 @@ struct ImportPipelineTests {
 
   private let many = ExportText.document((0..<20_000).map { ExportText.record(value: "\($0)") }.joined())
 
-  /// The file stays open, so the folder may go.
+  /// The file stays open, so the folder may be deleted.
   private func importer() throws -> AppleExportImporter {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }

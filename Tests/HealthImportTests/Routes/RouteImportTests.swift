@@ -7,7 +7,7 @@ import Testing
 struct RouteImportTests {
   private let folder = "apple_health_export"
 
-  /// An archive of an export with the files of its routes, by their paths in the export's folder.
+  /// An archive of an export with its route files, by their paths in the export's folder.
   private func archive(_ xml: String, _ files: [String: String], deflates: Bool = true) -> [UInt8] {
     var zip = ZipBuilder(ZipBuilder.Entry(folder + "/export.xml", Array(xml.utf8), deflates: deflates))
     for (path, text) in files.sorted(by: { $0.key < $1.key }) {
@@ -25,7 +25,7 @@ struct RouteImportTests {
     let xml = try place.write(RouteText.export(), to: folder + "/export.xml")
     _ = try place.write(gpx, to: folder + RouteText.path)
     let zip = try place.write(archive(RouteText.export(), [RouteText.path: gpx]), to: "export.zip")
-    // Its head shows the export as well, and is no export.
+    // Uncompressed, it also shows the beginning of the export, but is not itself one.
     let other = try TemporaryFolder()
     let stored = try other.write(
       archive(RouteText.export(), [RouteText.path: gpx], deflates: false), to: "stored.zip")
@@ -132,7 +132,7 @@ struct RouteImportTests {
     #expect(report.readPoints == 45 && report.routes.storedPoints == 45)
     #expect(report.read == report.stored + report.skipped)
     #expect(report.skipCounts == ["missingValue": 1, "unnamedFile": 1])
-    // In an xml that is cut off it may have been named.
+    // If the XML is cut off, it may have been named in the missing part.
     let cut = String(xml.dropLast(20))
     let (incomplete, few) = try importExport(archive(cut, files), named: "export.zip")
     #expect(!incomplete.isComplete && few.routes.allSatisfy { $0.points.count != 40 })
@@ -155,7 +155,7 @@ struct RouteImportTests {
       return RouteText.gpx(lines.joined())
     }
     let others = Array(points[..<1] + points[2...])
-    // A point that lost its end, a number that is none, a place beyond the pole, no date, a date of no time.
+    // A point without its end, an invalid number, a place beyond the pole, no date, an invalid date.
     var result = try read(whole { $0[1] = $0[1].replacing("</trkpt>", with: "") })
     #expect(result.points == points && result.reasons == [])
     result = try read(whole { $0[1] = $0[1].replacing(/<ele>.*<\/ele>/, with: "<ele>high</ele>") })
@@ -170,7 +170,7 @@ struct RouteImportTests {
     #expect(result.points == others && result.reasons == ["trkpt damaged"])
     result = try read(whole { $0[1] = $0[1].replacing("<speed>", with: "<speed>1<!-- a part of the number -->") })
     #expect(result.points.count == 6 && result.points[1].speed == Double("1" + String(format: "%.6f", points[1].speed)))
-    // Cut at every byte of a point: it is there or not, and nothing is lost in silence.
+    // Cut at every byte of a point: the point is either there or not, and nothing is lost silently.
     let text = RouteText.gpx(points)
     let start = try #require(text.range(of: lines[4])).lowerBound
     for length in stride(from: 0, to: lines[4].count - 1, by: 7) {

@@ -5,7 +5,7 @@ import Testing
 struct XMLScannerDamageTests {
   typealias Start = ElementLog.Start
 
-  /// The start tags of a document in which this stands between two sound tags.
+  /// The start tags of a document with this text between two intact tags.
   private func around(_ damage: String) -> [Start] {
     ElementLog.starts("<HealthData>\n <a n=\"1\"/>\n \(damage)\n <z n=\"2\"/>\n</HealthData>")
   }
@@ -47,7 +47,7 @@ struct XMLScannerDamageTests {
     ])
   func damagedTag(damage: String) {
     #expect(around(damage) == first + last)
-    // The same with nothing but a > to tell where a tag may begin.
+    // The same, with only a > to indicate where a tag may begin.
     let log = ElementLog.starts("<HealthData><a n=\"1\"/>\(damage)><z n=\"2\"/></HealthData>")
     #expect(log.last?.name == "z")
   }

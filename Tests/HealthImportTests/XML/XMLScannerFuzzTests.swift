@@ -11,7 +11,7 @@ struct XMLScannerFuzzTests {
     let whole = ElementLog.scan(sound)
     for length in 0...sound.count {
       var part = ElementLog.scan(Array(sound.prefix(length)))
-      // A damaged or cut tag at the end is all that may differ.
+      // Only a damaged or truncated tag at the end may differ.
       if case .truncated = part.last { part.removeLast() }
       guard part.elementsEqual(whole.prefix(part.count)) else {
         Issue.record("cut at \(length): \(part.suffix(2))")
@@ -56,9 +56,9 @@ struct XMLScannerFuzzTests {
   }
 }
 
-/// Damage as disks, editors and old systems do it.
+/// Damage as caused by disks, editors and old systems.
 enum Mutation {
-  /// So many seeds, or as many as `RINGTOP_MUTATIONS` says for a longer run.
+  /// The given number of seeds, or the number in `RINGTOP_MUTATIONS` for a longer run.
   static func seeds(_ count: UInt64) -> Range<UInt64> {
     0..<(ProcessInfo.processInfo.environment["RINGTOP_MUTATIONS"].flatMap(UInt64.init) ?? count)
   }

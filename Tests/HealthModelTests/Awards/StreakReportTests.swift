@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
-/// Against a model that looks at every span of days and every period by the calendar.
+/// Compares the report with a model that tries every span of days and every calendar period.
 @Suite("Streaks, perfect periods and awards")
 struct StreakReportTests {
   @Test("results for random days match a model that tries every span and every period", arguments: 0..<12)
@@ -33,7 +33,7 @@ struct StreakReportTests {
         #expect(line.best?.day == best.day && line.best?.value == value)
       }
     }
-    // Each streak of the list is bounded by closed days and longer than none.
+    // Each streak in the list starts and ends with a closed day and is not empty.
     let all = Model(summaries: summaries, today: today, ring: nil)
     #expect(report.longestStreaks.first?.days ?? 0 == all.longestStreak)
     #expect(report.longestStreaks.map(\.days) == report.longestStreaks.map(\.days).sorted(by: >))
@@ -70,7 +70,7 @@ struct StreakReportTests {
     var closed: Int { summaries.count { !$0.isPaused && isClosed($0) } }
     var counted: Int { summaries.count { !$0.isPaused } }
 
-    /// The first days of perfect periods, by Foundation's calendar.
+    /// The first days of perfect periods, according to Foundation's calendar.
     func perfect(_ length: Calendar.Component, weekStart: Int) -> [Day] {
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = .gmt

@@ -21,7 +21,7 @@ struct ScatterTests {
       return (x, 40 + slope * x / 100 + Double.random(in: -1...1, using: &random) * noise)
     }
     let scatter = Self.scatter(points)
-    // Of all pairs of points instead of the distances to a mean.
+    // Computed from all pairs of points instead of the distances to a mean.
     var (xx, yy, xy) = (0.0, 0.0, 0.0)
     for one in points {
       for other in points {

@@ -18,7 +18,7 @@ struct SampleFilterTests {
 
   @Test("dates follow HealthKit's table, instants and edges included")
   func dateTable() {
-    // The table as it is documented, over all samples with edges in, at and around the span from 10 to 20.
+    // The table as documented, for all samples with edges in, at and around the span from 10 to 20.
     for start in 8...22 {
       for end in start...22 {
         let sample = subject(start, end)

@@ -16,7 +16,7 @@ struct RouteChunkTests {
     }
   }
 
-  /// Points as a file prints them, or with any bits that a program may save.
+  /// Points as printed in a file, or with any bits that a program may save.
   private func points(_ count: Int, isPrinted: Bool, _ random: inout Generator) -> [RoutePoint] {
     func number(_ range: ClosedRange<Double>) -> Double {
       let value = Double.random(in: range, using: &random)

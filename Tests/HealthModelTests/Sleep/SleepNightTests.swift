@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
-/// Nights against a model that looks at each minute by itself.
+/// Compares nights with a model that evaluates each minute separately.
 @Suite("Nights")
 struct SleepNightTests {
   private static let day = Day(number: 20_776)
@@ -32,7 +32,7 @@ struct SleepNightTests {
       #expect(spans.allSatisfy { $0.start == $0.end })
       return
     }
-    // The best source, by the words of the rule.
+    // The best source, straight from the definition of the rule.
     func length(_ source: String, _ isCounted: (SleepStage) -> Bool) -> Double {
       spans.filter { $0.source == source && isCounted($0.stage) }.reduce(0) { $0 + $1.end.timeIntervalSince($1.start) }
     }

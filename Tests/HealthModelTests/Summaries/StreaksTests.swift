@@ -59,7 +59,7 @@ struct StreaksTests {
     }.joined()
     let letters = Array(kinds)
     let last = letters.count - 1
-    // A span is a streak where no day in it is open; today, the last day, may be.
+    // A span is a streak if no day in it is open, except that today, the last day, may be.
     func length(_ span: ClosedRange<Int>) -> Int? {
       let isBroken = span.contains { index in
         let isOpen = letters[index] == "o" || letters[index] == "n"

@@ -23,7 +23,7 @@ struct UsualHoursTests {
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 
-  /// What a day had come to at a minute, minute by minute.
+  /// A day's total up to a minute, added up minute by minute.
   private static func sum(_ day: DayActivity, _ ring: Ring, minutes: Int) -> Double {
     (0..<min(minutes, day.hours.count * 60)).reduce(0) { $0 + ring.amount(in: day.hours[$1 / 60]) / 60 }
   }

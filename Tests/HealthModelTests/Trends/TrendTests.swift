@@ -13,7 +13,7 @@ struct TrendTests {
     }
   }
 
-  /// The two means, added up one day at a time; nil where nothing is known.
+  /// The two means, added up one day at a time; nil if there is no data.
   private static func means(_ days: [Double?]) -> (recent: Double, usual: Double)? {
     var (recent, recentCount, all, allCount) = (0.0, 0, 0.0, 0)
     for (index, value) in days.enumerated() {
@@ -66,7 +66,7 @@ struct TrendTests {
       return
     }
     guard let value = trend.turning, value > 0 else { return }
-    /// The direction after thirty days of a value.
+    /// The direction after thirty days with a value.
     func after(_ value: Double) -> Trend.Direction? {
       Self.direction(Array((days + Array(repeating: value, count: 30)).suffix(365)))
     }

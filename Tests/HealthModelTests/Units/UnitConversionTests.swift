@@ -125,7 +125,7 @@ struct UnitConversionTests {
       Issue.record("seed \(seed): \(unit) does not convert to \(other)")
       return
     }
-    // Near a zero point the offset eats digits, so the bound is relative to the larger of the two.
+    // Near a zero point the offset loses digits, so the bound is relative to the larger of the two.
     #expect(abs(back - value) <= 1e-9 * max(abs(value), 1e3), "seed \(seed): \(unit), \(other)")
     let line = try #require(unit.conversion(to: other))
     #expect(abs(line(value) - (value * line.scale + line.offset)) <= 1e-9 * max(1, abs(there)), "seed \(seed)")
