@@ -9,7 +9,7 @@ import Testing
 struct LoggedChangesTests {
   private static let days = day("2026-02-20")...day("2026-03-20")
 
-  /// What the dashboard shows of a day.
+  /// What the dashboard shows for each day.
   private struct Shown: Equatable {
     var summary: DaySummary
     var activity: DayActivity
@@ -43,7 +43,7 @@ struct LoggedChangesTests {
         }
         try test.store.write { _ = try SampleDeleter.delete($0, rows: rows, importID: nil) }
       } else {
-        // A few samples of one day, of types and sources that are there, some in another zone.
+        // A few samples of one day, of existing types and sources, some in another zone.
         let start = date("2026-03-02 00:00") + 86_400 * Double(Int.random(in: 0..<8, using: &random))
         let samples = FakeExport.random(seed: seed &* 100 &+ UInt64(step), days: 8).elements.compactMap { element in
           if case .sample(let sample) = element { sample } else { nil }
@@ -57,7 +57,7 @@ struct LoggedChangesTests {
         #expect(!changes.isEmpty && changes.days?.contains(day) != false, "seed \(seed), step \(step): \(day)")
       }
     }
-    // A log that names every day says nothing.
+    // A log that names every day would be useless.
     #expect(isNarrow)
   }
 
@@ -77,7 +77,7 @@ struct LoggedChangesTests {
     _ = try test.store.change(.pause(day("2026-03-01")...day("2026-03-02")), title: "pause")
     let goals = try test.store.loggedChanges(after: changes.latest)
     #expect(goals.types.isEmpty && goals.days == nil && !goals.isEmpty)
-    // The log of another store.
+    // Another store's log.
     #expect(try test.store.loggedChanges(after: 1_000).days == nil)
   }
 }

@@ -22,7 +22,7 @@ struct DeliveryStoreTests {
     let now = Date(timeIntervalSinceReferenceDate: 800_000_000.25)
     let begun = try #require(try test.store.note(seen) { $0.begin(at: now) })
     #expect(begun.attempt == now)
-    // Who saw it before that has come too late.
+    // Anyone who read it before that is too late.
     #expect(try test.store.note(seen) { $0.begin(at: now) } == nil)
     seen = try #require(try test.store.note(begun) { $0.miss(at: now.addingTimeInterval(12.5)) })
     #expect(seen.misses == 1 && seen.retry == now.addingTimeInterval(12.5 + 25) && seen.attempt == nil)
@@ -34,7 +34,7 @@ struct DeliveryStoreTests {
     let anchor = StoreAnchor(store: again.anchor.store, sample: 7, deletion: 2)
     try test.store.completeDeliveries(
       client: "org.example", types: [again.type, "unknown"], upTo: anchor, began: now)
-    // A completion that comes late takes nothing back.
+    // A late completion undoes nothing.
     try test.store.completeDeliveries(
       client: "org.example", types: [again.type],
       upTo: StoreAnchor(store: again.anchor.store, sample: 5, deletion: 3), began: now)
@@ -71,7 +71,7 @@ struct DeliveryStoreTests {
     #expect(!watcher.drain().hasChanged)
     #expect(try test.store.unregister(client: "org.example", type: nil) == 2)
     #expect(try test.store.deliveries().map(\.client) == ["org.other", "org.other", "org.other"])
-    // None of it is a change of the data.
+    // None of this changes the data.
     #expect(try test.store.latestChange() == change)
   }
 

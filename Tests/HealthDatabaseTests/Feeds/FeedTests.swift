@@ -94,7 +94,7 @@ struct FeedTests {
     let again = try deliver(minutes(Array(repeating: 2, count: 60)), to: test.store)
     #expect(again.replaced == 1 && again.stored == 60)
     #expect(try total(test.store) == 120)
-    // Neighbours stay.
+    // Adjacent buckets are kept.
     _ = try deliver([Bucket(value: 9, start: date("2026-03-02 13:00"), seconds: 3_600)], to: test.store)
     #expect(try total(test.store) == 129)
     try isSound(test)
@@ -110,10 +110,10 @@ struct FeedTests {
       minutes([5], source: "Kim’s Apple Watch") + minutes([3], source: "Kim’s iPhone"), to: test.store)
     #expect(apart.replaced == 1 && apart.stored == 2)
     #expect(try test.store.summary("2026-03-02").move.value == 5)
-    // Who names nobody may mean anybody.
+    // A bucket without a source may be from any source.
     let unnamed = try deliver(minutes([7], source: ""), to: test.store)
     #expect(unnamed.replaced == 2)
-    // Another feed has nothing to do with this one.
+    // Another feed is independent of this one.
     let other = try deliver(minutes([7], source: ""), to: test.store, feed: "other")
     #expect(other.replaced == 0 && other.stored == 1)
     try isSound(test)
@@ -156,15 +156,15 @@ struct FeedTests {
       _ = try deliver(
         night([(0, 0, 8), (3, 0, 2), (2, 2, 0.5), (4, 2.5, 1.5)]), to: test.store, replacement: replacement)
       _ = try deliver(night([(5, 0, 8)], source: "Ring"), to: test.store, replacement: replacement)
-      // Scored again: other stages, of which one begins where an old one did and one within another.
+      // Scored again: different stages, of which one begins when an old one did and one within another.
       let again = night([(5, 0, 1), (3, 1, 1), (1, 2.25, 1.75)])
       #expect(try deliver(again, to: test.store, replacement: replacement).replaced == 3, "\(replacement)")
       #expect(try values() == [0, 5, 5, 3, 1])
       #expect(try deliver(again, to: test.store, replacement: replacement).unchanged == 3)
-      // What only touches stays.
+      // Stages that are only adjacent are kept.
       let rest = try deliver(night([(2, 4, 1)]), to: test.store, replacement: replacement)
       #expect(rest.replaced == 0 && rest.stored == 1)
-      // Longer than the night, it takes the place of every stage of its source.
+      // Longer than the night, so it replaces every stage of its source.
       #expect(try deliver(night([(1, -1, 9)]), to: test.store, replacement: replacement).replaced == 4)
       #expect(try values() == [1, 0, 5])
       try isSound(test)
@@ -195,7 +195,7 @@ struct FeedTests {
     #expect(try deliver([second], to: test.store).replaced == 0)
     #expect(try total(test.store) == 150)
     #expect(try deliver([first], to: test.store).unchanged == 1)
-    // The same day by another clock is the same day.
+    // The same day in a different zone is the same day.
     let moved = Bucket(value: 60, start: date("2026-03-03 08:00"), seconds: 86_400)
     #expect(try deliver([moved], to: test.store).replaced == 1)
     #expect(try total(test.store) == 160)
@@ -275,7 +275,7 @@ struct FeedTests {
     let late = Bucket(value: 11, start: date("2026-03-02 14:50"), seconds: 1_200)
     _ = try deliver(minutes(Array(repeating: 2.5, count: 60)) + [app, weight, late], to: test.store)
     let result = try export(date("2026-03-02 15:00")).run(into: test.store)
-    // The app is in no export, nor is any weight, and the last bucket ends after the export was made.
+    // The export contains neither the app nor any weight, and the last bucket ends after the export was made.
     #expect(result.outcome.retired == 60)
     #expect(try test.store.summary("2026-03-02").move.value == 120 + 7 + 11)
     #expect(try test.store.count("tombstone") == 60)

@@ -135,7 +135,7 @@ struct GoalChangeTests {
   }
 }
 
-/// Goals and pauses as lists that are searched from the end.
+/// A model of goals and pauses as lists that are searched from the end.
 private struct NaivePlan {
   var dayGoals: [Day: [Ring: Double]] = [:]
   var schedule: [(ring: Ring, first: Day, weekday: Int?, value: Double)] = []

@@ -65,7 +65,7 @@ struct CorrelationTests {
     let again = try export.run(into: test.store, batchSize: batchSize)
     #expect(again.counts.alreadyPresent == export.read)
     #expect(again.outcome.missing == 0)
-    // A third one in a newer file does not take the members of the others.
+    // A third one in a newer file does not take over the members of the others.
     export.date = date("2026-03-04 00:00")
     export.elements.append(correlation)
     try export.run(into: test.store, batchSize: batchSize)
@@ -85,7 +85,7 @@ struct CorrelationTests {
     #expect(try memberships(test.store) == [1, 1])
   }
 
-  /// How many correlations each member belongs to.
+  /// The number of correlations that each member belongs to.
   private func memberships(_ store: Store) throws -> [Int] {
     try store.read { db in
       try Int.fetchAll(db, sql: "SELECT count(*) FROM correlation_member GROUP BY sample_id")

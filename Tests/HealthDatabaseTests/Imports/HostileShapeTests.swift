@@ -75,7 +75,7 @@ struct HostileShapeTests {
     let few = try steps(600)
     let many = try steps(2_400)
     for (index, (few, many)) in zip(few, many).enumerated() {
-      // Four times as much, and something for the depth of the indexes. What is quadratic is sixteen times.
+      // Four times as much, and a margin for the depth of the indexes. Quadratic work would be sixteen times as much.
       #expect(many < 7 * few + 500, "\(shape) \(index): \(few) for 600, \(many) for 2,400")
     }
   }

@@ -40,7 +40,7 @@ struct ImportRepeatTests {
     #expect(try test.store.dump() == before)
   }
 
-  /// Most records come in the order of the stored rows; some are new, are missing, come twice or elsewhere.
+  /// Most records are in the order of the stored rows; some are new, missing, repeated or elsewhere.
   @Test("every record matches its own row, whatever the order of the records", arguments: 0..<40 as Range<UInt64>)
   func order(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
@@ -80,7 +80,7 @@ struct ImportRepeatTests {
   func creationDates() throws {
     let test = try TestStore()
     var export = FakeExport.random(seed: 6)
-    // A second with more samples than are looked through one by one.
+    // A second with more samples than are searched one by one.
     let crowded = (0..<60).map { FakeSample.energy(Double($0) + 0.5, at: date("2026-03-02 10:00")) }
     export.elements += crowded.map { .sample($0) }
     try export.run(into: test.store)
@@ -100,7 +100,7 @@ struct ImportRepeatTests {
     #expect(again.counts.stored == 0)
     #expect(Set(try delays().compactMap(\.self)) == Set((1...count).map(Double.init)))
     let known = try delays()
-    // What is known stays, whatever a third file says.
+    // Known dates are kept, whatever a third file contains.
     try export.run(into: test.store)
     for (index, element) in dated.elements.enumerated() {
       guard case .sample(var sample) = element else { continue }
@@ -109,7 +109,7 @@ struct ImportRepeatTests {
     }
     try dated.run(into: test.store)
     #expect(try delays() == known)
-    // It is no import of its own, and taking back an import takes back samples alone.
+    // It is not a separate import, since undoing an import undoes only samples.
     #expect(try test.store.imports().count == 1)
   }
 
@@ -136,7 +136,7 @@ struct ImportRepeatTests {
     export.date = date("2026-03-06 10:00")
     export.elements.insert(.sample(.energy(12, at: date("2026-03-05 12:00"))), at: 10)
     let result = try export.run(into: test.store)
-    // The export date, the sample, and Apple's row of the 5th, which was not over before.
+    // The export date, the sample, and Apple's row for the 5th, which had not ended before.
     #expect(result.counts.stored == 3)
     #expect(try test.store.sampleCount() == count + 1)
     #expect(result.outcome.missing == 0)
@@ -164,7 +164,7 @@ struct ImportRepeatTests {
     let cut = try TestStore()
     var random = SplitMix(seed: seed)
     let batches = (export.elements.count + 19) / 20
-    // Killed up to three times, also right before the end.
+    // Killed up to three times, including right before the end.
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       try export.run(into: cut.store, batchSize: 20, killedAfter: Int.random(in: 0...batches, using: &random))
     }
@@ -175,7 +175,7 @@ struct ImportRepeatTests {
     #expect(try cut.store.summaries(days) == whole.store.summaries(days), "seed \(seed)")
     #expect(try cut.store.zoneTimeline() == whole.store.zoneTimeline(), "seed \(seed)")
     #expect(last.outcome.homeZone?.reason == .namedByData)
-    // And what comes after is added to Apple's rows alike.
+    // Later samples are also added to Apple's rows in the same way.
     let late = FakeExport([.energy(40, at: date("2026-03-03 12:00"), seconds: 600)])
     try late.run(into: whole.store)
     try late.run(into: cut.store)
@@ -210,7 +210,7 @@ struct ImportRepeatTests {
       position += 1
     }
     #expect(try test.store.sampleCount() == 48)
-    // Each reader finds what a store filled in one go would say.
+    // Every reader gets the same results as from a store filled in one go.
     let plain = try TestStore()
     try FakeExport(first + second).run(into: plain.store)
     let range = day("2026-02-28")...day("2026-03-04")

@@ -33,7 +33,7 @@ struct InterruptionTests {
         == .interrupted)
     #expect(try test.store.dump() == before)
     try test.store.write { $0.trace(options: []) }
-    // The store is none the worse for it.
+    // The store is unharmed.
     try test.store.undoImport(id)
     #expect(try test.store.imports().count == 1)
     #expect(try test.store.strayRows() == [])

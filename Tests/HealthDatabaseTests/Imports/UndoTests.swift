@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Undoing an import")
 struct UndoTests {
-  /// What stays: what was learned about names, and that something happened.
+  /// The tables that undo does not restore: names, and the log of changes.
   private let memory: Set<String> = [
     "change", "tombstone", "sample_type", "source", "device", "provenance", "metadata_set", "metadata_key",
     "metadata_entry", "total",

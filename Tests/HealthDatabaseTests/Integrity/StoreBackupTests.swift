@@ -63,7 +63,7 @@ struct StoreBackupTests {
   func besideWriter() throws {
     let test = try TestStore()
     let start = date("2026-03-02 00:00")
-    // Every transaction adds as many steps as energy samples.
+    // Every transaction adds the same number of step and energy samples.
     @Sendable func save(_ index: Int) throws {
       var tables = FakeTables()
       var batch = SampleBatch()
@@ -112,25 +112,25 @@ struct StoreBackupTests {
     let backedUp = try store?.dump(without: ["info"])
     try store?.setGoal(888, for: .stand, on: day("2026-03-04"))
     let later = try store?.dump()
-    // Others have it open, one of them in the middle of reading.
+    // Other connections have it open, one of them in the middle of reading.
     let reader = try Store(path: path, access: .read)
     _ = try reader.summaries(day("2026-03-01")...day("2026-03-05"))
     let identity = try reader.identity()
     let history = try reader.read { try StoreIdentity.history($0) }
     let kept = try #require(try StoreBackup.restore(path: path, from: directory.file("copy")))
     #expect(!reader.isCurrent && store?.isCurrent == false)
-    // All of it is in one file, and the new one takes nothing over from its log.
+    // Everything is in one file, and the new store takes over nothing from its log.
     #expect(try files(directory).allSatisfy { !$0.contains("restore-wal") })
     store = nil
     let restored = try Store(path: path, access: .write)
     #expect(try restored.dump(without: ["info"]) == backedUp)
     #expect(try mode(ofFile: path) == 0o600)
     #expect(try Store(path: kept, access: .read).dump() == later)
-    // The samples are the same samples, and positions in the order of writing are not.
+    // The samples keep their identities, but positions in the history do not stay valid.
     #expect(try restored.identity() == identity)
     #expect(try restored.read { try StoreIdentity.history($0) } != history)
     #expect(try StoreCheck.run(path: path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
-    // Again: what is kept is never written over.
+    // Once more: a kept store is never overwritten.
     let second = try #require(try StoreBackup.restore(path: path, from: directory.file("copy")))
     #expect(second != kept && FileManager.default.fileExists(atPath: kept))
   }
@@ -211,7 +211,7 @@ struct StoreBackupTests {
       try change()
       #expect(versions.insert(try test.store.version()).inserted)
     }
-    // A store that was restored has another history, whatever its latest change.
+    // A restored store has a different history, whatever its latest change.
     let restored = directory.file("restored.sqlite")
     _ = try StoreBackup.restore(path: restored, from: copy)
     #expect(versions.insert(try Store(path: restored, access: .read).version()).inserted)
@@ -240,7 +240,7 @@ struct StoreBackupTests {
     try StoreBackup.adopt(try StoreBackup.snapshot(path: test.path, in: directory.path), as: path)
     #expect(!reader.isCurrent)
     #expect(try Store(path: path, access: .read).summary("2026-03-04").move.goal == 777)
-    // Who had opened the one before reads it to its end.
+    // A reader that had the previous one open can still read all of it.
     #expect(try reader.dump() == before)
     #expect(try files(directory) == ["bad", "health.sqlite"])
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Checking a store")
 struct StoreCheckTests {
-  /// What is found, but for what the test's own disk may lack.
+  /// The findings, except for a lack of space on the test's own disk.
   private func codes(_ path: String, repairs: Bool = false) throws -> [StoreReport.Finding.Code] {
     try StoreCheck.run(path: path, repairs: repairs).findings.map(\.code).filter { $0 != .littleSpace }
   }
@@ -36,7 +36,7 @@ struct StoreCheckTests {
     #expect(report.format == Schema.version)
   }
 
-  /// Each way to be wrong, what is found of it, and whether a repair brings back what was there.
+  /// Each kind of damage, its finding, and whether a repair restores the previous contents.
   private static let wrongs: [(sql: String, code: StoreReport.Finding.Code, isRepairable: Bool)] = [
     ("UPDATE day_summary SET move = move + 1 WHERE move IS NOT NULL", .wrongSummaries, true),
     ("UPDATE day_summary SET paused = 1 - paused", .wrongSummaries, true),
@@ -73,7 +73,7 @@ struct StoreCheckTests {
     let finding = report.findings.first { $0.code == wrong.code }
     #expect(finding != nil, "\(wrong.sql): \(report.findings)")
     #expect(finding?.isRepairable == wrong.isRepairable && finding?.isRepaired == false && !report.isSound)
-    // Looking changes nothing.
+    // A check changes nothing.
     #expect(try test.store.dump(without: kept) == damaged)
     let repaired = try StoreCheck.run(path: test.path, repairs: true)
     #expect(repaired.findings.first { $0.code == wrong.code }?.isRepaired == wrong.isRepairable, "\(wrong.sql)")
@@ -130,7 +130,7 @@ struct StoreCheckTests {
       #expect(report.findings.contains { $0.code == .damagedFile && !$0.isRepairable })
       #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     }
-    // Backups of it are refused, and leave nothing.
+    // Backups of it are refused and leave nothing behind.
     #expect(throws: StoreError.self) { try StoreBackup.write(path: path, to: directory.file("copy.sqlite")) }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: directory.path).allSatisfy { $0.hasPrefix("health.sqlite") })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthDatabase
 
-/// What days come to, in zones that change and across clock changes, against sums over the samples by hand.
+/// Compares daily values, in changing zones and across clock changes, with plain sums over the samples.
 @Suite("Daily values")
 struct DailyValuesTests {
   private static let resting = "HKQuantityTypeIdentifierRestingHeartRate"

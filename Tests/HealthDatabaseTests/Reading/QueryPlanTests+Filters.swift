@@ -30,7 +30,7 @@ extension QueryPlanTests {
     return test
   }
 
-  /// What the client that wrote the objects reads.
+  /// The scope of the client that wrote the objects.
   private static let strides = ReadScope(client: "org.example", readable: nil)
 
   private static let filters: [SampleFilter] = {

@@ -8,7 +8,7 @@
 
   @Suite("Signals between processes", .serialized)
   struct ChangeSignalTests {
-    /// Whether the watcher has something to say; waits only where it should have and has not.
+    /// Whether the watcher reports a change; waits only if it should and has not yet.
     private func isReadable(_ watcher: StoreWatcher, within milliseconds: Int32 = 10_000) -> Bool {
       var descriptor = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
       return poll(&descriptor, 1, milliseconds) == 1
@@ -47,7 +47,7 @@
       }
       #expect(try reader.sampleCount() == 50)
       #expect((1...50).contains(wakes))
-      // One by one there is one for each, and none without.
+      // Committed one by one, each wakes once, and nothing wakes without a commit.
       while isReadable(watcher, within: 0) { _ = watcher.drain() }
       for number in 50..<60 {
         try test.store.save(batch([sample(number)]))
@@ -147,7 +147,7 @@
       #expect(isReadable(watcher))
       #expect(watcher.drain().wasReplaced)
       #expect(!isReadable(watcher, within: 0))
-      // And what is written to the new one is heard.
+      // Writes to the new store are also reported.
       for suffix in ["-wal", "-shm"] { unlink(test.path + suffix) }
       try Store(path: test.path, access: .write).save(batch([sample(2)]))
       #expect(isReadable(watcher))
@@ -198,7 +198,7 @@
         let done = DispatchSemaphore(value: 0)
         let path = test.path
         Thread.detachNewThread {
-          // The superuser may read everything. What is set here is of this thread alone.
+          // The superuser may read everything. This setting applies only to this thread.
           if geteuid() == 0, let symbol = dlsym(nil, "setfsuid") {
             _ = unsafeBitCast(symbol, to: (@convention(c) (uid_t) -> CInt).self)(65_534)
           }

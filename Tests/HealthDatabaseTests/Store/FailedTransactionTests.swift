@@ -9,7 +9,7 @@ import Testing
 struct FailedTransactionTests {
   private struct Stop: Error {}
 
-  /// Leaves a statement, which is kept for the next time, in the middle of its rows.
+  /// Leaves a statement, which is cached for the next use, in the middle of its rows.
   private func failInTheMiddle(_ db: Database) throws {
     let rows = try RawStatement(db, "SELECT id FROM sample WHERE id > 0")
     #expect(try rows.step())
@@ -45,7 +45,7 @@ struct FailedTransactionTests {
     #expect(try test.store.count("sample") == before - 2)
   }
 
-  /// GRDB ends the process where a transaction is left open at the end of an access.
+  /// GRDB ends the process if a transaction is left open at the end of an access.
   @Test("at any step of SQLite is rolled back, with concurrent readers and writers", arguments: 0..<6 as Range<UInt64>)
   func anyStep(seed: UInt64) async throws {
     let test = try filled()

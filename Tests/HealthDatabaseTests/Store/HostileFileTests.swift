@@ -18,7 +18,7 @@ struct HostileFileTests {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
     let victim = directory.file("letters.txt")
-    // As long as a signal is, so that only what kind of file it is tells.
+    // As long as a signal, so that only the kind of file distinguishes it.
     let letters = Data(kind == "longer" ? "dear diary, it rains".utf8 : "eight ch".utf8)
     try letters.write(to: URL(filePath: victim))
     switch kind {
@@ -97,7 +97,7 @@ struct HostileFileTests {
     try manager.createSymbolicLink(atPath: directory.file("folder"), withDestinationPath: directory.file("real"))
     try manager.createSymbolicLink(atPath: directory.file("dangling.sqlite"), withDestinationPath: "real/later.sqlite")
     try manager.createSymbolicLink(atPath: directory.file("loop"), withDestinationPath: "loop")
-    // The directory itself may lie behind a link.
+    // The directory itself may be behind a link.
     let root = StorePath.resolved(directory.path)
     #expect(StorePath.resolved(directory.file(path)) == root + "/" + expected)
   }
@@ -111,9 +111,9 @@ struct HostileFileTests {
     #expect(StorePath.directory(of: path) == directory)
   }
 
-  // MARK: - Half-made stores
+  // MARK: - Partially created stores
 
-  /// What a program that ended while it made a store may leave, as any sqlite3 that looks at it then writes it.
+  /// The possible remains of a program that ended while creating a store, as left by any sqlite3 that then opens it.
   @Test("a partially created store is completed", arguments: [0, 1, 2, 3, 4])
   func halfMade(step: Int) throws {
     let directory = try TestDirectory()
@@ -160,9 +160,9 @@ struct HostileFileTests {
     let (path, dead) = (directory.file("health.sqlite"), directory.file("dead.sqlite"))
     let queue = try DatabaseQueue(path: dead)
     try queue.writeWithoutTransaction { db in
-      // Too much for its memory, so that pages are written before the end, with the journal that takes them back.
+      // Too much for its cache, so that pages are written before the end, with the journal to roll them back.
       try db.execute(sql: "PRAGMA cache_size = 1; PRAGMA page_size = 512; BEGIN IMMEDIATE; CREATE TABLE early (x)")
-      // GRDB ends the process where a transaction is left open, so a failure here must not leave one.
+      // GRDB ends the process if a transaction is left open, so a failure here must not leave one.
       defer { if db.isInsideTransaction { try? db.rollback() } }
       for _ in 0..<200 { try db.execute(sql: "INSERT INTO early VALUES (randomblob(400))") }
       for suffix in ["", "-journal"] {

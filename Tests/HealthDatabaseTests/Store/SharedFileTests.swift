@@ -11,7 +11,7 @@ struct SharedFileTests {
     try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
   }
 
-  /// What SQLite's own tool answers.
+  /// The output of SQLite's own tool.
   private func sqlite(_ path: String, _ statement: String) throws -> String {
     let process = try #require(popen("sqlite3 '\(path)' '\(statement)' 2>&1", "r"))
     defer { pclose(process) }
@@ -32,7 +32,7 @@ struct SharedFileTests {
     try fill(store)
     // A second opening in one process must not give up the first one's locks.
     let reader = try Store(path: path, access: .read)
-    // The tool removes the log when it takes itself for the last program.
+    // The tool removes the log if it thinks that it is the last program.
     #expect(try sqlite(path, "SELECT count(*) FROM sample") == "1")
     #expect(FileManager.default.fileExists(atPath: path + "-wal"))
     _ = try store.change(.setGoals([.move: 321], on: day("2026-11-19")), title: "")
@@ -65,7 +65,7 @@ struct SharedFileTests {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
     var store: Store? = try Store(path: path, access: .create)
-    // Somebody who watches keeps the writer from being the last.
+    // Another open connection keeps the writer from being the last.
     let reader = isRead ? try Store(path: path, access: .read) : nil
     if let store { try fill(store) }
     #expect(try #require(try size(path + "-wal")) > 0)
@@ -80,7 +80,7 @@ struct SharedFileTests {
     let test = try TestStore()
     try fill(test.store)
     let now = date("2026-11-19 12:00")
-    // A reader that had to wait would wait for ever: the writer waits for the reader.
+    // A reader that had to wait would wait forever, because the writer waits for the reader.
     try test.store.write { db in
       try db.execute(sql: "DELETE FROM day_summary")
       for _ in 0..<20 {

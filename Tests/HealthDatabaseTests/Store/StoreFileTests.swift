@@ -166,7 +166,7 @@ struct StoreFileTests {
       #expect(read.0)
       #expect(read.1 == 1)
     }
-    // `access` asks for the real user, so root is told that it may.
+    // `access` checks the real user, so it returns success for root.
     if geteuid() != 0 {
       #expect(storeErrorCode { try Store(path: path, access: .write) } == .readOnly)
     }
