@@ -96,7 +96,7 @@ struct FaultTests {
       where FileManager.default.fileExists(atPath: origin.file(name)) {
         try FileManager.default.copyItem(atPath: origin.file(name), toPath: directory.file(name))
       }
-      // The same path as SQLite resolves, whichever form was used above.
+      // Resolved, since SQLite uses the resolved name of the file.
       let root = URL(filePath: directory.path).resolvingSymlinksInPath().path
       // Nothing can be rolled back without any memory; the process then ends and releases its locks.
       let persists: Int32 = tried % 2 == 0 || fault == .memory ? 0 : 1
@@ -132,7 +132,7 @@ struct FaultTests {
     if Self.isThorough { print("\(work) with a failing \(fault): \(tried) tried, \(failed) failed") }
   }
 
-  /// Which call fails after this one. Work asks for memory many thousand times: of late ones every hundredth part is tried.
+  /// The next call to fail. Work allocates memory many thousand times, so later steps skip a hundredth of the number.
   private static func next(_ number: Int64, _ fault: Fault) -> Int64 {
     guard isThorough else { return 2 * number }
     return number + (fault == .memory ? 1 + number / 100 : 1)

@@ -126,7 +126,7 @@ struct GoalTests {
     newPhone.provenance.device?.hardwareVersion = "iPhone18,1"
     newPhone.start += 60
     try FakeExport([newPhone]).run(into: test.store)
-    // The newer of two phones takes precedence where it has data, the older elsewhere: 70 in 10 minutes, 7 in the first.
+    // The newer of two phones counts first where it has data, the older elsewhere: 70 in 10 minutes, 7 in the first.
     #expect(abs((try test.store.summary("2026-11-19").move.value ?? 0) - 12) < 1e-9)
     try test.store.setSourceOrder([], forType: RingType.activeEnergy)
     #expect(try test.store.summary("2026-11-19").move.value == 10)

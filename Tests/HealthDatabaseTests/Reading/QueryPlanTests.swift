@@ -108,7 +108,7 @@ struct QueryPlanTests {
     #expect(statements.contains { $0.contains("sample_by_type_and_start") })
     #expect(statements.contains { $0.contains("sample_longer_than_a_day") })
     #expect(statements.contains { $0.contains("FROM total") })
-    // The samples of imports are counted by those that were deleted of them.
+    // The samples of imports are counted using the samples deleted from them.
     try expectNoScan(statements, test.store, but: ["tombstone"])
   }
 
@@ -145,7 +145,7 @@ struct QueryPlanTests {
     #expect(statements.contains { $0.contains("INTO sample (") })
     #expect(statements.contains { $0.contains("DELETE FROM sample ") })
     #expect(statements.contains { $0.contains("DELETE FROM zone_day") })
-    // What a newer export no longer holds is found by going through all that imports brought and what was deleted of it.
+    // Samples missing from a newer export are found by scanning all imported samples and those deleted of them.
     try expectNoScan(statements, test.store, but: ["change", "tombstone"])
   }
 

@@ -26,7 +26,7 @@ struct StoreFixtureTests {
     return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") ?? 0 }
   }
 
-  /// What an earlier program stored for each day.
+  /// The values that an earlier program stored for each day.
   private func storedDays(_ path: String) throws -> [[Double?]] {
     let queue = try DatabaseQueue(path: path)
     defer { try? queue.close() }
@@ -80,10 +80,10 @@ struct StoreFixtureTests {
     #expect(try isSame(days(store), before))
     #expect(try store.read { try DerivedVersion.stored($0) } == DerivedVersion.current)
     #expect(try StoreCheck.run(path: path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
-    // Opened again, nothing is left to do.
+    // When it is opened again, there is nothing left to do.
     let change = try store.latestChange()
     #expect(try Store(path: path, access: .write).latestChange() == change)
-    // And it goes on as a store: the same file again finds what it brought.
+    // And it works as a store: importing the same file again matches its samples.
     try store.setGoal(321, for: .move, on: day("2026-03-04"))
     #expect(try store.summary("2026-03-04").move.goal == 321)
   }
@@ -94,18 +94,18 @@ struct StoreFixtureTests {
     let path = directory.file("health.sqlite")
     try StoreFixture.write(format: format, to: path)
     let store = try Store(path: path, access: .write)
-    // What a feed says again is known for the same.
+    // Data that a feed repeats is recognised as the same.
     let receipt = try StoreFixture.deliver(to: store)
     #expect(receipt.unchanged == (format >= 4 ? 3 : 0) && receipt.stored == (format >= 4 ? 0 : 3))
     let deliveries = try store.deliveries()
     #expect(deliveries.map(\.command) == (format >= 5 ? [["/bin/true"]] : []))
     for delivery in deliveries {
-      // Up to where the client had been told is a place in this very store.
+      // The client's anchor is a position in this same store.
       let position = try store.view(.everything).position()
       #expect(delivery.anchor.store == position.store && delivery.anchor.sample > 0)
       #expect(delivery.client == StoreFixture.delivery.client && delivery.frequency == .hourly)
     }
-    // The same export again brings the points that a program of an earlier format had left in their file.
+    // Importing the same export again adds the points that a program of an earlier format had left in their file.
     let walk = try StoreFixture.walk().run(into: store).counts
     #expect(walk.alreadyPresent == (format >= 4 ? 2 : 0))
     #expect(walk.routes.stored == (format >= 6 ? 0 : 1) && walk.routes.alreadyPresent == (format >= 6 ? 1 : 0))
@@ -113,7 +113,7 @@ struct StoreFixtureTests {
       try Int.fetchAll($0, sql: "SELECT points FROM route ORDER BY sample_id DESC LIMIT 1")
     }
     #expect(points == [StoreFixture.routePoints])
-    // And when the workout was written, which they had not kept.
+    // And the workout's creation date, which those programs had not kept.
     let written = try store.read {
       try Double.fetchAll(
         $0, sql: "SELECT created FROM sample WHERE id IN (SELECT sample_id FROM workout) AND created IS NOT NULL")
@@ -156,7 +156,7 @@ struct StoreFixtureTests {
     #expect(try reader.sampleCount() == samples)
     _ = try reader.activity(day("2026-03-03"))
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
-    // What it cannot answer it says, with what to do.
+    // An unsupported query gives an error that explains what to do.
     if reader.isOlder {
       #expect(
         storeErrorCode { try reader.read { try Int.fetchOne($0, sql: "SELECT later FROM sample") } } == .olderVersion)
@@ -170,7 +170,7 @@ struct StoreFixtureTests {
     let before = try days(test.store)
     let totals = try test.store.dump()["total"]
     try test.store.write { db in
-      // As an earlier rule might have given: a hundred more from the same samples.
+      // As an earlier rule might have computed: a hundred more from the same samples.
       try db.execute(
         sql: """
           UPDATE apple_summary SET base_move = base_move + 100, base_exercise = base_exercise + 100

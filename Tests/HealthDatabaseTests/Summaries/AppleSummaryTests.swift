@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Apple's activity summaries")
 struct AppleSummaryTests {
-  /// 300 kcal and 20 minutes on the 2nd of March, by samples.
+  /// Samples of 300 kcal and 20 minutes on the 2nd of March.
   private let samples: [FakeSample] = [
     .energy(300, at: date("2026-03-02 10:00"), seconds: 600),
     .exercise(20, at: date("2026-03-02 10:00"), seconds: 1_200),
@@ -27,7 +27,7 @@ struct AppleSummaryTests {
     try FakeExport(date: over, samples, summaries: [row]).run(into: test.store)
     #expect(try values(test.store) == [310, 21, 2])
     #expect(try test.store.summary("2026-03-02").basis == .apple)
-    // A late sample shows, and its deletion too.
+    // A late sample is shown, and so is its deletion.
     try FakeExport([.energy(50, at: date("2026-03-02 15:00")), .stand(at: date("2026-03-02 15:00"))])
       .run(into: test.store)
     #expect(try values(test.store) == [360, 21, 3])
@@ -53,7 +53,7 @@ struct AppleSummaryTests {
     #expect(try values(test.store) == [300, 20, 1])
     #expect(try test.store.summary("2026-03-02").basis == .computed)
     #expect(try test.store.summary("2026-03-02").move.goal == 600)
-    // The same numbers again, now of the whole day.
+    // The same numbers again, now for the whole day.
     let later = try FakeExport(date: over, samples, summaries: [row]).run(into: test.store)
     #expect(later.counts.stored == 2)
     #expect(try values(test.store) == [310, 21, 2])
@@ -101,7 +101,7 @@ struct AppleSummaryTests {
     let before = try test.store.dump()
     try newer.run(into: test.store)
     #expect(try test.store.dump() == before)
-    // What comes after that export is added again.
+    // Samples after that export are added again.
     try FakeExport([.energy(7, at: date("2026-03-02 16:00"))]).run(into: test.store)
     #expect(try values(test.store) == [317, 21, 2])
     try test.store.undoImport(try #require(result.outcome.importID))

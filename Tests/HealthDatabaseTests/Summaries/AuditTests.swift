@@ -9,7 +9,7 @@ import Testing
 struct AuditTests {
   private let asked = day("2026-03-03")
 
-  /// A day of 100 kcal, 10 minutes and 1 hour by the watch's samples.
+  /// A day of 100 kcal, 10 minutes and 1 hour, from the watch's samples.
   private func samples(_ zone: String = "GMT") -> [FakeSample] {
     let start = date("2026-03-03 10:00", zone)
     return [
@@ -58,7 +58,7 @@ struct AuditTests {
     #expect(
       try explanation(.move, samples(), row: .row("2026-03-03", 70, 10, 1), date: date("2026-03-03 23:59"))
         == .partialDay)
-    // It was over in London, and not where the user was.
+    // It had ended in London, but not in the user's zone.
     #expect(
       try explanation(
         .move, samples("America/New_York"), row: .row("2026-03-03", 70, 10, 1), date: date("2026-03-04 01:00"),

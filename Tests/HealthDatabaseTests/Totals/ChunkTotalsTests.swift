@@ -15,7 +15,7 @@ struct ChunkTotalsTests {
         totals.quarters[index] = quarter(values, seconds: Bool.random(using: &random) ? 0 : 60, isCumulative)
       }
       var read = ChunkTotals()
-      // What was there before must not shine through.
+      // Previous contents must not show through.
       read.quarters[3] = quarter([7], seconds: 1, isCumulative)
       let data = totals.encoded(isCumulative: isCumulative)
       #expect(data.withUnsafeBytes { read.read($0, isCumulative: isCumulative) }, "seed \(seed)")

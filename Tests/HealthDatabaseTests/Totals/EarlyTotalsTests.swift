@@ -24,7 +24,7 @@ struct EarlyTotalsTests {
     }
   }
 
-  /// The totals as they are where all are made at once.
+  /// The totals if all are computed at once.
   private func totalsAnew(_ store: Store) throws -> [String] {
     try store.write { db in
       try db.execute(sql: "DELETE FROM total")

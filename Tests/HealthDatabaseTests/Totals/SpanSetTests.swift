@@ -10,7 +10,7 @@ struct SpanSetTests {
     var spans = SpanSet()
     var plain: Set<Int> = []
     for _ in 0..<60 {
-      // Now and then one after all others, as samples mostly come.
+      // Sometimes one after all others, as samples usually arrive.
       let isLast = Bool.random(using: &random)
       let low =
         isLast ? (plain.max() ?? -60) + Int.random(in: -1...3, using: &random) : .random(in: -60...60, using: &random)
@@ -18,7 +18,7 @@ struct SpanSetTests {
       spans.insert(low...high)
       plain.formUnion(low...high)
       #expect(spans.spans.flatMap(Array.init) == plain.sorted())
-      // Apart: two that touch are one.
+      // Separate: adjacent spans are joined.
       for (left, right) in zip(spans.spans, spans.spans.dropFirst()) { #expect(left.upperBound + 1 < right.lowerBound) }
     }
     for _ in 0..<40 {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The statistics engine")
 struct StatisticsEngineTests {
-  /// However few samples are held at a time, and wherever that cuts, what comes out is the same.
+  /// The result is the same however few samples are held at a time, and wherever that splits them.
   @Test("gives the same numbers however much it keeps in memory", arguments: 0..<24 as Range<UInt64>)
   func cuts(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
@@ -46,7 +46,7 @@ struct StatisticsEngineTests {
   func touched() throws {
     let test = try TestStore()
     let noon = date("2026-03-02 12:00")
-    // The phone's hour is covered by the watch but for its first ten minutes.
+    // The phone's hour is covered by the watch except for its first ten minutes.
     try FakeExport([
       FakeSample(RingType.stepCount, 600, from: noon, seconds: 3_600, source: .phone),
       FakeSample(RingType.stepCount, 70, from: noon + 600, seconds: 10_000, source: .watch),
@@ -128,12 +128,12 @@ struct StatisticsEngineTests {
     }
     #expect(try test.store.summary("2026-07-28").move.value == nil)
     #expect(try isClose(test.store.summary(at: date("2026-02-11 12:00")).move.value, 10))
-    // A short one beside it has its row, whole.
+    // A short sample beside it has its row, with the complete total.
     try FakeExport([.energy(5, at: date("2026-02-11 12:00"), seconds: 0)]).run(into: test.store)
     #expect(try test.store.count("total") == 0)
     #expect(try isClose(test.store.summary("2026-02-11").move.value, 15))
     #expect(try test.store.count("day_summary") == 1)
-    // And what goes away with the long one is marked.
+    // And the days affected by deleting the long one are marked.
     try test.store.write { try SampleDeleter.delete($0, rows: [1], importID: nil) }
     #expect(try test.store.summary("2026-02-11").move.value == 5)
     #expect(try test.store.summary("2026-02-12").move.value == nil)

@@ -62,7 +62,7 @@ struct StoredTotalsTests {
       }
       #expect(try test.store.count("total") > 40, "seed \(seed), step \(step)")
       let fast = try statistics(type, test.store)
-      // What would be read without them, in a transaction that is given up.
+      // The results without them, in a transaction that is rolled back.
       let exact = try test.store.write { db in
         try db.execute(sql: "SAVEPOINT without; DELETE FROM total")
         defer { try? db.execute(sql: "ROLLBACK TO without; RELEASE without") }
@@ -92,7 +92,7 @@ struct StoredTotalsTests {
         #expect(try #require(content).withUnsafeBytes { totals.read($0, isCumulative: isCumulative) })
         return totals
       }
-      // What no sample gives shows whether anything was computed.
+      // A value that no sample gives shows whether anything was computed.
       var marked = try stored()
       marked.quarters[90].sum = 12_345
       try test.store.write { db in
@@ -100,7 +100,7 @@ struct StoredTotalsTests {
           sql: "UPDATE total SET content = ? WHERE chunk = ?",
           arguments: [Data(marked.encoded(isCumulative: isCumulative)), chunk])
       }
-      // Of one sample, its sum alone is stored.
+      // For a single sample, only its sum is stored.
       marked = try stored()
       let start = Date(timeIntervalSinceReferenceDate: Double(chunk) * ChunkTotals.length + 30 * ChunkTotals.quarter)
       try save([FakeSample(type, 7, from: start + 300, seconds: 60)], test.store)

@@ -51,7 +51,7 @@ struct MetadataCodingTests {
     }
     #expect(MetadataScanner.entries(text + " ") == nil)
     #expect(MetadataScanner.entries(#"[{"key":"a","other":1}]"#) == nil)
-    // A decoder passes over an entry without a value, and so does who reads the text.
+    // A decoder skips an entry without a value, and so does a reader of the text.
     #expect(try MetadataCoding.decode(#"[{"key":"a"}]"#).isEmpty)
   }
 

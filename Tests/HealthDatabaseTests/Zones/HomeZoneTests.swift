@@ -74,7 +74,7 @@ struct HomeZoneTests {
   func printedOffset(seconds: Int) throws {
     let choice = try #require(try choice(printedOffset: seconds, system: "Asia/Tokyo"))
     #expect(choice.reason == .printedOffset)
-    // It must read back as what it is.
+    // It must be read back unchanged.
     #expect(TimeZone(identifier: choice.zone)?.secondsFromGMT() == seconds)
     #expect(
       ZoneTimeline(home: choice.zone).midnight(of: day("2026-07-01")) == date("2026-07-01 00:00") - Double(seconds))
@@ -149,7 +149,7 @@ struct HomeZoneTests {
     #expect(
       try first.run(into: test.store, options: options).outcome.homeZone?.reason
         == (isSystem ? .system : .printedOffset))
-    // Nothing better to go by: the guess stays, whatever another system would guess.
+    // Without better data, the guess is kept, whatever another system would guess.
     let elsewhere = ImportOptions(now: options.now, systemZone: "Asia/Kathmandu")
     #expect(try first.run(into: test.store, options: elsewhere).outcome.homeZone == nil)
     let named = FakeExport(date: date("2026-07-02 00:00"), [.named("Europe/Paris", at: date("2026-06-11 10:00"))])
@@ -165,7 +165,7 @@ struct HomeZoneTests {
   @Test("a record that names a zone applies it to the day in which it ends there, and to the days after it")
   func travel() throws {
     let test = try TestStore()
-    // New York until the 9th, then Berlin; each record ends on its day where it says it was.
+    // New York until the 9th, then Berlin; each record ends on its day in the zone that it names.
     let samples: [FakeSample] = [
       .named("America/New_York", at: date("2026-06-01 07:00", "America/New_York")),
       .named("America/New_York", at: date("2026-06-02 07:00", "America/New_York")),
@@ -174,7 +174,7 @@ struct HomeZoneTests {
       .energy(20, at: date("2026-06-11 00:30", "Europe/Berlin")),
       .energy(40, at: date("2026-06-10 23:30", "Europe/Berlin")),
     ]
-    // Seen in any order, one by one: the days settle on the same.
+    // Imported one by one in any order, the days settle on the same result.
     for order in [samples, samples.reversed(), Array(samples[2...] + samples[..<2])] {
       let test = try TestStore()
       for sample in order { try FakeExport([sample]).run(into: test.store, options: options) }

@@ -44,7 +44,7 @@ struct ZoneTimelineTests {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: zone))
     let timeline = ZoneTimeline(home: zone)
-    // Only around changes can anything go wrong, so those are sought, and a day in between now and then.
+    // Errors are only likely around changes, so those are tested, with an occasional day in between.
     var days: Set<Int> = []
     var change = date("2008-01-01 00:00")
     while let next = calendar.timeZone.nextDaylightSavingTimeTransition(after: change), next < date("2027-01-01 00:00")
@@ -58,7 +58,7 @@ struct ZoneTimelineTests {
       let fields = Day(number: number).fields
       let noon = try #require(
         calendar.date(from: DateComponents(year: fields.year, month: fields.month, day: fields.day, hour: 12)))
-      // Where the day was left out, noon is on another.
+      // If the day was skipped, noon is on a different day.
       guard calendar.component(.day, from: noon) == fields.day else { continue }
       let start = calendar.startOfDay(for: noon)
       #expect(timeline.midnight(of: Day(number: number)) == start, "\(zone) \(Day(number: number))")
