@@ -53,7 +53,7 @@ struct AuditTests {
     }
   }
 
-  @Test("partialDay: the export was made while the day was running")
+  @Test("partialDay: the export was made before the day had ended")
   func partialDay() throws {
     #expect(
       try explanation(.move, samples(), row: .row("2026-03-03", 70, 10, 1), date: date("2026-03-03 23:59"))

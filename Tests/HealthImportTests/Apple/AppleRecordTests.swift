@@ -246,7 +246,7 @@ struct AppleRecordTests {
     #expect(sink.samples.first?.metadata.map(\.value) == [.integer(1_763_772_345_123_456_789)])
   }
 
-  @Test("A missing end is the start")
+  @Test("A missing end date defaults to the start date")
   func missingEnd() throws {
     let (_, sink) = try importExport(ExportText.document(ExportText.record(end: nil)))
     #expect(sink.samples.first.map { $0.end == $0.start } == true)

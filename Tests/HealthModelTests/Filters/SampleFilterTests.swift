@@ -16,7 +16,7 @@ struct SampleFilterTests {
       metadata: metadata, isCorrelated: isCorrelated, workouts: workouts)
   }
 
-  @Test("dates follow HealthKit's table, instants and edges included")
+  @Test("dates follow HealthKit's table, including instants and edges")
   func dateTable() {
     // The table as documented, for all samples with edges in, at and around the span from 10 to 20.
     for start in 8...22 {
@@ -165,7 +165,7 @@ struct SampleFilterTests {
     #expect(!SampleFilter.workout(.activityType(82)).matches(subject()))
   }
 
-  @Test("simplifying changes nothing but the size", arguments: 1...200 as ClosedRange<UInt64>)
+  @Test("simplifying a filter changes nothing but its size", arguments: 1...200 as ClosedRange<UInt64>)
   func simplifies(seed: UInt64) {
     var random = SplitMix(seed: seed)
     for _ in 0..<20 {
