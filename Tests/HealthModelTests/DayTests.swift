@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Day")
 struct DayTests {
-  @Test("a day's number and its civil fields agree over 400 years")
+  @Test("a day's number and its civil fields agree for 400 years")
   func roundTrip() throws {
     var expected = try #require(Day(year: 1900, month: 1, day: 1))
     #expect(expected.number == -25_567)
@@ -23,18 +23,18 @@ struct DayTests {
   }
 
   @Test(
-    "text is ISO 8601 and nothing else",
+    "only ISO 8601 text is accepted",
     arguments: ["2026-1-09", "2026-02-30", "20261119", "2026-11-19 ", "", "abcd-ef-gh", "2026-11-1９"])
   func refusesOtherText(text: String) {
     #expect(Day(text) == nil)
   }
 
-  @Test("prints what it reads", arguments: ["1970-01-01", "2026-11-19", "2024-02-29", "0001-01-01"])
+  @Test("is printed as it was parsed", arguments: ["1970-01-01", "2026-11-19", "2024-02-29", "0001-01-01"])
   func prints(text: String) {
     #expect(Day(text)?.description == text)
   }
 
-  @Test("2026-11-19 is a Thursday of the week of the 16th")
+  @Test("2026-11-19 is a Thursday in the week of the 16th")
   func weekday() throws {
     let day = try #require(Day("2026-11-19"))
     #expect(day.isoWeekday == 4)

@@ -17,7 +17,7 @@ struct SourceMergerTests {
     }
   }
 
-  @Test("one source alone sums to its raw samples, overlaps included")
+  @Test("a single source gives the sum of its raw samples, including overlaps")
   func conservation() {
     let lane = [
       Piece(start: 0, end: 60, value: 10), Piece(start: 30, end: 90, value: 20), Piece(start: 200, end: 200, value: 5),
@@ -25,7 +25,7 @@ struct SourceMergerTests {
     #expect(total([lane]) == 35)
   }
 
-  @Test("the phone fills only what the watch leaves uncovered")
+  @Test("the phone fills in only the times that the watch does not cover")
   func phoneFillsGaps() {
     let watch = [Piece(start: 0, end: 100, value: 50)]
     let phone = [Piece(start: 50, end: 150, value: 100)]
@@ -33,7 +33,7 @@ struct SourceMergerTests {
     #expect(total([watch, phone], from: 100, to: 150) == 50)
   }
 
-  @Test("a pause of 120 seconds is covered, one of 121 is not")
+  @Test("a pause of 120 seconds is covered, but one of 121 is not")
   func bridgedGap() {
     let phone = [Piece(start: 0, end: 1000, value: 1000)]
     let short = [Piece(start: 0, end: 100, value: 0), Piece(start: 220, end: 1000, value: 0)]
@@ -51,7 +51,7 @@ struct SourceMergerTests {
     #expect(total([watch, app.sorted { $0.start < $1.start }]) == 10)
   }
 
-  @Test("random samples of up to four sources agree with a second-by-second model", arguments: 0..<200)
+  @Test("the result for random samples of up to four sources matches a second-by-second model", arguments: 0..<200)
   func agreesWithModel(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let length = 900
@@ -62,11 +62,11 @@ struct SourceMergerTests {
         return Piece(start: Double(start), end: Double(end), value: Double(Int.random(in: 0...500, using: &random)))
       }.sorted { $0.start < $1.start }
     }
-    // The model: for each second the highest lane that covers it, by the definition and nothing else.
+    // The model: for each second, the highest lane that covers it, straight from the definition.
     func covers(_ lane: [Piece], _ second: Int) -> Bool {
       let at = Double(second)
       if lane.contains(where: { $0.start <= at && at < $0.end }) { return true }
-      // In a gap: how far back the lane last ended and how soon it starts again.
+      // In a gap: how long ago the lane last ended and how soon it starts again.
       let lastEnd = lane.filter { $0.end <= at }.map(\.end).max()
       let nextStart = lane.filter { $0.start > at }.map(\.start).min()
       guard let lastEnd, let nextStart else { return false }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("What the log says that a transaction changed")
+@Suite("What the log records of a transaction's changes")
 struct LoggedChangesTests {
   private static let days = day("2026-02-20")...day("2026-03-20")
 
-  /// What the dashboard shows of a day.
+  /// What the dashboard shows for each day.
   private struct Shown: Equatable {
     var summary: DaySummary
     var activity: DayActivity
@@ -28,7 +28,7 @@ struct LoggedChangesTests {
     try store.save(batch)
   }
 
-  @Test("No day is another one that the log does not name", arguments: 0..<12 as Range<UInt64>)
+  @Test("No day changes unless the log names it", arguments: 0..<12 as Range<UInt64>)
   func sound(seed: UInt64) throws {
     var random = SplitMix(seed: seed &* 31 &+ 7)
     let test = try TestStore()
@@ -43,7 +43,7 @@ struct LoggedChangesTests {
         }
         try test.store.write { _ = try SampleDeleter.delete($0, rows: rows, importID: nil) }
       } else {
-        // A few samples of one day, of types and sources that are there, some in another zone.
+        // A few samples of one day, of existing types and sources, some in another zone.
         let start = date("2026-03-02 00:00") + 86_400 * Double(Int.random(in: 0..<8, using: &random))
         let samples = FakeExport.random(seed: seed &* 100 &+ UInt64(step), days: 8).elements.compactMap { element in
           if case .sample(let sample) = element { sample } else { nil }
@@ -57,11 +57,11 @@ struct LoggedChangesTests {
         #expect(!changes.isEmpty && changes.days?.contains(day) != false, "seed \(seed), step \(step): \(day)")
       }
     }
-    // A log that names every day says nothing.
+    // A log that names every day would be useless.
     #expect(isNarrow)
   }
 
-  @Test("The types and the day of a sample are named, and goals have neither")
+  @Test("The log names the types and the day of a sample, and neither for goals")
   func named() throws {
     let test = try TestStore()
     try save([FakeSample(RingType.stepCount, 100, from: date("2026-03-05 10:00"))], to: test.store)
@@ -77,7 +77,7 @@ struct LoggedChangesTests {
     _ = try test.store.change(.pause(day("2026-03-01")...day("2026-03-02")), title: "pause")
     let goals = try test.store.loggedChanges(after: changes.latest)
     #expect(goals.types.isEmpty && goals.days == nil && !goals.isEmpty)
-    // The log of another store.
+    // Another store's log.
     #expect(try test.store.loggedChanges(after: 1_000).days == nil)
   }
 }

@@ -13,7 +13,7 @@ struct DeliveryStoreTests {
     DeliveryRegistration(client: client, type: type, frequency: .hourly, timeout: 12.5, command: command)
   }
 
-  @Test("are kept whole, with how far they have got, and one that is made again keeps that")
+  @Test("are stored in full with their progress, which registering again keeps")
   func kept() throws {
     let test = try TestStore()
     try test.store.register(wish(command: ["/bin/echo", "it's \"odd\"\n"]))
@@ -22,7 +22,7 @@ struct DeliveryStoreTests {
     let now = Date(timeIntervalSinceReferenceDate: 800_000_000.25)
     let begun = try #require(try test.store.note(seen) { $0.begin(at: now) })
     #expect(begun.attempt == now)
-    // Who saw it before that has come too late.
+    // Anyone who read it before that is too late.
     #expect(try test.store.note(seen) { $0.begin(at: now) } == nil)
     seen = try #require(try test.store.note(begun) { $0.miss(at: now.addingTimeInterval(12.5)) })
     #expect(seen.misses == 1 && seen.retry == now.addingTimeInterval(12.5 + 25) && seen.attempt == nil)
@@ -34,7 +34,7 @@ struct DeliveryStoreTests {
     let anchor = StoreAnchor(store: again.anchor.store, sample: 7, deletion: 2)
     try test.store.completeDeliveries(
       client: "org.example", types: [again.type, "unknown"], upTo: anchor, began: now)
-    // A completion that comes late takes nothing back.
+    // A late completion undoes nothing.
     try test.store.completeDeliveries(
       client: "org.example", types: [again.type],
       upTo: StoreAnchor(store: again.anchor.store, sample: 5, deletion: 3), began: now)
@@ -43,7 +43,7 @@ struct DeliveryStoreTests {
     #expect(try test.store.deliveries().count == 1)
   }
 
-  @Test("one that was stopped begins again when it is made again")
+  @Test("one that was stopped starts over when it is registered again")
   func begunAgain() throws {
     let test = try TestStore()
     try test.store.register(wish())
@@ -56,7 +56,7 @@ struct DeliveryStoreTests {
     #expect(try test.store.deliveries().first?.misses == 0)
   }
 
-  @Test("are taken out one by one or by client, and watchers are woken by what they change")
+  @Test("are removed one by one or by client, and every actual change wakes watchers")
   func takenOut() throws {
     let test = try TestStore()
     let watcher = try StoreWatcher(storePath: test.path)
@@ -71,11 +71,11 @@ struct DeliveryStoreTests {
     #expect(!watcher.drain().hasChanged)
     #expect(try test.store.unregister(client: "org.example", type: nil) == 2)
     #expect(try test.store.deliveries().map(\.client) == ["org.other", "org.other", "org.other"])
-    // None of it is a change of the data.
+    // None of this changes the data.
     #expect(try test.store.latestChange() == change)
   }
 
-  @Test("each fact is told once, whoever asks")
+  @Test("each fact is announced once, no matter which connection announces it")
   func facts() throws {
     let test = try TestStore()
     let other = try Store(path: test.path, access: .write)
@@ -86,7 +86,7 @@ struct DeliveryStoreTests {
     #expect(try test.store.toldFacts() == ["closed move": "2026-11-20", "closed stand": "2026-11-19"])
   }
 
-  @Test("a store of the format before has none for a reader, and takes them from a writer on")
+  @Test("a store of the previous format has none for a reader, and accepts them once a writer has opened it")
   func earlierFormat() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -105,7 +105,7 @@ struct DeliveryStoreTests {
     #expect(try Store(path: path, access: .read).deliveries().count == 1)
   }
 
-  @Test("an observer is known to run until it ends, also to its own process")
+  @Test("an observer is reported as running until it ends, even to its own process")
   func presence() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")

@@ -6,10 +6,10 @@ import Testing
 
 @testable import HealthDatabase
 
-/// Lets the n-th call of a kind to the system fail, for every n until the work succeeds.
+/// Makes the n-th system call of a kind fail, for every n until the work succeeds.
 ///
 /// `RINGTOP_FAULTS=all` tries every n with more data; without it some are left out.
-@Suite("When the system fails", .serialized)
+@Suite("System failures", .serialized)
 struct FaultTests {
   enum Work: String, CaseIterable, Sendable {
     case importing, saving, undoing, deleting
@@ -25,7 +25,7 @@ struct FaultTests {
   private let export = FakeExport.random(seed: 21, days: isThorough ? 4 : 1)
   private let second = FakeExport.random(seed: 22, days: 1, date: date("2026-03-06 09:30"))
 
-  /// What two imports without a fault give.
+  /// The result of two imports without a fault.
   private struct Whole {
     var texts: [String]
     var summaries: [DaySummary]
@@ -39,7 +39,7 @@ struct FaultTests {
     }
   }
 
-  /// Brings a store to where the work begins.
+  /// Prepares a store up to the start of the work.
   private func prepare(_ directory: TestDirectory, _ work: Work) throws {
     let store = try Store(path: directory.file("health.sqlite"), access: .create)
     try export.run(into: store)
@@ -69,7 +69,7 @@ struct FaultTests {
     }
   }
 
-  /// Everything that a store holds, but for what says when and how often something was tried.
+  /// Everything in a store, except for the times and numbers of attempts.
   private func state(_ path: String) throws -> [String: [String]] {
     let store = try Store(path: path, access: .write)
     #expect(try store.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
@@ -77,7 +77,8 @@ struct FaultTests {
     return try store.dump(without: ["sqlite_sequence"])
   }
 
-  @Test("the store is as before or as after", arguments: Work.allCases, Fault.allCases)
+  @Test(
+    "the store is in the state before the operation or the state after it", arguments: Work.allCases, Fault.allCases)
   func everyCall(work: Work, fault: Fault) throws {
     let origin = try TestDirectory()
     try prepare(origin, work)
@@ -95,11 +96,11 @@ struct FaultTests {
       where FileManager.default.fileExists(atPath: origin.file(name)) {
         try FileManager.default.copyItem(atPath: origin.file(name), toPath: directory.file(name))
       }
-      // Made above or below as the name of the file that SQLite resolves.
+      // Resolved, since SQLite uses the resolved name of the file.
       let root = URL(filePath: directory.path).resolvingSymlinksInPath().path
-      // Nobody can roll back without any memory; the process ends then, and its locks with it.
+      // Nothing can be rolled back without any memory; the process then ends and releases its locks.
       let persists: Int32 = tried % 2 == 0 || fault == .memory ? 0 : 1
-      // GRDB ends the process where there is no memory to open a database with.
+      // GRDB ends the process if there is no memory to open a database.
       if fault != .memory { faults_arm(kind, number, persists, root) }
       var error: (any Error)?
       do {
@@ -116,11 +117,11 @@ struct FaultTests {
       }
       let after = try state(path)
       if work == .importing {
-        // An import leaves whole batches, and the next one completes it.
+        // An import leaves complete batches, and the next import completes it.
         if error == nil { #expect(try completes(path, whole)) }
         if after != before { #expect(try completes(path, whole), "\(work) \(fault) \(number)") }
       } else if error != nil, after != before {
-        // A commit that could not say so is a commit.
+        // A commit that could not report its success is still a commit.
         #expect(try Self.isSame(after, afterWork(work, origin)), "\(work) \(fault) \(number)")
       } else if error == nil {
         #expect(after != before)
@@ -131,7 +132,7 @@ struct FaultTests {
     if Self.isThorough { print("\(work) with a failing \(fault): \(tried) tried, \(failed) failed") }
   }
 
-  /// Which call fails after this one. Work asks for memory many thousand times: of late ones every hundredth part is tried.
+  /// The next call to fail. Work allocates memory many thousand times, so later steps skip a hundredth of the number.
   private static func next(_ number: Int64, _ fault: Fault) -> Int64 {
     guard isThorough else { return 2 * number }
     return number + (fault == .memory ? 1 + number / 100 : 1)
@@ -159,7 +160,7 @@ struct FaultTests {
       && store.summaries(day("2026-03-01")...day("2026-03-08")) == whole.summaries
   }
 
-  @Test("a loss of power leaves a store as it was after one of its commits")
+  @Test("after a power loss, the store is in the state of one of its commits")
   func powerLoss() throws {
     let origin = try TestDirectory()
     let root = URL(filePath: origin.path).resolvingSymlinksInPath().path
@@ -186,7 +187,7 @@ struct FaultTests {
     var files: [String: [UInt8]] = [:]
     var checked = 0
     var latest = 0
-    // What lies on the disk after any prefix of the writes; those before a sync are there at the least.
+    // The disk's contents after any prefix of the writes, which includes at least those before a sync.
     for index in 0..<count {
       let entry = faults_logged(index)
       let name = String(cString: entry.name)

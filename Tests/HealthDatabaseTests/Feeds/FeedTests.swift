@@ -67,7 +67,7 @@ struct FeedTests {
     #expect(try test.store.strayRows() == [])
   }
 
-  @Test("a bucket that comes again changes nothing, a changed one replaces itself")
+  @Test("receiving a bucket again changes nothing, and a changed bucket replaces the earlier one")
   func again() throws {
     let test = try TestStore()
     #expect(try deliver(minutes([1, 2, 3]), to: test.store).stored == 3)
@@ -82,7 +82,7 @@ struct FeedTests {
     try isSound(test)
   }
 
-  @Test("wider and narrower buckets of one source take each other's place")
+  @Test("wider and narrower buckets of the same source replace each other")
   func widths() throws {
     let test = try TestStore()
     _ = try deliver(minutes(Array(repeating: 1, count: 60)), to: test.store)
@@ -94,13 +94,13 @@ struct FeedTests {
     let again = try deliver(minutes(Array(repeating: 2, count: 60)), to: test.store)
     #expect(again.replaced == 1 && again.stored == 60)
     #expect(try total(test.store) == 120)
-    // Neighbours stay.
+    // Adjacent buckets are kept.
     _ = try deliver([Bucket(value: 9, start: date("2026-03-02 13:00"), seconds: 3_600)], to: test.store)
     #expect(try total(test.store) == 129)
     try isSound(test)
   }
 
-  @Test("a bucket whose sources have grown replaces itself; sources of their own are merged, not summed")
+  @Test("a bucket that gains sources replaces the earlier one; separate sources are merged, not summed")
   func sources() throws {
     let test = try TestStore()
     _ = try deliver(minutes([4], source: "Kim’s Apple Watch"), to: test.store)
@@ -110,16 +110,16 @@ struct FeedTests {
       minutes([5], source: "Kim’s Apple Watch") + minutes([3], source: "Kim’s iPhone"), to: test.store)
     #expect(apart.replaced == 1 && apart.stored == 2)
     #expect(try test.store.summary("2026-03-02").move.value == 5)
-    // Who names nobody may mean anybody.
+    // A bucket without a source may be from any source.
     let unnamed = try deliver(minutes([7], source: ""), to: test.store)
     #expect(unnamed.replaced == 2)
-    // Another feed has nothing to do with this one.
+    // Another feed is independent of this one.
     let other = try deliver(minutes([7], source: ""), to: test.store, feed: "other")
     #expect(other.replaced == 0 && other.stored == 1)
     try isSound(test)
   }
 
-  @Test("states at the same time stay beside each other")
+  @Test("simultaneous states are all kept")
   func states() throws {
     let test = try TestStore()
     let type = "HKCategoryTypeIdentifierSleepAnalysis"
@@ -139,7 +139,7 @@ struct FeedTests {
     try isSound(test)
   }
 
-  @Test("a stage of sleep takes the place of those that it overlaps, being in bed goes on beside them")
+  @Test("a sleep stage replaces the stages that it overlaps, and time in bed is kept alongside them")
   func sleepStages() throws {
     for replacement in [FeedOptions.Replacement.overlapping, .sameStart] {
       let test = try TestStore()
@@ -156,22 +156,22 @@ struct FeedTests {
       _ = try deliver(
         night([(0, 0, 8), (3, 0, 2), (2, 2, 0.5), (4, 2.5, 1.5)]), to: test.store, replacement: replacement)
       _ = try deliver(night([(5, 0, 8)], source: "Ring"), to: test.store, replacement: replacement)
-      // Scored again: other stages, of which one begins where an old one did and one within another.
+      // Scored again: different stages, of which one begins when an old one did and one within another.
       let again = night([(5, 0, 1), (3, 1, 1), (1, 2.25, 1.75)])
       #expect(try deliver(again, to: test.store, replacement: replacement).replaced == 3, "\(replacement)")
       #expect(try values() == [0, 5, 5, 3, 1])
       #expect(try deliver(again, to: test.store, replacement: replacement).unchanged == 3)
-      // What only touches stays.
+      // Stages that are only adjacent are kept.
       let rest = try deliver(night([(2, 4, 1)]), to: test.store, replacement: replacement)
       #expect(rest.replaced == 0 && rest.stored == 1)
-      // Longer than the night, it takes the place of every stage of its source.
+      // Longer than the night, so it replaces every stage of its source.
       #expect(try deliver(night([(1, -1, 9)]), to: test.store, replacement: replacement).replaced == 4)
       #expect(try values() == [1, 0, 5])
       try isSound(test)
     }
   }
 
-  @Test("of one delivery no part takes another's place, nor the place of what the delivery says again")
+  @Test("no part of a delivery replaces another part of it, or stored data that the delivery repeats")
   func oneDelivery() throws {
     let test = try TestStore()
     let hour = Bucket(value: 60, start: Self.noon, seconds: 3_600)
@@ -185,7 +185,7 @@ struct FeedTests {
     try isSound(test)
   }
 
-  @Test("a day that reaches into the next is not deleted by it")
+  @Test("a day that extends into the next is not deleted by the next")
   func neighbouringDays() throws {
     let test = try TestStore()
     // The phone flew east: its next day began three hours early.
@@ -195,14 +195,14 @@ struct FeedTests {
     #expect(try deliver([second], to: test.store).replaced == 0)
     #expect(try total(test.store) == 150)
     #expect(try deliver([first], to: test.store).unchanged == 1)
-    // The same day by another clock is the same day.
+    // The same day in a different zone is the same day.
     let moved = Bucket(value: 60, start: date("2026-03-03 08:00"), seconds: 86_400)
     #expect(try deliver([moved], to: test.store).replaced == 1)
     #expect(try total(test.store) == 160)
     try isSound(test)
   }
 
-  @Test("the session knows when the user's days end, where clocks change too")
+  @Test("the session has the right ends of the user's days, even when the clocks change")
   func endsOfDays() throws {
     let test = try TestStore()
     let options = FeedOptions(
@@ -215,7 +215,7 @@ struct FeedTests {
     }
   }
 
-  @Test("a sample with an id is the sender's object: replaced by what is newer, and only where it says something else")
+  @Test("a sample with an id is the sender's object: a newer version replaces it, and only if it differs")
   func identifiers() throws {
     let test = try TestStore()
     func send(_ value: Double, version: Int64? = nil, minute: Int) throws -> FeedReceipt {
@@ -240,7 +240,7 @@ struct FeedTests {
     try isSound(test)
   }
 
-  @Test("a delivery that fails leaves the store as it was")
+  @Test("a failed delivery leaves the store unchanged")
   func failure() throws {
     let test = try TestStore()
     _ = try deliver(minutes([1, 2]), to: test.store)
@@ -256,7 +256,7 @@ struct FeedTests {
     FakeExport(date: date, (0..<count).map { .energy(2, at: Self.noon.addingTimeInterval(60 * Double($0))) })
   }
 
-  @Test("what a feed brought and an export brings back is the export's, which takes nothing from itself")
+  @Test("an export that contains a feed's samples owns them, and does not replace its own samples")
   func exportedAgain() throws {
     let test = try TestStore()
     var sample = FakeSample.energy(7, at: Self.noon)
@@ -267,7 +267,7 @@ struct FeedTests {
     #expect(try total(test.store) == 7)
   }
 
-  @Test("an export takes the place of what a feed brought of its time, type and sources")
+  @Test("an export replaces a feed's samples of the same time, type and sources")
   func retirement() throws {
     let test = try TestStore()
     let app = Bucket(value: 7, start: date("2026-03-02 08:00"), source: "Rower")
@@ -275,7 +275,7 @@ struct FeedTests {
     let late = Bucket(value: 11, start: date("2026-03-02 14:50"), seconds: 1_200)
     _ = try deliver(minutes(Array(repeating: 2.5, count: 60)) + [app, weight, late], to: test.store)
     let result = try export(date("2026-03-02 15:00")).run(into: test.store)
-    // The app is in no export, nor is any weight, and the last bucket ends after the export was made.
+    // The export contains neither the app nor any weight, and the last bucket ends after the export was made.
     #expect(result.outcome.retired == 60)
     #expect(try test.store.summary("2026-03-02").move.value == 120 + 7 + 11)
     #expect(try test.store.count("tombstone") == 60)
@@ -284,7 +284,7 @@ struct FeedTests {
     try isSound(test)
   }
 
-  @Test("what an export holds is not taken from a feed again")
+  @Test("samples that an export already covers are not stored again from a feed")
   func covered() throws {
     let test = try TestStore()
     try export(date("2026-03-02 15:00")).run(into: test.store)
@@ -304,7 +304,7 @@ struct FeedTests {
     try isSound(test)
   }
 
-  @Test("feeds and exports in any order come to the export's truth")
+  @Test("feeds and exports give the export's data in any order")
   func anyOrder() throws {
     var generator = SplitMix(seed: 77)
     for _ in 0..<12 {
@@ -325,7 +325,7 @@ struct FeedTests {
     }
   }
 
-  @Test("what a feed brought before is found by an index")
+  @Test("a feed's earlier samples are found by an index")
   func queryPlan() throws {
     let test = try TestStore()
     _ = try deliver(minutes([1]), to: test.store)

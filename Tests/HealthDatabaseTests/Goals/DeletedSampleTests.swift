@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("A sample that is deleted by hand can be put back")
+@Suite("Restoring a sample that was deleted by hand")
 struct DeletedSampleTests {
-  @Test("undo brings back every sample of a store as it was, each with its workouts, correlations, metadata and import")
+  @Test("undo restores every sample of a store unchanged, with its workouts, correlations, metadata and import")
   func everySample() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -19,7 +19,7 @@ struct DeletedSampleTests {
       try Int64.fetchAll(
         db, sql: "SELECT sample.id FROM sample JOIN sample_type t ON t.id = type_id WHERE t.kind IN (0, 1) ORDER BY 1")
     }
-    // Every tenth, and all that belong to something.
+    // Every tenth sample, and all those that belong to something.
     let tied = try test.store.read { db in
       try Int64.fetchSet(
         db,
@@ -47,14 +47,14 @@ struct DeletedSampleTests {
     #expect(try StoreCheck.run(path: test.path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
   }
 
-  /// A sample that is put back keeps its identity in a table of its own.
+  /// A restored sample keeps its identity in a separate table.
   private static func withoutIdentity(_ text: String) -> String {
     text.split(separator: "|", omittingEmptySubsequences: false).enumerated().map { index, part in
       index == 7 ? "\((Int64(part) ?? 0) & ~SampleFlag.hasOwnUUID)" : String(part)
     }.joined(separator: "|")
   }
 
-  @Test("a workout is not deleted in this way, and nothing is written down of it")
+  @Test("a workout cannot be deleted this way, and nothing is recorded for it")
   func workouts() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -70,7 +70,7 @@ struct DeletedSampleTests {
     #expect(try test.store.edits() == edits)
   }
 
-  @Test("what was written down before samples could be put back is still undone")
+  @Test("changes recorded before samples could be restored can still be undone")
   func olderEntries() throws {
     let test = try TestStore()
     try test.store.write { db in
@@ -83,7 +83,7 @@ struct DeletedSampleTests {
 }
 
 extension Store {
-  /// What is known of when samples were written, and the files of samples with their bytes.
+  /// The known creation dates of samples, and their files with their contents.
   fileprivate func fileTexts() throws -> [String] {
     try read { db in
       try String.fetchAll(

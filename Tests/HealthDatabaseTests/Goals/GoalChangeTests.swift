@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Changes of goals and pauses")
+@Suite("Changes to goals and pauses")
 struct GoalChangeTests {
   private let thursday = day("2026-11-19")
 
@@ -16,7 +16,7 @@ struct GoalChangeTests {
     return test
   }
 
-  @Test("pauses that overlap or touch become one; resuming takes out just the days that it names")
+  @Test("overlapping and adjacent pauses become one; resuming removes only the given days")
   func pauses() throws {
     let test = try storeWithSamples()
     func paused() throws -> [Int] {
@@ -37,7 +37,7 @@ struct GoalChangeTests {
     #expect(try test.store.goalPlan().pauses == [thursday...thursday + 1, thursday + 4...thursday + 7])
   }
 
-  @Test("a goal for every weekday replaces what begins on the same day for single weekdays")
+  @Test("a goal for every weekday replaces those for single weekdays that start on the same day")
   func everyWeekday() throws {
     let test = try storeWithSamples()
     _ = try test.store.change(.schedule([.move: 700], from: thursday, weekdays: [6, 7]), title: "")
@@ -49,7 +49,7 @@ struct GoalChangeTests {
     #expect(try test.store.goals(thursday...thursday + 6).map(\.move.value) == [600, 600, 700, 700, 600, 600, 600])
   }
 
-  @Test("undo takes edits back latest first, and refuses where another edit came between")
+  @Test("edits are undone latest first, and undo is refused if another edit came in between")
   func undo() throws {
     let test = try storeWithSamples()
     let first = try test.store.change(.setGoals([.move: 321], on: thursday), title: "first")
@@ -64,7 +64,7 @@ struct GoalChangeTests {
     #expect(try test.store.undo() == nil)
   }
 
-  @Test("undo of entered samples deletes them, and does no harm where they are gone")
+  @Test("undoing entered samples deletes them, and is harmless if they are already gone")
   func undoSamples() throws {
     let test = try storeWithSamples()
     let uuid = UUID()
@@ -83,7 +83,7 @@ struct GoalChangeTests {
     #expect(try test.store.undo()?.title == "add")
   }
 
-  @Test("every change agrees with a naive model, and undoing all leaves every table as it was", arguments: 0..<6)
+  @Test("every change agrees with a naive model, and undoing all of them restores every table", arguments: 0..<6)
   func randomChanges(seed: UInt64) throws {
     var generator = SplitMix(seed: seed)
     let test = try storeWithSamples()
@@ -135,7 +135,7 @@ struct GoalChangeTests {
   }
 }
 
-/// Goals and pauses as lists that are searched from the end.
+/// A model of goals and pauses as lists that are searched from the end.
 private struct NaivePlan {
   var dayGoals: [Day: [Ring: Double]] = [:]
   var schedule: [(ring: Ring, first: Day, weekday: Int?, value: Double)] = []

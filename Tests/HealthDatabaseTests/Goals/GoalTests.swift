@@ -9,7 +9,7 @@ struct GoalTests {
   private enum Step {
     /// The user's goal for the day itself.
     case userDay(Double?)
-    /// Apple's row of the day, or of days before it.
+    /// Apple's row for the day, or for earlier days.
     case apple(daysBefore: Int, goal: Double)
     case schedule(daysBefore: Int, goal: Double, weekday: Int?)
   }
@@ -17,10 +17,10 @@ struct GoalTests {
   private let thursday = day("2026-11-19")
 
   @Test(
-    "hold in the order: the user's for the day, Apple's of the day, the newer of schedule and Apple's last, defaults"
+    "take precedence in the order: user's for the day, Apple's for the day, newer of schedule and Apple's last, default"
   )
   func order() throws {
-    // Each line: what is known, and the Move goal of Thursday the 19th that follows.
+    // Each line: the given goals, and the resulting Move goal of Thursday the 19th.
     let table: [(steps: [Step], goal: Double?, isDefault: Bool)] = [
       ([], 500, true),
       ([.schedule(daysBefore: 0, goal: 700, weekday: nil)], 700, false),
@@ -66,7 +66,7 @@ struct GoalTests {
       let stored = try test.store.summaries(thursday...thursday)[0].move
       #expect(stored.goal == line.goal, "line \(index)")
       #expect(stored.goalIsDefault == line.isDefault, "line \(index)")
-      // A day that has no row of its own is worked out by the same rule, and so is one that is read among others.
+      // The same rule applies to a day without its own row, and to a day that is read together with others.
       let among = try test.store.summaries(thursday - 20...thursday + 1)
       #expect(among[20].move == stored, "line \(index)")
       try test.store.write { try SummaryTable.markAllStale($0) }
@@ -74,7 +74,7 @@ struct GoalTests {
     }
   }
 
-  @Test("default goals are 500 kcal, 30 minutes and 12 hours, and progress is never clamped")
+  @Test("the default goals are 500 kcal, 30 minutes and 12 hours, and progress is never clamped")
   func defaults() throws {
     let test = try TestStore()
     try FakeExport([.energy(1_250, at: date("2026-11-19 10:00"))]).run(into: test.store)
@@ -86,7 +86,7 @@ struct GoalTests {
     #expect(try test.store.summary("2026-11-19").move.progress == 0)
   }
 
-  @Test("a goal that is no number, negative, or for an eighth weekday is refused", arguments: [-1, .nan, .infinity])
+  @Test("a goal that is not a number, negative, or for an eighth weekday is refused", arguments: [-1, .nan, .infinity])
   func refused(value: Double) throws {
     let test = try TestStore()
     let changes: [GoalChange] = [
@@ -102,7 +102,7 @@ struct GoalTests {
     #expect(try test.store.edits().isEmpty)
   }
 
-  @Test("the user's order of sources decides, also for sources that come later under the same name")
+  @Test("the user's source order applies, even to sources that are added later under the same name")
   func sourceOrder() throws {
     let test = try TestStore()
     let at = date("2026-11-19 10:00")
@@ -126,7 +126,7 @@ struct GoalTests {
     newPhone.provenance.device?.hardwareVersion = "iPhone18,1"
     newPhone.start += 60
     try FakeExport([newPhone]).run(into: test.store)
-    // The newer of two phones counts first where it was, the older where it was not: 70 in 10 minutes, 7 in the first.
+    // The newer of two phones counts first where it has data, the older elsewhere: 70 in 10 minutes, 7 in the first.
     #expect(abs((try test.store.summary("2026-11-19").move.value ?? 0) - 12) < 1e-9)
     try test.store.setSourceOrder([], forType: RingType.activeEnergy)
     #expect(try test.store.summary("2026-11-19").move.value == 10)

@@ -25,7 +25,8 @@ struct CorrelationTests {
   enum Place: CaseIterable { case before, after, both, absent }
 
   @Test(
-    "members are stored once wherever they stand, and tied to their correlation", arguments: Place.allCases, [1, 2, 9])
+    "members are stored once wherever they appear, and linked to their correlation", arguments: Place.allCases,
+    [1, 2, 9])
   func members(place: Place, batchSize: Int) throws {
     var export = FakeExport(date: date("2026-03-03 00:00"))
     let top = members.map(FakeExport.Element.sample)
@@ -47,7 +48,7 @@ struct CorrelationTests {
     #expect(try test.store.dump() == before)
   }
 
-  @Test("of two equal correlations each has members of its own", arguments: Place.allCases, [1, 9])
+  @Test("two equal correlations each have their own members", arguments: Place.allCases, [1, 9])
   func duplicates(place: Place, batchSize: Int) throws {
     var export = FakeExport(date: date("2026-03-03 00:00"))
     let top = members.map(FakeExport.Element.sample)
@@ -64,7 +65,7 @@ struct CorrelationTests {
     let again = try export.run(into: test.store, batchSize: batchSize)
     #expect(again.counts.alreadyPresent == export.read)
     #expect(again.outcome.missing == 0)
-    // A third one in a newer file does not take the members of the others.
+    // A third one in a newer file does not take over the members of the others.
     export.date = date("2026-03-04 00:00")
     export.elements.append(correlation)
     try export.run(into: test.store, batchSize: batchSize)
@@ -72,7 +73,7 @@ struct CorrelationTests {
     #expect(try memberships(test.store) == [1, 1, 1, 1, 1, 1])
   }
 
-  @Test("a correlation that comes later takes the samples that are there already")
+  @Test("a correlation imported later links the samples that are already stored")
   func laterCorrelation() throws {
     let test = try TestStore()
     try FakeExport(members).run(into: test.store)
@@ -84,7 +85,7 @@ struct CorrelationTests {
     #expect(try memberships(test.store) == [1, 1])
   }
 
-  /// How many correlations each member belongs to.
+  /// The number of correlations that each member belongs to.
   private func memberships(_ store: Store) throws -> [Int] {
     try store.read { db in
       try Int.fetchAll(db, sql: "SELECT count(*) FROM correlation_member GROUP BY sample_id")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("A file of a hostile shape")
+@Suite("A file with a hostile shape")
 struct HostileShapeTests {
   enum Shape: String, CaseIterable, Sendable {
     case oneSecond, oneSecondAndValue, correlationsOfOneMoment, sources, versions, devices, types, units, zones, keys,
@@ -54,7 +54,7 @@ struct HostileShapeTests {
   }
 
   @Test(
-    "costs in proportion to its length, at its first import, at its second and when it is taken back",
+    "takes time in proportion to its length, at its first import, at its second and when it is undone",
     arguments: Shape.allCases)
   func linear(shape: Shape) throws {
     func steps(_ count: Int) throws -> [Int] {
@@ -75,12 +75,12 @@ struct HostileShapeTests {
     let few = try steps(600)
     let many = try steps(2_400)
     for (index, (few, many)) in zip(few, many).enumerated() {
-      // Four times as much, and something for the depth of the indexes. What is quadratic is sixteen times.
+      // Four times as much, and a margin for the depth of the indexes. Quadratic work would be sixteen times as much.
       #expect(many < 7 * few + 500, "\(shape) \(index): \(few) for 600, \(many) for 2,400")
     }
   }
 
-  @Test("of one workout with very many events and one correlation with very many members is stored whole")
+  @Test("with very many events in a workout and very many members in a correlation is stored completely")
   func wholes() throws {
     func steps(_ count: Int) throws -> Int {
       let test = try TestStore()
@@ -115,7 +115,7 @@ struct HostileShapeTests {
     #expect(many < 7 * few + 500, "\(few) for 500, \(many) for 2,000")
   }
 
-  @Test("with dates of no person's life has those records refused with a reason, and a save says so")
+  @Test("with dates outside any human lifetime has those records refused with a reason, and a save reports it")
   func dates() throws {
     let test = try TestStore()
     let far = Date(timeIntervalSinceReferenceDate: 1e25)

@@ -12,7 +12,8 @@ struct ImportMatchingTests {
     Double(String(format: "%.6g", value)) ?? .nan
   }
 
-  @Test("kilojoules and kilocalories with six digits each are the same sample", arguments: 0..<4 as Range<UInt64>)
+  @Test(
+    "kilojoules and kilocalories printed with six digits match as the same sample", arguments: 0..<4 as Range<UInt64>)
   func units(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let values = (0..<200).map { _ in pow(10, Double.random(in: -3...4, using: &random)) } + [1.000005, 9.999995, 0]
@@ -29,7 +30,7 @@ struct ImportMatchingTests {
     #expect(again.counts == SinkCounts(stored: 0, alreadyPresent: values.count), "seed \(seed)")
   }
 
-  @Test("the nearest value matches, so two alike samples find their own again")
+  @Test("the nearest value matches, so two similar samples each match themselves again")
   func nearest() throws {
     let test = try TestStore()
     let low = FakeSample.energy(100, at: start)
@@ -39,7 +40,7 @@ struct ImportMatchingTests {
     #expect(try FakeExport([high, high]).run(into: test.store).counts.alreadyPresent == 2)
   }
 
-  @Test("fractions of a second do not tell samples apart, whole seconds do")
+  @Test("samples are distinguished by whole seconds, not by fractions of a second")
   func seconds() throws {
     let test = try TestStore()
     let exact = FakeSample.energy(7, at: start.addingTimeInterval(0.75), seconds: 60.2)
@@ -50,7 +51,7 @@ struct ImportMatchingTests {
     #expect(try FakeExport([printed]).run(into: test.store).counts.stored == 1)
   }
 
-  @Test("another source, hardware, type or value is another sample; version and product are not looked at")
+  @Test("a different source, hardware, type or value is a different sample; version and product are ignored")
   func identity() throws {
     let test = try TestStore()
     let sample = FakeSample.energy(7, at: start)
@@ -67,7 +68,7 @@ struct ImportMatchingTests {
     #expect(try FakeExport(others).run(into: test.store).counts.stored == 3)
   }
 
-  @Test("samples without a value match only such")
+  @Test("samples without a value match only samples without a value")
   func withoutValue() throws {
     let test = try TestStore()
     var sample = FakeSample("HKDataTypeSleepDurationGoal", .nan, from: start)
@@ -78,7 +79,7 @@ struct ImportMatchingTests {
     #expect(try FakeExport([sample]).run(into: test.store).counts.stored == 1)
   }
 
-  @Test("a type that no catalog knows keeps the unit that it came with, and matches in that unit")
+  @Test("a type that is not in the catalog keeps its original unit, and matches in that unit")
   func unknownType() throws {
     let test = try TestStore()
     let inches = FakeSample("HKQuantityTypeIdentifierFutureThing", 3, unit: "in", from: start)
@@ -89,7 +90,7 @@ struct ImportMatchingTests {
     #expect(texts[0].contains("\"in\"") && texts[0].contains("3.0"))
   }
 
-  @Test("dates that make no sense are skipped with their reason, and the rest is kept")
+  @Test("samples with nonsensical dates are skipped with a reason, and the rest are kept")
   func badDates() throws {
     let test = try TestStore()
     var backwards = FakeSample.energy(7, at: start)
@@ -102,7 +103,7 @@ struct ImportMatchingTests {
     #expect(result.counts.skips.map(\.line) == [1, 2])
   }
 
-  @Test("a device is its parts, and a source without hardware goes by its model")
+  @Test("a device is identified by its parts, and a source without hardware by its model")
   func devices() throws {
     let test = try TestStore()
     var plain = FakeSample(RingType.stepCount, 10, from: start)
@@ -113,7 +114,7 @@ struct ImportMatchingTests {
     #expect(try test.store.activity(day("2026-03-02")).steps == 20)
   }
 
-  @Test("of very many equal samples of one moment each stands for one, and one more is one more", arguments: [3, 200])
+  @Test("many equal samples at the same time match one to one, and an additional one is stored", arguments: [3, 200])
   func equalOnes(count: Int) throws {
     let test = try TestStore()
     let sample = FakeSample.energy(2, at: date("2026-03-02 10:00"))

@@ -9,7 +9,7 @@ import Testing
 struct ImportRepeatTests {
   private let days = day("2026-03-01")...day("2026-03-08")
 
-  @Test("every record is accounted for: stored, already there or skipped", arguments: 0..<5 as Range<UInt64>)
+  @Test("every record is accounted for: stored, already present or skipped", arguments: 0..<5 as Range<UInt64>)
   func everyRecord(seed: UInt64) throws {
     let test = try TestStore()
     var export = FakeExport.random(seed: seed)
@@ -25,7 +25,7 @@ struct ImportRepeatTests {
     #expect(entry.samples == (try test.store.sampleCount()))
   }
 
-  @Test("the same file twice changes no table at all", arguments: 0..<10 as Range<UInt64>)
+  @Test("importing the same file again changes no table at all", arguments: 0..<10 as Range<UInt64>)
   func twice(seed: UInt64) throws {
     let test = try TestStore()
     let export = FakeExport.random(seed: seed)
@@ -40,8 +40,8 @@ struct ImportRepeatTests {
     #expect(try test.store.dump() == before)
   }
 
-  /// Most records come in the order of the stored rows; some are new, are missing, come twice or elsewhere.
-  @Test("every record finds a row of its own, in whatever order they come", arguments: 0..<40 as Range<UInt64>)
+  /// Most records are in the order of the stored rows; some are new, missing, repeated or elsewhere.
+  @Test("every record matches its own row, whatever the order of the records", arguments: 0..<40 as Range<UInt64>)
   func order(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     func sample() -> FakeSample {
@@ -76,11 +76,11 @@ struct ImportRepeatTests {
     #expect(try test.store.sampleCount() == first.count + second.count - present)
   }
 
-  @Test("a file that comes again says when samples were written of which that was not known, and changes nothing else")
+  @Test("importing a file again adds the creation dates that were missing, and changes nothing else")
   func creationDates() throws {
     let test = try TestStore()
     var export = FakeExport.random(seed: 6)
-    // A second with more samples than are looked through one by one.
+    // A second with more samples than are searched one by one.
     let crowded = (0..<60).map { FakeSample.energy(Double($0) + 0.5, at: date("2026-03-02 10:00")) }
     export.elements += crowded.map { .sample($0) }
     try export.run(into: test.store)
@@ -100,7 +100,7 @@ struct ImportRepeatTests {
     #expect(again.counts.stored == 0)
     #expect(Set(try delays().compactMap(\.self)) == Set((1...count).map(Double.init)))
     let known = try delays()
-    // What is known stays, whatever a third file says.
+    // Known dates are kept, whatever a third file contains.
     try export.run(into: test.store)
     for (index, element) in dated.elements.enumerated() {
       guard case .sample(var sample) = element else { continue }
@@ -109,11 +109,11 @@ struct ImportRepeatTests {
     }
     try dated.run(into: test.store)
     #expect(try delays() == known)
-    // It is no import of its own, and taking back an import takes back samples alone.
+    // It is not a separate import, since undoing an import undoes only samples.
     #expect(try test.store.imports().count == 1)
   }
 
-  @Test("a file without an export date changes nothing the second time, even after its last day is over")
+  @Test("a file without an export date changes nothing the second time, even after its last day has ended")
   func twiceWithoutDate() throws {
     let test = try TestStore()
     var export = FakeExport.random(seed: 3)
@@ -136,13 +136,13 @@ struct ImportRepeatTests {
     export.date = date("2026-03-06 10:00")
     export.elements.insert(.sample(.energy(12, at: date("2026-03-05 12:00"))), at: 10)
     let result = try export.run(into: test.store)
-    // The export date, the sample, and Apple's row of the 5th, which was not over before.
+    // The export date, the sample, and Apple's row for the 5th, which had not ended before.
     #expect(result.counts.stored == 3)
     #expect(try test.store.sampleCount() == count + 1)
     #expect(result.outcome.missing == 0)
   }
 
-  @Test("true duplicates match one to one")
+  @Test("exact duplicates match one to one")
   func duplicates() throws {
     let test = try TestStore()
     let sample = FakeSample.energy(5, at: date("2026-03-02 10:00"))
@@ -155,7 +155,8 @@ struct ImportRepeatTests {
   }
 
   @Test(
-    "an import killed at any batch and run again equals an uninterrupted one", arguments: 0..<24 as Range<UInt64>)
+    "an import killed at any batch and rerun gives the same result as an uninterrupted one",
+    arguments: 0..<24 as Range<UInt64>)
   func killed(seed: UInt64) throws {
     let export = FakeExport.random(seed: seed)
     let whole = try TestStore()
@@ -163,7 +164,7 @@ struct ImportRepeatTests {
     let cut = try TestStore()
     var random = SplitMix(seed: seed)
     let batches = (export.elements.count + 19) / 20
-    // Killed up to three times, also right before the end.
+    // Killed up to three times, including right before the end.
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       try export.run(into: cut.store, batchSize: 20, killedAfter: Int.random(in: 0...batches, using: &random))
     }
@@ -174,14 +175,14 @@ struct ImportRepeatTests {
     #expect(try cut.store.summaries(days) == whole.store.summaries(days), "seed \(seed)")
     #expect(try cut.store.zoneTimeline() == whole.store.zoneTimeline(), "seed \(seed)")
     #expect(last.outcome.homeZone?.reason == .namedByData)
-    // And what comes after is added to Apple's rows alike.
+    // Later samples are also added to Apple's rows in the same way.
     let late = FakeExport([.energy(40, at: date("2026-03-03 12:00"), seconds: 600)])
     try late.run(into: whole.store)
     try late.run(into: cut.store)
     #expect(try cut.store.summaries(days) == whole.store.summaries(days), "seed \(seed)")
   }
 
-  @Test("a killed import may leave the book open, the run that completes it closes it")
+  @Test("a killed import may stay unfinished, and the run that completes it finishes it")
   func killedIsListed() throws {
     let test = try TestStore()
     let export = FakeExport.random(seed: 1)
@@ -193,7 +194,7 @@ struct ImportRepeatTests {
     #expect(try test.store.imports().map(\.samples) == [test.store.sampleCount()])
   }
 
-  @Test("two imports at once, batch by batch, store every sample of both")
+  @Test("two concurrent imports with alternating batches store every sample of both")
   func interleaved() throws {
     let test = try TestStore()
     let start = date("2026-03-02 00:00")
@@ -209,7 +210,7 @@ struct ImportRepeatTests {
       position += 1
     }
     #expect(try test.store.sampleCount() == 48)
-    // Each reader finds what a store filled in one go would say.
+    // Every reader gets the same results as from a store filled in one go.
     let plain = try TestStore()
     try FakeExport(first + second).run(into: plain.store)
     let range = day("2026-02-28")...day("2026-03-04")

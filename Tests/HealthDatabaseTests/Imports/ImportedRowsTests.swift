@@ -5,10 +5,10 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Rows are counted without reading them")
+@Suite("Counting rows without reading them")
 struct ImportedRowsTests {
-  /// What a history of imports, deletions and saves leaves, against one look at every row.
-  @Test("samples of each import, and what a newer export no longer holds", arguments: 0..<6 as Range<UInt64>)
+  /// Compares the counts after a history of imports, deletions and saves with a scan of every row.
+  @Test("samples of each import, and samples missing from a newer export", arguments: 0..<6 as Range<UInt64>)
   func randomHistory(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let test = try TestStore()
@@ -51,7 +51,7 @@ struct ImportedRowsTests {
 }
 
 extension Store {
-  /// The rows that dated files brought, with their starts.
+  /// The rows imported from dated files, with their starts.
   fileprivate func datedRows() throws -> [Int64: Double] {
     try read { db in
       let rows = try Row.fetchAll(

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Work that is stopped")
+@Suite("Interrupted work")
 struct InterruptionTests {
-  @Test("leaves everything as it was, wherever it is stopped", arguments: [1, 20, 60, 100, 140])
+  @Test("leaves everything unchanged, wherever it is interrupted", arguments: [1, 20, 60, 100, 140])
   func undo(statement: Int) throws {
     let test = try TestStore()
     try FakeExport.random(seed: 1).run(into: test.store)
@@ -33,13 +33,13 @@ struct InterruptionTests {
         == .interrupted)
     #expect(try test.store.dump() == before)
     try test.store.write { $0.trace(options: []) }
-    // The store is none the worse for it.
+    // The store is unharmed.
     try test.store.undoImport(id)
     #expect(try test.store.imports().count == 1)
     #expect(try test.store.strayRows() == [])
   }
 
-  @Test("an import keeps whole batches and can be completed")
+  @Test("an import keeps complete batches and can be completed later")
   func importing() throws {
     let test = try TestStore()
     let export = FakeExport.random(seed: 4)
@@ -61,7 +61,7 @@ struct InterruptionTests {
     #expect(try test.store.sampleTexts() == whole.store.sampleTexts())
   }
 
-  @Test("a read ends in the middle of a statement")
+  @Test("a read stops in the middle of a statement")
   func reading() throws {
     let test = try TestStore()
     let long = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT count(*) FROM n"

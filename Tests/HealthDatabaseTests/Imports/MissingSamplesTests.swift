@@ -5,13 +5,13 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("What a newer export no longer holds")
+@Suite("A sample that a newer export no longer contains")
 struct MissingSamplesTests {
   private let kept = FakeSample.energy(100, at: date("2026-03-02 10:00"))
   private let gone = FakeSample.energy(50, at: date("2026-03-02 11:00"))
   private let deleting = ImportOptions(now: date("2026-03-10 00:00"), systemZone: "GMT", deletesMissing: true)
 
-  @Test("is reported, and stays")
+  @Test("is reported and kept")
   func reported() throws {
     let test = try TestStore()
     try FakeExport(date: date("2026-03-05 00:00"), [kept, gone]).run(into: test.store)
@@ -21,7 +21,7 @@ struct MissingSamplesTests {
     #expect(try test.store.sampleCount() == 2)
   }
 
-  @Test("is deleted when asked, with a tombstone that says what it was")
+  @Test("is deleted on request, with a tombstone that records what it was")
   func deleted() throws {
     let test = try TestStore()
     try FakeExport(date: date("2026-03-05 00:00"), [kept, gone]).run(into: test.store)
@@ -46,7 +46,7 @@ struct MissingSamplesTests {
     }
   }
 
-  @Test("is nothing where the export is older, was cut short, or does not say when it was made")
+  @Test("is not reported if the export is older, was cut short or has no export date")
   func onlyNewerAndWhole() throws {
     let test = try TestStore()
     try FakeExport(date: date("2026-03-05 00:00"), [kept, gone]).run(into: test.store)
@@ -58,7 +58,7 @@ struct MissingSamplesTests {
     #expect(try test.store.sampleCount() == 2)
   }
 
-  @Test("never is a sample that a program saved, nor one of a file without a date")
+  @Test("is never one that a program saved, or one from a file without a date")
   func otherWriters() throws {
     let test = try TestStore()
     var tables = FakeTables()
@@ -73,7 +73,7 @@ struct MissingSamplesTests {
     #expect(try test.store.sampleCount() == 3)
   }
 
-  @Test("a row id and a UUID are never given out twice, whatever was deleted")
+  @Test("row ids and UUIDs are never reused, whatever was deleted")
   func rowIDs() throws {
     let test = try TestStore()
     let first = try FakeExport(date: date("2026-03-05 00:00"), [kept, gone]).run(into: test.store)

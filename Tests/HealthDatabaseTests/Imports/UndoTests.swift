@@ -5,15 +5,15 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Taking an import back")
+@Suite("Undoing an import")
 struct UndoTests {
-  /// What stays: what was learned about names, and that something happened.
+  /// The tables that undo does not restore: names, and the log of changes.
   private let memory: Set<String> = [
     "change", "tombstone", "sample_type", "source", "device", "provenance", "metadata_set", "metadata_key",
     "metadata_entry", "total",
   ]
 
-  @Test("takes exactly its own", arguments: 0..<8 as Range<UInt64>)
+  @Test("removes exactly its own samples", arguments: 0..<8 as Range<UInt64>)
   func exactlyItsOwn(seed: UInt64) throws {
     let test = try TestStore()
     try FakeExport.random(seed: seed).run(into: test.store)
@@ -36,7 +36,7 @@ struct UndoTests {
     #expect(try test.store.characteristics().values.sorted() == ["HKBloodTypeOPositive"])
   }
 
-  @Test("of the only import leaves a store without days, and the file can come again")
+  @Test("undoing the only import leaves a store without days, and the file can be imported again")
   func onlyOne() throws {
     let test = try TestStore()
     let export = FakeExport.random(seed: 2)
@@ -52,13 +52,13 @@ struct UndoTests {
     #expect(try test.store.summaries(day("2026-03-01")...day("2026-03-08")) == summaries)
   }
 
-  @Test("of an import that does not exist is refused")
+  @Test("undoing an import that does not exist is refused")
   func noSuchImport() throws {
     let test = try TestStore()
     #expect(storeErrorCode { try test.store.undoImport(1) } == .invalidArgument)
   }
 
-  @Test("of two killed runs and the one that completes them takes all three")
+  @Test("undoing an import that was killed twice and then completed undoes all three runs")
   func killed() throws {
     let test = try TestStore()
     let export = FakeExport.random(seed: 5)

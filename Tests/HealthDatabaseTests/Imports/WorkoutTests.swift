@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Workouts in the store")
 struct WorkoutTests {
-  @Test("a workout keeps its events, activities, statistics and routes, and goes with all of them")
+  @Test("a workout is stored with its events, activities, statistics and routes, and they are deleted with it")
   func everything() throws {
     let test = try TestStore()
     let sample = FakeSample("HKWorkoutTypeIdentifier", 37, from: date("2026-03-02 10:00"), seconds: 1_800)
@@ -30,7 +30,7 @@ struct WorkoutTests {
     let id = try #require(result.outcome.importID)
     #expect(try test.store.undoImport(id) == 2)
     for table in expected.keys { #expect(try test.store.count(table) == 0, "\(table)") }
-    // What a workout's statistics say is part of the workout, never a sample that sums would count.
+    // A workout's statistics are part of the workout, never samples that would count in sums.
     #expect(try test.store.activity(day("2026-03-02")).steps == 0)
   }
 }

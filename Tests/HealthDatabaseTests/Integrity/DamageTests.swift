@@ -5,12 +5,12 @@ import Testing
 
 @testable import HealthDatabase
 
-/// SQLite keeps anything in any column. Whatever it is, nobody crashes, and nobody believes it.
+/// SQLite allows any value in any column. Whatever the value, nothing may crash, and nothing may trust it.
 @Suite("Damaged values")
 struct DamageTests {
   private static let values = ["x'FF00FF'", "'not a number'", "NULL", "9e999", "-9e999", "9223372036854775807", "''"]
 
-  /// Reads all that a store can be asked.
+  /// Runs every query that a store supports.
   private func readAll(_ store: Store) {
     func attempt(_ body: () throws -> Void) {
       do { try body() } catch {
@@ -45,7 +45,8 @@ struct DamageTests {
     }
   }
 
-  @Test("of every column of every table never end the process, and are never taken for data", .timeLimit(.minutes(10)))
+  @Test(
+    "in every column of every table never crash the process, and are never taken for data", .timeLimit(.minutes(10)))
   func everyColumn() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -55,10 +56,10 @@ struct DamageTests {
     var turn = 0
     for table in tables {
       for column in try test.store.read({ db in try db.columns(in: table.name).map(\.name) }) {
-        // All values for every column would take minutes; neighbours of a kind get different ones.
+        // All values for every column would take minutes, so neighbouring columns of a kind get different ones.
         turn += 1
         for value in [Self.values[turn % Self.values.count]] {
-          // Undone after it was looked at: a store of its own for each would take minutes.
+          // Rolled back after the check, since a separate store for each would take minutes.
           try? test.store.write { db in
             do {
               try db.execute(sql: "UPDATE OR IGNORE \"\(table.name)\" SET \"\(column)\" = \(value)")
@@ -77,7 +78,7 @@ struct DamageTests {
     #expect(try StoreCheck.run(path: test.path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
   }
 
-  /// What readers do, on a connection that sees what is not committed.
+  /// The work of readers, on a connection that sees uncommitted changes.
   private struct InTransaction {
     let db: Database
 
@@ -117,7 +118,7 @@ struct DamageTests {
     }
   }
 
-  @Test("of a store on disk give errors that name the table, or an answer without them", arguments: values)
+  @Test("in a store on disk give errors that name the table, or a result without them", arguments: values)
   func onDisk(value: String) throws {
     for (table, column) in [
       ("day_summary", "start"), ("day_summary", "move"), ("sample", "start"), ("sample", "value"), ("goal", "value"),
@@ -147,7 +148,7 @@ struct DamageTests {
     }
   }
 
-  @Test("are told of with their table where a query calls its columns otherwise")
+  @Test("are reported with their table even if the query renames the column")
   func renamedColumn() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -156,7 +157,7 @@ struct DamageTests {
     #expect(error?.code == .damaged && error?.reason.hasSuffix("in its table sample") == true)
   }
 
-  @Test("what a subscript meets fails the whole read, and rolls the whole write back")
+  @Test("an error found in a subscript fails the whole read and rolls back the whole write")
   func subscripts() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -173,7 +174,7 @@ struct DamageTests {
     }
     #expect(written == .damaged)
     #expect(try test.store.count("goal") == goals)
-    // And it is forgotten with that.
+    // The error is not remembered afterwards.
     #expect(storeErrorCode { try test.store.read { _ in } } == nil)
   }
 }

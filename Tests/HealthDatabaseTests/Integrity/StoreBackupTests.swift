@@ -11,7 +11,7 @@ struct StoreBackupTests {
     try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
   }
 
-  @Test("a backup is one file of mode 0600 that holds all that the store did, its log included")
+  @Test("a backup is a single file of mode 0600 with all of the store's contents, including its log")
   func whole() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -28,7 +28,7 @@ struct StoreBackupTests {
     #expect(try Store(path: copy, access: .read).summary("2026-03-04").move.goal == 777)
   }
 
-  @Test("no other file is replaced, nor the store by itself")
+  @Test("no other file is overwritten, and the store is not overwritten with itself")
   func replaces() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -47,7 +47,7 @@ struct StoreBackupTests {
     #expect(try files(directory) == ["diary", "same"])
   }
 
-  @Test("a copy that is cancelled leaves nothing")
+  @Test("a cancelled copy leaves nothing behind")
   func cancelled() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -58,11 +58,12 @@ struct StoreBackupTests {
     #expect(try files(directory) == [])
   }
 
-  @Test("a copy beside a writer is one state of the store, and does not hold the writer up", .timeLimit(.minutes(10)))
+  @Test(
+    "a copy made during writes is a single state of the store, and does not block the writer", .timeLimit(.minutes(10)))
   func besideWriter() throws {
     let test = try TestStore()
     let start = date("2026-03-02 00:00")
-    // Every transaction adds as many steps as energy samples.
+    // Every transaction adds the same number of step and energy samples.
     @Sendable func save(_ index: Int) throws {
       var tables = FakeTables()
       var batch = SampleBatch()
@@ -101,7 +102,7 @@ struct StoreBackupTests {
     #expect(saved.withLock { $0 } > 20)
   }
 
-  @Test("a restored store is the backup, and the one before it is kept")
+  @Test("a restored store equals the backup, and the previous store is kept")
   func restores() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -111,30 +112,30 @@ struct StoreBackupTests {
     let backedUp = try store?.dump(without: ["info"])
     try store?.setGoal(888, for: .stand, on: day("2026-03-04"))
     let later = try store?.dump()
-    // Others have it open, one of them in the middle of reading.
+    // Other connections have it open, one of them in the middle of reading.
     let reader = try Store(path: path, access: .read)
     _ = try reader.summaries(day("2026-03-01")...day("2026-03-05"))
     let identity = try reader.identity()
     let history = try reader.read { try StoreIdentity.history($0) }
     let kept = try #require(try StoreBackup.restore(path: path, from: directory.file("copy")))
     #expect(!reader.isCurrent && store?.isCurrent == false)
-    // All of it is in one file, and the new one takes nothing over from its log.
+    // Everything is in one file, and the new store takes over nothing from its log.
     #expect(try files(directory).allSatisfy { !$0.contains("restore-wal") })
     store = nil
     let restored = try Store(path: path, access: .write)
     #expect(try restored.dump(without: ["info"]) == backedUp)
     #expect(try mode(ofFile: path) == 0o600)
     #expect(try Store(path: kept, access: .read).dump() == later)
-    // The samples are the same samples, and positions in the order of writing are not.
+    // The samples keep their identities, but positions in the history do not stay valid.
     #expect(try restored.identity() == identity)
     #expect(try restored.read { try StoreIdentity.history($0) } != history)
     #expect(try StoreCheck.run(path: path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
-    // Again: what is kept is never written over.
+    // Once more: a kept store is never overwritten.
     let second = try #require(try StoreBackup.restore(path: path, from: directory.file("copy")))
     #expect(second != kept && FileManager.default.fileExists(atPath: kept))
   }
 
-  @Test("a restore does not take the place of a store of which somebody reads what is in its log alone")
+  @Test("a restore does not replace a store while a reader still uses data that is only in its log")
   func heldLog() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -152,7 +153,7 @@ struct StoreBackupTests {
     #expect(try test.store.summary("2026-03-09").stand.goal == 888)
   }
 
-  @Test("a restore where there is no store makes one, and one over a damaged file keeps that")
+  @Test("a restore creates a missing store, and keeps a damaged file that it replaces")
   func restoresOverNothing() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -169,7 +170,7 @@ struct StoreBackupTests {
     #expect(try Store(path: damaged, access: .read).sampleCount() == test.store.sampleCount())
   }
 
-  @Test("what is no sound backup changes nothing")
+  @Test("restoring an unsound backup changes nothing")
   func refuses() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -190,7 +191,7 @@ struct StoreBackupTests {
       ])
   }
 
-  @Test("a copy for another machine has one version with its store, which every change and no read makes another")
+  @Test("a copy for another machine has its store's version, which changes with every write and with no read")
   func versions() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -210,13 +211,13 @@ struct StoreBackupTests {
       try change()
       #expect(versions.insert(try test.store.version()).inserted)
     }
-    // A store that was restored has another history, whatever its latest change.
+    // A restored store has a different history, whatever its latest change.
     let restored = directory.file("restored.sqlite")
     _ = try StoreBackup.restore(path: restored, from: copy)
     #expect(versions.insert(try Store(path: restored, access: .read).version()).inserted)
   }
 
-  @Test("a copy from another machine takes the place of the last one, if it is a sound store")
+  @Test("a copy from another machine replaces the previous one if it is a sound store")
   func adopts() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
@@ -239,12 +240,12 @@ struct StoreBackupTests {
     try StoreBackup.adopt(try StoreBackup.snapshot(path: test.path, in: directory.path), as: path)
     #expect(!reader.isCurrent)
     #expect(try Store(path: path, access: .read).summary("2026-03-04").move.goal == 777)
-    // Who had opened the one before reads it to its end.
+    // A reader that had the previous one open can still read all of it.
     #expect(try reader.dump() == before)
     #expect(try files(directory) == ["bad", "health.sqlite"])
   }
 
-  @Test("an address is never taken for a file")
+  @Test("a URL is never taken for a file path")
   func addresses() {
     for access in [Store.Access.create, .write, .read] {
       #expect(storeErrorCode { _ = try Store(path: "http://127.0.0.1:8173", access: access) } == .invalidArgument)

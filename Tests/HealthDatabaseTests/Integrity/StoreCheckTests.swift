@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Examining a store")
+@Suite("Checking a store")
 struct StoreCheckTests {
-  /// What is found, but for what the test's own disk may lack.
+  /// The findings, except for a lack of space on the test's own disk.
   private func codes(_ path: String, repairs: Bool = false) throws -> [StoreReport.Finding.Code] {
     try StoreCheck.run(path: path, repairs: repairs).findings.map(\.code).filter { $0 != .littleSpace }
   }
@@ -18,7 +18,7 @@ struct StoreCheckTests {
     return test
   }
 
-  @Test("finds nothing wrong with what imports, saves, deletions and undos leave", arguments: 0..<6 as Range<UInt64>)
+  @Test("finds nothing wrong after imports, saves, deletions and undos", arguments: 0..<6 as Range<UInt64>)
   func sound(seed: UInt64) throws {
     let test = try TestStore()
     try FakeExport.random(seed: seed).run(into: test.store)
@@ -36,7 +36,7 @@ struct StoreCheckTests {
     #expect(report.format == Schema.version)
   }
 
-  /// Each way to be wrong, what is found of it, and whether a repair brings back what was there.
+  /// Each kind of damage, its finding, and whether a repair restores the previous contents.
   private static let wrongs: [(sql: String, code: StoreReport.Finding.Code, isRepairable: Bool)] = [
     ("UPDATE day_summary SET move = move + 1 WHERE move IS NOT NULL", .wrongSummaries, true),
     ("UPDATE day_summary SET paused = 1 - paused", .wrongSummaries, true),
@@ -60,7 +60,7 @@ struct StoreCheckTests {
     ("UPDATE sample SET end = start - 5 WHERE id = 7", .impossibleDates, false),
   ]
 
-  @Test("finds what is wrong, and repairs what samples can tell", arguments: wrongs.indices)
+  @Test("finds what is wrong, and repairs what can be derived from samples", arguments: wrongs.indices)
   func wrong(index: Int) throws {
     let wrong = Self.wrongs[index]
     let test = try filled()
@@ -73,7 +73,7 @@ struct StoreCheckTests {
     let finding = report.findings.first { $0.code == wrong.code }
     #expect(finding != nil, "\(wrong.sql): \(report.findings)")
     #expect(finding?.isRepairable == wrong.isRepairable && finding?.isRepaired == false && !report.isSound)
-    // Looking changes nothing.
+    // A check changes nothing.
     #expect(try test.store.dump(without: kept) == damaged)
     let repaired = try StoreCheck.run(path: test.path, repairs: true)
     #expect(repaired.findings.first { $0.code == wrong.code }?.isRepaired == wrong.isRepairable, "\(wrong.sql)")
@@ -85,7 +85,7 @@ struct StoreCheckTests {
     }
   }
 
-  @Test("a repair tells those who watch, and without a finding writes nothing")
+  @Test("a repair notifies watchers, and writes nothing if there are no findings")
   func tells() throws {
     let test = try filled()
     let change = try test.store.latestChange()
@@ -96,7 +96,7 @@ struct StoreCheckTests {
     #expect(try test.store.latestChange() == change + 1)
   }
 
-  @Test("rights of others and a link in the signal's place are found and repaired")
+  @Test("permissions for other users and a link in place of the signal are found and repaired")
   func files() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -112,7 +112,7 @@ struct StoreCheckTests {
     #expect(try codes(path) == [])
   }
 
-  @Test("a torn page is found, and nothing is written to such a file")
+  @Test("a torn page is found, and nothing is written to a file with one")
   func tornPage() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -130,13 +130,13 @@ struct StoreCheckTests {
       #expect(report.findings.contains { $0.code == .damagedFile && !$0.isRepairable })
       #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     }
-    // Backups of it are refused, and leave nothing.
+    // Backups of it are refused and leave nothing behind.
     #expect(throws: StoreError.self) { try StoreBackup.write(path: path, to: directory.file("copy.sqlite")) }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: directory.path).allSatisfy { $0.hasPrefix("health.sqlite") })
   }
 
-  @Test("what is no store is refused as everywhere")
+  @Test("a file that is not a store is refused, as everywhere else")
   func noStore() throws {
     let directory = try TestDirectory()
     #expect(storeErrorCode { try StoreCheck.run(path: directory.file("none"), repairs: true) } == .missing)
@@ -145,7 +145,7 @@ struct StoreCheckTests {
   }
 
   @Test(
-    "an examination that is stopped ends, and a repair is taken back as a whole at any moment",
+    "an interrupted check stops, and an interrupted repair is always rolled back completely",
     arguments: [0.1, 0.5, 0.65, 0.9])
   func stopped(part: Double) throws {
     let test = try TestStore()

@@ -8,14 +8,14 @@ struct PermissionTests {
   private let steps = TypeIdentifier.stepCount
   private let energy = TypeIdentifier.activeEnergyBurned
 
-  @Test("a fresh store has decided nothing")
+  @Test("a new store has no decisions")
   func nothing() throws {
     let test = try TestStore()
     #expect(try test.store.permissions().isEmpty)
     #expect(try test.store.permissions(ofClient: "local.reader").isEmpty)
   }
 
-  @Test("sharing and reading are decided apart, for each type and each client")
+  @Test("sharing and reading are decided separately, per type and per client")
   func apart() throws {
     let store = try TestStore().store
     try store.decide([
@@ -31,7 +31,7 @@ struct PermissionTests {
     #expect(try store.permissions().map(\.client) == ["local.reader", "local.reader", "org.example.writer"])
   }
 
-  @Test("a later word replaces an earlier one, and silence replaces nothing")
+  @Test("a later decision replaces an earlier one, and no decision replaces nothing")
   func later() throws {
     let store = try TestStore().store
     try store.decide([Permission(client: "a", type: steps, share: .granted, read: .refused)])
@@ -40,7 +40,7 @@ struct PermissionTests {
       try store.permissions() == [Permission(client: "a", type: steps, share: .granted, read: .granted)])
   }
 
-  @Test("what is revoked is refused, what was undecided stays undecided, and other clients keep theirs")
+  @Test("revoked types are refused, undecided ones stay undecided, and other clients keep their decisions")
   func revoking() throws {
     let store = try TestStore().store
     try store.decide([
@@ -59,7 +59,7 @@ struct PermissionTests {
     #expect(try store.revokePermissions(ofClient: "nobody") == 0)
   }
 
-  @Test("another process sees a decision at its next read, and no watcher takes it for new data")
+  @Test("another process sees a decision at its next read, and no watcher reports it as new data")
   func otherProcess() throws {
     let test = try TestStore()
     let other = try Store(path: test.path, access: .read)
@@ -69,7 +69,7 @@ struct PermissionTests {
     #expect(try test.store.latestChange() == before)
   }
 
-  @Test("a store that was opened for reading only decides nothing")
+  @Test("a store that was opened read-only refuses decisions")
   func readOnly() throws {
     let test = try TestStore()
     let reader = try Store(path: test.path, access: .read)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import HealthDatabase
 
-/// What days come to, in zones that change and across clock changes, against sums over the samples by hand.
-@Suite("Values of days")
+/// Compares daily values, in changing zones and across clock changes, with plain sums over the samples.
+@Suite("Daily values")
 struct DailyValuesTests {
   private static let resting = "HKQuantityTypeIdentifierRestingHeartRate"
   private static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
@@ -56,7 +56,7 @@ struct DailyValuesTests {
     return Case(test: test, samples: samples, days: days, intervals: days.map { timeline.interval(of: $0) })
   }
 
-  @Test("sums and means of days are those of their samples", arguments: 0..<6 as Range<UInt64>)
+  @Test("daily sums and means are those of the day's samples", arguments: 0..<6 as Range<UInt64>)
   func statistics(seed: UInt64) throws {
     let made = try Self.make(seed: seed)
     let steps = try made.test.store.dailyStatistics(RingType.stepCount, made.days)
@@ -75,7 +75,7 @@ struct DailyValuesTests {
     }
   }
 
-  @Test("a night's sleep counts each second once, in the night that ends on the day", arguments: 0..<6 as Range<UInt64>)
+  @Test("each second of sleep counts once, in the night that ends on the day", arguments: 0..<6 as Range<UInt64>)
   func sleep(seed: UInt64) throws {
     let made = try Self.make(seed: seed)
     let found = try made.test.store.sleep(made.days)
@@ -94,7 +94,7 @@ struct DailyValuesTests {
     }
   }
 
-  @Test("workouts come by their begin, with their energy in kilocalories whatever unit they came with")
+  @Test("workouts are sorted by start, with their energy in kilocalories whatever their original unit")
   func workouts() throws {
     let test = try TestStore()
     var export = FakeExport([])
@@ -118,7 +118,7 @@ struct DailyValuesTests {
     }
   }
 
-  @Test("several days in one read are the days one by one", arguments: 0..<3 as Range<UInt64>)
+  @Test("reading several days at once gives the same as reading them one by one", arguments: 0..<3 as Range<UInt64>)
   func activities(seed: UInt64) throws {
     let made = try Self.make(seed: seed)
     let days = Array(made.days).enumerated().filter { $0.offset % 3 != 1 }.map(\.element)

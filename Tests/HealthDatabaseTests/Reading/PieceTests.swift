@@ -4,9 +4,9 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Samples in pieces")
+@Suite("Reading samples in pieces")
 struct PieceTests {
-  @Test("are the same as all at once, with all that they refer to")
+  @Test("gives the same as reading all at once, with everything that they refer to")
   func sameAsWhole() throws {
     let test = try TestStore()
     var random = SplitMix(seed: 3)
@@ -45,7 +45,7 @@ struct PieceTests {
     #expect(own.isSubset(of: try test.store.view(.everything).samples(requests).samples.map(\.uuid)))
   }
 
-  @Test("a set of keys holds each key once, also those that no table has")
+  @Test("a set of keys contains each key once, including keys that are in no table")
   func keySet() {
     var keys = KeySet()
     for _ in 0..<2 {

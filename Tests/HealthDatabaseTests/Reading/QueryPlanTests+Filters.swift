@@ -30,7 +30,7 @@ extension QueryPlanTests {
     return test
   }
 
-  /// What the client that wrote the objects reads.
+  /// The scope of the client that wrote the objects.
   private static let strides = ReadScope(client: "org.example", readable: nil)
 
   private static let filters: [SampleFilter] = {
@@ -47,7 +47,7 @@ extension QueryPlanTests {
     ]
   }()
 
-  @Test("every filter finds its samples by an index, sorted or not, in pages and as statistics")
+  @Test("every filter finds its samples by an index: sorted or not, in pages and for statistics")
   func filters() throws {
     let test = try fullStore()
     let types = [RingType.activeEnergy, RingType.stepCount]
@@ -84,7 +84,7 @@ extension QueryPlanTests {
   }
 
   @Test(
-    "a predicate on workouts reads of each workout what belongs to it, and no reader reads workouts that it does not need"
+    "a predicate on workouts reads only each workout's own rows, and no reader reads workouts that it does not need"
   )
   func workouts() throws {
     let test = try fullStore()
@@ -117,7 +117,7 @@ extension QueryPlanTests {
     try expectNoScan(statements, test.store)
   }
 
-  @Test("saving, replacing and deleting a client's objects find what they touch by an index")
+  @Test("saving, replacing and deleting a client's objects find the rows that they affect by an index")
   func objects() throws {
     let test = try fullStore()
     let statements = try statements(writing: test.store) { store in

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Query plans")
 struct QueryPlanTests {
-  /// Every statement that a body runs on a store, taken down as SQLite prepared it.
+  /// Every statement that a body runs on a store, recorded as SQLite prepared it.
   private final class Notes: @unchecked Sendable {
-    // Unchecked because what changes is behind the lock: SQLite's callback comes on the thread that runs the statement.
+    // Unchecked because a lock guards the mutable state: SQLite's callback is on the thread that runs the statement.
     private let lock = NSLock()
     private var taken: Set<String> = []
 
@@ -18,7 +18,7 @@ struct QueryPlanTests {
   }
 
   func statements(reading store: Store, _ body: (Store) throws -> Void) throws -> [String] {
-    // One connection, so that every statement passes by.
+    // A single connection, so that every statement is recorded.
     let reader = try Store(path: store.path, access: .read)
     let notes = Notes()
     try reader.read { db in
@@ -43,7 +43,7 @@ struct QueryPlanTests {
   }
 
   func plan(_ sql: String, _ store: Store) throws -> [String] {
-    // Temporary tables are the writer's alone.
+    // Only the writer has temporary tables.
     try store.write { db in
       let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
       statement.setUncheckedArguments(StatementArguments())
@@ -51,7 +51,7 @@ struct QueryPlanTests {
     }
   }
 
-  /// The tables and indexes that a statement runs through from end to end.
+  /// The tables and indexes that a statement scans completely.
   func scans(_ sql: String, _ store: Store) throws -> [String] {
     let verbs = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"]
     guard verbs.contains(where: { sql.uppercased().hasPrefix($0) }) else { return [] }
@@ -79,7 +79,7 @@ struct QueryPlanTests {
     for sql in statements {
       for plan in try scans(sql, store) {
         let table = plan.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-        // Backwards by row id to the first that fits, which is the last or close to it.
+        // Backwards by row id to the first match, which is the last row or close to it.
         if sql.hasSuffix("ORDER BY id DESC LIMIT 1") { continue }
         guard large.contains(table), !allowed.contains(table) else { continue }
         Issue.record("\(plan): \(sql)")
@@ -104,15 +104,15 @@ struct QueryPlanTests {
       _ = try store.changes(after: 1)
       _ = try store.characteristics()
     }
-    // The notes are not empty for another reason than that nothing scans.
+    // The notes are empty only because nothing scans.
     #expect(statements.contains { $0.contains("sample_by_type_and_start") })
     #expect(statements.contains { $0.contains("sample_longer_than_a_day") })
     #expect(statements.contains { $0.contains("FROM total") })
-    // The samples of imports are counted by those that were deleted of them.
+    // The samples of imports are counted using the samples deleted from them.
     try expectNoScan(statements, test.store, but: ["tombstone"])
   }
 
-  @Test("the status line's way to today is one row by its index")
+  @Test("the status line reads today as a single row by its index")
   func today() throws {
     let test = try filledStore()
     try test.store.materialize()
@@ -125,7 +125,7 @@ struct QueryPlanTests {
       try plan(reads.first ?? "", test.store) == ["SEARCH day_summary USING INDEX day_summary_by_start (start<?)"])
   }
 
-  @Test("writers, importers and deletions find what they touch by an index")
+  @Test("writers, importers and deletions find the rows that they affect by an index")
   func writers() throws {
     let test = try filledStore()
     let statements = try statements(writing: test.store) { store in
@@ -145,11 +145,11 @@ struct QueryPlanTests {
     #expect(statements.contains { $0.contains("INTO sample (") })
     #expect(statements.contains { $0.contains("DELETE FROM sample ") })
     #expect(statements.contains { $0.contains("DELETE FROM zone_day") })
-    // What a newer export no longer holds is found by going through all that imports brought and what was deleted of it.
+    // Samples missing from a newer export are found by scanning all imported samples and those deleted of them.
     try expectNoScan(statements, test.store, but: ["change", "tombstone"])
   }
 
-  @Test("a scan would be seen")
+  @Test("a scan would be detected")
   func wouldBeSeen() throws {
     let test = try filledStore()
     #expect(try scans("SELECT count(*) FROM sample WHERE value > 5", test.store) == ["SCAN sample"])

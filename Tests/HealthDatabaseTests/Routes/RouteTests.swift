@@ -46,7 +46,7 @@ struct RouteTests {
     }
   }
 
-  @Test("random points come back as they were; the same file again stores nothing, and undo leaves nothing")
+  @Test("random points are read back unchanged; importing again stores nothing, and undo leaves nothing")
   func roundTrip() throws {
     let test = try TestStore()
     let empty = try test.store.dump(without: ["change", "tombstone", "sample_type", "info"])
@@ -65,7 +65,7 @@ struct RouteTests {
     #expect(try test.store.dump(without: ["change", "tombstone", "sample_type", "info"]) == empty)
   }
 
-  @Test("a later import brings routes and points that an earlier one lacked, and takes them away with itself")
+  @Test("a later import adds routes and points that an earlier one lacked, and undoing it removes them")
   func later() throws {
     let test = try TestStore()
     try export([[]]).run(into: test.store)
@@ -84,7 +84,7 @@ struct RouteTests {
     #expect(try stored(test.store) == [[]])
   }
 
-  @Test("a whole file takes the place of the part of it that could be read before, and never the other way")
+  @Test("a complete file replaces the part of it that could be read before, and never the reverse")
   func whole() throws {
     let test = try TestStore()
     let points = points(600, seed: 8)
@@ -98,7 +98,7 @@ struct RouteTests {
     #expect(try test.store.strayRows() == [])
   }
 
-  @Test("a workout takes its routes with it, but not those that another workout has too")
+  @Test("deleting a workout deletes its routes, except those that another workout shares")
   func deletion() throws {
     let test = try TestStore()
     try export([points(700, seed: 5), points(3, seed: 6)]).run(into: test.store)
@@ -124,7 +124,7 @@ struct RouteTests {
     #expect(try test.store.strayRows() == [])
   }
 
-  @Test("a route whose bytes are damaged is an error, not another route")
+  @Test("a route with damaged bytes is an error, not a different route")
   func damage() throws {
     let test = try TestStore()
     try export([points(10, seed: 7)]).run(into: test.store)

@@ -5,19 +5,19 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("A type that a later catalog knows")
+@Suite("A type that a later catalog adds")
 struct CatalogUpgradeTests {
   private let mass = "HKQuantityTypeIdentifierBodyMass"
   private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
 
-  /// As a program stores it whose catalog does not have the type.
+  /// Stored as by a program whose catalog does not contain the type.
   private func unknown(_ sample: FakeSample) -> FakeSample {
     var sample = sample
     sample.kind = .other
     return sample
   }
 
-  /// Closes the store and opens it with the present catalog, as if it had been written with another.
+  /// Closes the store and opens it with the current catalog, as if it had been written with a different one.
   private func reopened(_ test: TestStore) throws -> Store {
     try test.store.write { try $0.execute(sql: "UPDATE info SET value = 1 WHERE key = 'catalog'") }
     return try Store(path: test.path, access: .write)
@@ -35,7 +35,7 @@ struct CatalogUpgradeTests {
     FakeSample(mass, value, unit: unit, from: date("2026-03-02 00:00") + Double(hour) * 3_600)
   }
 
-  @Test("has its samples in the canonical unit after that, with those that came since, and meets the next export's")
+  @Test("then has all its samples, including newer ones, in the canonical unit, and matches the next export's")
   func quantities() throws {
     let test = try TestStore()
     let pounds = weight(200, "lb", hour: 1)
@@ -50,7 +50,7 @@ struct CatalogUpgradeTests {
     #expect(try rows(store) == ["\(mass) 0 kg 80.0", "\(mass) 0 kg 81.0", "\(mass) 0 kg 90.718474"])
     #expect(try store.count("sample_type") == 1)
     #expect(try store.strayRows() == [])
-    // Who had read as far as the first import hears of the rest once.
+    // A reader that had read up to the first import gets the rest once.
     let changes = try store.view(.everything).changes([SampleRequest(type: mass)], after: anchor)
     #expect(changes.added.samples.count == 1)
     #expect(try store.view(.everything).samples([SampleRequest(type: mass)]).samples.count == 3)
@@ -58,12 +58,12 @@ struct CatalogUpgradeTests {
       .run(into: store)
     #expect(again.counts.alreadyPresent == 3)
     #expect(try store.sampleCount() == 3)
-    // Nothing is left to be done.
+    // There is nothing left to do.
     let before = try store.dump()
     #expect(try Store(path: test.path, access: .write).dump() == before)
   }
 
-  @Test("keeps what was known of its other row: which samples last for days, and what was deleted")
+  @Test("keeps the details of its other row: which samples last for days, and what was deleted")
   func mergedRows() throws {
     let test = try TestStore()
     var days = weight(200, "lb", hour: 1)
@@ -75,14 +75,14 @@ struct CatalogUpgradeTests {
     try FakeExport(date: date("2026-03-06 00:00"), [weight(81, "kg", hour: 3)]).run(into: test.store)
 
     let view = try reopened(test).view(.everything)
-    // Far behind its start, and so found only where samples that last longer than a day are looked for.
+    // Long after its start, so it is only found by the search for samples that last longer than a day.
     let middle = date("2026-03-04 12:00")
     let reaching = SampleRequest(type: mass, filter: .dates(from: middle, to: middle + 3_600))
     #expect(try view.samples([reaching]).samples.map(\.start) == [days.start])
     #expect(try view.changes([SampleRequest(type: mass)], after: anchor).deleted.count == 1)
   }
 
-  @Test("has its category values read, and what still means nothing kept")
+  @Test("has its category values parsed, and values that are still unknown kept")
   func categories() throws {
     let test = try TestStore()
     let samples = ["HKCategoryValueSleepAnalysisAsleepCore", "HKCategoryValueSleepAnalysisAsleepDozing"].map { symbol in
@@ -96,7 +96,7 @@ struct CatalogUpgradeTests {
     #expect(try store.strayRows() == [])
   }
 
-  @Test("stays as it is where its unit cannot be converted")
+  @Test("stays unchanged if its unit cannot be converted")
   func incompatible() throws {
     let test = try TestStore()
     try FakeExport([unknown(weight(3, "count", hour: 1))]).run(into: test.store)

@@ -8,7 +8,7 @@
 
   @Suite("Signals between processes", .serialized)
   struct ChangeSignalTests {
-    /// Whether the watcher has something to say; waits only where it should have and has not.
+    /// Whether the watcher reports a change; waits only if it should and has not yet.
     private func isReadable(_ watcher: StoreWatcher, within milliseconds: Int32 = 10_000) -> Bool {
       var descriptor = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)
       return poll(&descriptor, 1, milliseconds) == 1
@@ -26,7 +26,7 @@
       return batch
     }
 
-    @Test("every commit wakes once, and what it wrote can be read by then")
+    @Test("every commit wakes watchers once, when its changes can already be read")
     func oneWakeForEachCommit() throws {
       let test = try TestStore()
       let watcher = try StoreWatcher(storePath: test.path)
@@ -47,7 +47,7 @@
       }
       #expect(try reader.sampleCount() == 50)
       #expect((1...50).contains(wakes))
-      // One by one there is one for each, and none without.
+      // Committed one by one, each wakes once, and nothing wakes without a commit.
       while isReadable(watcher, within: 0) { _ = watcher.drain() }
       for number in 50..<60 {
         try test.store.save(batch([sample(number)]))
@@ -57,7 +57,7 @@
       }
     }
 
-    @Test("ten thousand samples in one transaction wake once")
+    @Test("ten thousand samples in one transaction wake watchers once")
     func oneTransaction() throws {
       let test = try TestStore()
       let watcher = try StoreWatcher(storePath: test.path)
@@ -67,7 +67,7 @@
       #expect(read(watcher.descriptor, &bytes, bytes.count) == size)
     }
 
-    @Test("reading, opening, settling and what changes nothing do not wake")
+    @Test("reading, opening, settling and writes without changes do not wake watchers")
     func silence() throws {
       let test = try TestStore()
       let export = FakeExport(date: date("2026-11-20 00:00"), [sample(0), sample(1)])
@@ -82,7 +82,7 @@
       #expect(!isReadable(watcher, within: 0))
     }
 
-    @Test("goals, pauses, orders of sources and undone imports wake too")
+    @Test("goals, pauses, source orders and undone imports also wake watchers")
     func otherChanges() throws {
       let test = try TestStore()
       let result = try FakeExport(date: date("2026-11-20 00:00"), [sample(0), sample(1)]).run(into: test.store)
@@ -103,7 +103,8 @@
       }
     }
 
-    @Test("a writer that died between its commit and its signal is announced by the next one that opens the store")
+    @Test(
+      "the changes of a writer that died between commit and signal are announced by the next writer to open the store")
     func lateAnnouncement() throws {
       let test = try TestStore()
       try test.store.save(batch([sample(0)]))
@@ -117,7 +118,7 @@
       #expect(signal.latest() == latest)
     }
 
-    @Test("another program's touch of the signal wakes")
+    @Test("another program that touches the signal wakes watchers")
     func otherProcess() throws {
       let test = try TestStore()
       let watcher = try StoreWatcher(storePath: test.path)
@@ -132,7 +133,7 @@
       waitpid(child, &status, 0)
     }
 
-    @Test("a store that is replaced is noticed, also by who has it open")
+    @Test("a replaced store is noticed, even by processes that have it open")
     func replaced() throws {
       let test = try TestStore()
       try test.store.save(batch([sample(0)]))
@@ -146,14 +147,14 @@
       #expect(isReadable(watcher))
       #expect(watcher.drain().wasReplaced)
       #expect(!isReadable(watcher, within: 0))
-      // And what is written to the new one is heard.
+      // Writes to the new store are also reported.
       for suffix in ["-wal", "-shm"] { unlink(test.path + suffix) }
       try Store(path: test.path, access: .write).save(batch([sample(2)]))
       #expect(isReadable(watcher))
       #expect(watcher.drain().hasChanged)
     }
 
-    @Test("a store that is removed and made again is noticed both times")
+    @Test("a store that is removed and created again is noticed both times")
     func madeAgain() throws {
       let directory = try TestDirectory()
       let path = directory.file("health.sqlite")
@@ -172,7 +173,7 @@
       #expect(!isReadable(watcher, within: 0))
     }
 
-    @Test("a store that is not there yet is noticed when it comes, also when its directory is not there either")
+    @Test("a store that does not exist yet is noticed when it is created, even if its directory does not exist either")
     func notThereYet() throws {
       let directory = try TestDirectory()
       let path = directory.file("deep/er/health.sqlite")
@@ -189,7 +190,7 @@
       #expect(watcher.drain() == StoreWatcher.Events(hasChanged: true, wasReplaced: false))
     }
 
-    @Test("a store that this user may not read is watched by nobody, which holds nobody up")
+    @Test("a store that the user may not read is not watched, and an attempt to watch it does not block")
     func unreadable() async throws {
       let test = try TestStore()
       chmod(test.path, 0)
@@ -197,7 +198,7 @@
         let done = DispatchSemaphore(value: 0)
         let path = test.path
         Thread.detachNewThread {
-          // The superuser may read everything. What is set here is of this thread alone.
+          // The superuser may read everything. This setting applies only to this thread.
           if geteuid() == 0, let symbol = dlsym(nil, "setfsuid") {
             _ = unsafeBitCast(symbol, to: (@convention(c) (uid_t) -> CInt).self)(65_534)
           }

@@ -10,14 +10,14 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Looking at a store that the system does not watch")
+@Suite("Polling a store that the system cannot watch")
 struct PollingStoreWatcherTests {
   private func isReadable(_ poller: PollingStoreWatcher, within milliseconds: Int32 = 10_000) -> Bool {
     var descriptor = pollfd(fd: poller.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, milliseconds) == 1
   }
 
-  @Test("tells of commits, of a store that goes and of one that comes, and of nothing else")
+  @Test("reports commits, the removal of a store and its creation, and nothing else")
   func news() throws {
     let test = try TestStore()
     let poller = try #require(PollingStoreWatcher(storePath: test.path, every: .milliseconds(10)))

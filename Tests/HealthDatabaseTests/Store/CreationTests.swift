@@ -4,9 +4,9 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Making a store")
+@Suite("Creating a store")
 struct CreationTests {
-  @Test("several that make one new store at once all get it, and a reader finds a store without data at worst")
+  @Test("several processes can create the same store at once, and a reader finds at worst a store without data")
   func atOnce() throws {
     for _ in 0..<15 {
       let directory = try TestDirectory()

@@ -9,7 +9,7 @@ import Testing
 struct FailedTransactionTests {
   private struct Stop: Error {}
 
-  /// Leaves a statement, which is kept for the next time, in the middle of its rows.
+  /// Leaves a statement, which is cached for the next use, in the middle of its rows.
   private func failInTheMiddle(_ db: Database) throws {
     let rows = try RawStatement(db, "SELECT id FROM sample WHERE id > 0")
     #expect(try rows.step())
@@ -22,7 +22,9 @@ struct FailedTransactionTests {
     return test
   }
 
-  @Test("in the middle of rows does not hold the next read to an old state", arguments: [Store.Access.read, .write])
+  @Test(
+    "in the middle of reading rows does not leave the next read in an old state",
+    arguments: [Store.Access.read, .write])
   func read(access: Store.Access) throws {
     let test = try filled()
     let reader = try Store(path: test.path, access: access)
@@ -32,7 +34,7 @@ struct FailedTransactionTests {
     #expect(try reader.count("sample") == before - 3)
   }
 
-  @Test("in the middle of rows does not end the writing after another program has written")
+  @Test("in the middle of reading rows does not prevent writes after another program has written")
   func write() throws {
     let test = try filled()
     let other = try Store(path: test.path, access: .write)
@@ -43,8 +45,8 @@ struct FailedTransactionTests {
     #expect(try test.store.count("sample") == before - 2)
   }
 
-  /// GRDB ends the process where a transaction is left open at the end of an access.
-  @Test("at any step of SQLite is rolled back, beside others that read and write", arguments: 0..<6 as Range<UInt64>)
+  /// GRDB ends the process if a transaction is left open at the end of an access.
+  @Test("at any step of SQLite is rolled back, with concurrent readers and writers", arguments: 0..<6 as Range<UInt64>)
   func anyStep(seed: UInt64) async throws {
     let test = try filled()
     let path = test.path

@@ -5,18 +5,20 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("What may lie in a store's place")
+@Suite("Hostile files in place of a store")
 struct HostileFileTests {
   private func write(_ store: Store) throws {
     try FakeExport([.energy(1, at: date("2026-11-19 08:00"))]).run(into: store)
   }
 
-  @Test("a link in the place of the signal lets no other file be written", arguments: ["symbolic", "hard", "longer"])
+  @Test(
+    "a link in place of the signal does not cause another file to be written",
+    arguments: ["symbolic", "hard", "longer"])
   func signalLink(kind: String) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
     let victim = directory.file("letters.txt")
-    // As long as a signal is, so that only what kind of file it is tells.
+    // As long as a signal, so that only the kind of file distinguishes it.
     let letters = Data(kind == "longer" ? "dear diary, it rains".utf8 : "eight ch".utf8)
     try letters.write(to: URL(filePath: victim))
     switch kind {
@@ -34,7 +36,7 @@ struct HostileFileTests {
     #expect(ChangeSignal(storePath: path).problem != nil)
   }
 
-  @Test("a FIFO holds nobody up, whatever it lies in the place of", .timeLimit(.minutes(10)))
+  @Test("a FIFO blocks nobody, whichever file it replaces", .timeLimit(.minutes(10)))
   func fifo() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -50,7 +52,7 @@ struct HostileFileTests {
     #expect(try Store(path: other, access: .read).sampleCount() == 1)
   }
 
-  @Test("a writer takes from others what they may do with a store; a reader leaves it")
+  @Test("a writer removes other users' permissions for a store; a reader leaves them unchanged")
   func modes() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -63,7 +65,8 @@ struct HostileFileTests {
   }
 
   @Test(
-    "who opens a store through a link hears who writes by its own name, and the other way", arguments: [false, true])
+    "a watcher that opens a store through a link is notified of writes through its real path, and vice versa",
+    arguments: [false, true])
   func links(isWatchingLink: Bool) throws {
     let directory = try TestDirectory()
     let real = directory.file("real/health.sqlite")
@@ -80,7 +83,7 @@ struct HostileFileTests {
   }
 
   @Test(
-    "a path leads where its links say",
+    "a path resolves to the target of its links",
     arguments: [
       ("real/health.sqlite", "real/health.sqlite"), ("link.sqlite", "real/health.sqlite"),
       ("folder/new.sqlite", "real/new.sqlite"), ("dangling.sqlite", "real/later.sqlite"), ("loop", "loop"),
@@ -94,13 +97,13 @@ struct HostileFileTests {
     try manager.createSymbolicLink(atPath: directory.file("folder"), withDestinationPath: directory.file("real"))
     try manager.createSymbolicLink(atPath: directory.file("dangling.sqlite"), withDestinationPath: "real/later.sqlite")
     try manager.createSymbolicLink(atPath: directory.file("loop"), withDestinationPath: "loop")
-    // The directory itself may lie behind a link.
+    // The directory itself may be behind a link.
     let root = StorePath.resolved(directory.path)
     #expect(StorePath.resolved(directory.file(path)) == root + "/" + expected)
   }
 
   @Test(
-    "the directory of a path is told by its text",
+    "the directory of a path is derived from its text",
     arguments: [
       ("x", "."), ("é", "."), ("/x", "/"), ("a/b", "a"), ("/a/b.sqlite", "/a"), ("", "."),
     ])
@@ -108,10 +111,10 @@ struct HostileFileTests {
     #expect(StorePath.directory(of: path) == directory)
   }
 
-  // MARK: - Half-made stores
+  // MARK: - Partially created stores
 
-  /// What a program that ended while it made a store may leave, as any sqlite3 that looks at it then writes it.
-  @Test("what is left of a store that was being made becomes one", arguments: [0, 1, 2, 3, 4])
+  /// The possible remains of a program that ended while creating a store, as left by any sqlite3 that then opens it.
+  @Test("a partially created store is completed", arguments: [0, 1, 2, 3, 4])
   func halfMade(step: Int) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -134,7 +137,7 @@ struct HostileFileTests {
     #expect(try Store(path: path, access: .read).sampleCount() == 1)
   }
 
-  @Test("another program's database with a migrator of the same kind is no half-made store")
+  @Test("another program's database with the same kind of migrator is not a partially created store")
   func foreignMigrator() throws {
     let directory = try TestDirectory()
     let path = directory.file("places.sqlite")
@@ -151,15 +154,15 @@ struct HostileFileTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == content)
   }
 
-  @Test("a hot journal of a program that died is taken back, and the store is made")
+  @Test("a hot journal of a program that died is rolled back, and the store is created")
   func hotJournal() throws {
     let directory = try TestDirectory()
     let (path, dead) = (directory.file("health.sqlite"), directory.file("dead.sqlite"))
     let queue = try DatabaseQueue(path: dead)
     try queue.writeWithoutTransaction { db in
-      // Too much for its memory, so that pages are written before the end, with the journal that takes them back.
+      // Too much for its cache, so that pages are written before the end, with the journal to roll them back.
       try db.execute(sql: "PRAGMA cache_size = 1; PRAGMA page_size = 512; BEGIN IMMEDIATE; CREATE TABLE early (x)")
-      // GRDB ends the process where a transaction is left open, so a failure here must not leave one.
+      // GRDB ends the process if a transaction is left open, so a failure here must not leave one.
       defer { if db.isInsideTransaction { try? db.rollback() } }
       for _ in 0..<200 { try db.execute(sql: "INSERT INTO early VALUES (randomblob(400))") }
       for suffix in ["", "-journal"] {

@@ -5,13 +5,13 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("A store among other programs")
+@Suite("A store shared with other programs")
 struct SharedFileTests {
   private func size(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
   }
 
-  /// What SQLite's own tool answers.
+  /// The output of SQLite's own tool.
   private func sqlite(_ path: String, _ statement: String) throws -> String {
     let process = try #require(popen("sqlite3 '\(path)' '\(statement)' 2>&1", "r"))
     defer { pclose(process) }
@@ -24,7 +24,7 @@ struct SharedFileTests {
     try FakeExport(date: date("2026-11-20 00:00"), [.energy(1, at: date("2026-11-19 08:00"))]).run(into: store)
   }
 
-  @Test("another program that closes the store leaves the log that this one writes to")
+  @Test("another program that closes the store does not remove the log that this one writes to")
   func locksAreKept() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -32,7 +32,7 @@ struct SharedFileTests {
     try fill(store)
     // A second opening in one process must not give up the first one's locks.
     let reader = try Store(path: path, access: .read)
-    // The tool removes the log when it takes itself for the last program.
+    // The tool removes the log if it thinks that it is the last program.
     #expect(try sqlite(path, "SELECT count(*) FROM sample") == "1")
     #expect(FileManager.default.fileExists(atPath: path + "-wal"))
     _ = try store.change(.setGoals([.move: 321], on: day("2026-11-19")), title: "")
@@ -40,7 +40,7 @@ struct SharedFileTests {
     withExtendedLifetime(reader) {}
   }
 
-  @Test("what another program deletes between two batches of an import, later batches do not refer to")
+  @Test("later batches of an import do not refer to rows that another program deleted between batches")
   func deletedBetweenBatches() throws {
     let test = try TestStore()
     let other = try Store(path: test.path, access: .write)
@@ -60,12 +60,12 @@ struct SharedFileTests {
     #expect(try test.store.strayRows() == [])
   }
 
-  @Test("the last writer leaves an empty log, which costs those who read next nothing", arguments: [false, true])
+  @Test("the last writer leaves an empty log, which costs later readers nothing", arguments: [false, true])
   func logIsEmptied(isRead: Bool) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
     var store: Store? = try Store(path: path, access: .create)
-    // Somebody who watches keeps the writer from being the last.
+    // Another open connection keeps the writer from being the last.
     let reader = isRead ? try Store(path: path, access: .read) : nil
     if let store { try fill(store) }
     #expect(try #require(try size(path + "-wal")) > 0)
@@ -75,12 +75,12 @@ struct SharedFileTests {
     withExtendedLifetime(reader) {}
   }
 
-  @Test("a writer in the middle of its transaction is not disturbed by readers, and they do not wait for it")
+  @Test("a writer in the middle of a transaction is not disturbed by readers, and they do not wait for it")
   func readsBesideWriter() throws {
     let test = try TestStore()
     try fill(test.store)
     let now = date("2026-11-19 12:00")
-    // A reader that had to wait would wait for ever: the writer waits for the reader.
+    // A reader that had to wait would wait forever, because the writer waits for the reader.
     try test.store.write { db in
       try db.execute(sql: "DELETE FROM day_summary")
       for _ in 0..<20 {
@@ -92,7 +92,7 @@ struct SharedFileTests {
     #expect(try test.store.count("day_summary") == 0)
   }
 
-  @Test("reading changes nothing of the store, and leaves no lock behind")
+  @Test("reading changes nothing in the store, and leaves no lock behind")
   func readsOnly() throws {
     let test = try TestStore()
     try fill(test.store)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Store files")
 struct StoreFileTests {
-  @Test("a store that is made has a directory of mode 0700 and files of mode 0600")
+  @Test("a new store has a directory of mode 0700 and files of mode 0600")
   func modes() throws {
     let directory = try TestDirectory()
     let path = directory.file("deep/er/health.sqlite")
@@ -21,7 +21,8 @@ struct StoreFileTests {
   }
 
   @Test(
-    "a file that is no SQLite database is refused and stays as it was", arguments: [Store.Access.create, .write, .read])
+    "a file that is not an SQLite database is refused and left unchanged",
+    arguments: [Store.Access.create, .write, .read])
   func notSQLite(access: Store.Access) throws {
     let directory = try TestDirectory()
     let path = directory.file("notes.txt")
@@ -33,7 +34,7 @@ struct StoreFileTests {
   }
 
   @Test(
-    "another program's database is refused and stays as it was, beside it too", arguments: [false, true],
+    "another program's database is refused and left unchanged, as are the files beside it", arguments: [false, true],
     [Store.Access.create, .write, .read])
   func foreignDatabase(usesWAL: Bool, access: Store.Access) throws {
     let directory = try TestDirectory()
@@ -52,7 +53,7 @@ struct StoreFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["places.sqlite"])
   }
 
-  @Test("a store of a newer version is refused and stays as it was", arguments: [Store.Access.create, .write, .read])
+  @Test("a store of a newer version is refused and left unchanged", arguments: [Store.Access.create, .write, .read])
   func newerVersion(access: Store.Access) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -81,7 +82,9 @@ struct StoreFileTests {
     #expect(try store.sampleCount() == 0)
   }
 
-  @Test("a store that is not there is missing, unless it is to be made", arguments: [Store.Access.write, .read])
+  @Test(
+    "a store that does not exist is reported as missing unless it is to be created",
+    arguments: [Store.Access.write, .read])
   func missing(access: Store.Access) throws {
     let directory = try TestDirectory()
     #expect(storeErrorCode { try Store(path: directory.file("none.sqlite"), access: access) } == .missing)
@@ -89,20 +92,20 @@ struct StoreFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
   }
 
-  @Test("a directory is no store", arguments: [Store.Access.create, .write, .read])
+  @Test("a directory is refused as a store", arguments: [Store.Access.create, .write, .read])
   func isDirectory(access: Store.Access) throws {
     let directory = try TestDirectory()
     #expect(storeErrorCode { try Store(path: directory.path, access: access) } == .notAStore)
   }
 
-  @Test("a store cannot be made below a file")
+  @Test("a store cannot be created below a file")
   func belowFile() throws {
     let directory = try TestDirectory()
     try Data("x".utf8).write(to: URL(fileURLWithPath: directory.file("file")))
     #expect(storeErrorCode { try Store(path: directory.file("file/health.sqlite"), access: .create) } == .cannotCreate)
   }
 
-  @Test("a store may have a name that means something in a URL")
+  @Test("a store's name may contain characters with a special meaning in URLs")
   func oddName() throws {
     let directory = try TestDirectory()
     let path = directory.file("my health?mode=memory&100%#1.sqlite")
@@ -130,7 +133,7 @@ struct StoreFileTests {
     #expect(storeErrorCode { try reader.materialize() } == .readOnly)
   }
 
-  @Test("after the last writer has gone the WAL is still there for readers that cannot make one")
+  @Test("after the last writer closes, the WAL remains for readers that cannot create one")
   func keepsWAL() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -142,7 +145,7 @@ struct StoreFileTests {
     #expect(try Store(path: path, access: .read).sampleCount() == 1)
   }
 
-  @Test("in a directory that cannot be written a store without WAL reads as a snapshot and refuses writers")
+  @Test("in a read-only directory, a store without a WAL is read as a snapshot and refuses writers")
   func readOnlyDirectory() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -163,13 +166,13 @@ struct StoreFileTests {
       #expect(read.0)
       #expect(read.1 == 1)
     }
-    // `access` asks for the real user, so root is told that it may.
+    // `access` checks the real user, so it returns success for root.
     if geteuid() != 0 {
       #expect(storeErrorCode { try Store(path: path, access: .write) } == .readOnly)
     }
   }
 
-  @Test("a full disk says so and leaves the store as it was")
+  @Test("a full disk is reported and leaves the store unchanged")
   func fullDisk() throws {
     let test = try TestStore()
     let start = date("2026-11-19 08:00")

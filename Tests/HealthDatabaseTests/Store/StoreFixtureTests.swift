@@ -11,7 +11,7 @@ struct StoreFixtureTests {
   static let formats = 1...8
 
   @Test(
-    "writes the present format, for a release to keep",
+    "writes the current format as a fixture for a release to keep",
     .enabled(if: ProcessInfo.processInfo.environment["RINGTOP_WRITE_FIXTURE"] != nil))
   func writesFixture() throws {
     let test = try TestStore()
@@ -26,7 +26,7 @@ struct StoreFixtureTests {
     return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") ?? 0 }
   }
 
-  /// What an earlier program stored for each day.
+  /// The values that an earlier program stored for each day.
   private func storedDays(_ path: String) throws -> [[Double?]] {
     let queue = try DatabaseQueue(path: path)
     defer { try? queue.close() }
@@ -57,7 +57,7 @@ struct StoreFixtureTests {
       }
   }
 
-  @Test("open for writing with all that they hold, and show the same days", arguments: formats)
+  @Test("open for writing with all of their contents, and show the same days", arguments: formats)
   func upgrades(format: Int) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -80,32 +80,32 @@ struct StoreFixtureTests {
     #expect(try isSame(days(store), before))
     #expect(try store.read { try DerivedVersion.stored($0) } == DerivedVersion.current)
     #expect(try StoreCheck.run(path: path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
-    // Opened again, nothing is left to do.
+    // When it is opened again, there is nothing left to do.
     let change = try store.latestChange()
     #expect(try Store(path: path, access: .write).latestChange() == change)
-    // And it goes on as a store: the same file again finds what it brought.
+    // And it works as a store: importing the same file again matches its samples.
     try store.setGoal(321, for: .move, on: day("2026-03-04"))
     #expect(try store.summary("2026-03-04").move.goal == 321)
   }
 
-  @Test("go on with feeds, registrations and routes where they had got to", arguments: formats)
+  @Test("continue feeds, registrations and routes where they left off", arguments: formats)
   func continues(format: Int) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
     try StoreFixture.write(format: format, to: path)
     let store = try Store(path: path, access: .write)
-    // What a feed says again is known for the same.
+    // Data that a feed repeats is recognised as the same.
     let receipt = try StoreFixture.deliver(to: store)
     #expect(receipt.unchanged == (format >= 4 ? 3 : 0) && receipt.stored == (format >= 4 ? 0 : 3))
     let deliveries = try store.deliveries()
     #expect(deliveries.map(\.command) == (format >= 5 ? [["/bin/true"]] : []))
     for delivery in deliveries {
-      // Up to where the client had been told is a place in this very store.
+      // The client's anchor is a position in this same store.
       let position = try store.view(.everything).position()
       #expect(delivery.anchor.store == position.store && delivery.anchor.sample > 0)
       #expect(delivery.client == StoreFixture.delivery.client && delivery.frequency == .hourly)
     }
-    // The same export again brings the points that a program of an earlier format had left in their file.
+    // Importing the same export again adds the points that a program of an earlier format had left in their file.
     let walk = try StoreFixture.walk().run(into: store).counts
     #expect(walk.alreadyPresent == (format >= 4 ? 2 : 0))
     #expect(walk.routes.stored == (format >= 6 ? 0 : 1) && walk.routes.alreadyPresent == (format >= 6 ? 1 : 0))
@@ -113,7 +113,7 @@ struct StoreFixtureTests {
       try Int.fetchAll($0, sql: "SELECT points FROM route ORDER BY sample_id DESC LIMIT 1")
     }
     #expect(points == [StoreFixture.routePoints])
-    // And when the workout was written, which they had not kept.
+    // And the workout's creation date, which those programs had not kept.
     let written = try store.read {
       try Double.fetchAll(
         $0, sql: "SELECT created FROM sample WHERE id IN (SELECT sample_id FROM workout) AND created IS NOT NULL")
@@ -123,7 +123,7 @@ struct StoreFixtureTests {
     #expect(try store.strayRows() == [])
   }
 
-  @Test("keep when samples were written, their bytes and their files", arguments: formats.filter { $0 >= 8 })
+  @Test("keep the creation dates of samples, their data and their files", arguments: formats.filter { $0 >= 8 })
   func contents(format: Int) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -143,7 +143,7 @@ struct StoreFixtureTests {
     #expect(bytes == [1, 2, 3, 4, 5])
   }
 
-  @Test("answer a reader, who changes nothing", arguments: formats)
+  @Test("can be read, which changes nothing", arguments: formats)
   func readers(format: Int) throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
@@ -156,21 +156,21 @@ struct StoreFixtureTests {
     #expect(try reader.sampleCount() == samples)
     _ = try reader.activity(day("2026-03-03"))
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
-    // What it cannot answer it says, with what to do.
+    // An unsupported query gives an error that explains what to do.
     if reader.isOlder {
       #expect(
         storeErrorCode { try reader.read { try Int.fetchOne($0, sql: "SELECT later FROM sample") } } == .olderVersion)
     }
   }
 
-  @Test("what was computed by an earlier rule is computed anew, and days of Apple's rows go on showing theirs")
+  @Test("values computed by an earlier rule are recomputed, and days with Apple's rows still show those values")
   func rules() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
     let before = try days(test.store)
     let totals = try test.store.dump()["total"]
     try test.store.write { db in
-      // As an earlier rule might have given: a hundred more from the same samples.
+      // As an earlier rule might have computed: a hundred more from the same samples.
       try db.execute(
         sql: """
           UPDATE apple_summary SET base_move = base_move + 100, base_exercise = base_exercise + 100

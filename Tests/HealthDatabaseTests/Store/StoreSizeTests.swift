@@ -7,12 +7,12 @@ import Testing
 
 @Suite("The size of a store")
 struct StoreSizeTests {
-  @Test("a sample costs at most 75 bytes, indexes and totals included")
+  @Test("a sample takes at most 75 bytes, including indexes and totals")
   func bytesPerSample() throws {
     let test = try TestStore()
     var random = SplitMix(seed: 1)
     let count = 100_000
-    // As exports have them: six significant digits, whole seconds, type by type, each type by time.
+    // As in exports: six significant digits, whole seconds, grouped by type, each type sorted by time.
     let kinds = [
       ("HKQuantityTypeIdentifierHeartRate", 40_000, 0.0), ("HKQuantityTypeIdentifierBasalEnergyBurned", 35_000, 60),
       (RingType.stepCount, 15_000, 300), (RingType.distance, 10_000, 300),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Apple's own rows")
+@Suite("Apple's activity summaries")
 struct AppleSummaryTests {
-  /// 300 kcal and 20 minutes on the 2nd of March, by samples.
+  /// Samples of 300 kcal and 20 minutes on the 2nd of March.
   private let samples: [FakeSample] = [
     .energy(300, at: date("2026-03-02 10:00"), seconds: 600),
     .exercise(20, at: date("2026-03-02 10:00"), seconds: 1_200),
@@ -21,13 +21,13 @@ struct AppleSummaryTests {
     return Ring.allCases.map { summary[$0].value }
   }
 
-  @Test("a row of a day that was over is shown, and what samples change afterwards is added to it")
+  @Test("the row of a day that had ended is shown, and later changes from samples are added to it")
   func baseAndChanges() throws {
     let test = try TestStore()
     try FakeExport(date: over, samples, summaries: [row]).run(into: test.store)
     #expect(try values(test.store) == [310, 21, 2])
     #expect(try test.store.summary("2026-03-02").basis == .apple)
-    // A late sample shows, and its deletion too.
+    // A late sample is shown, and so is its deletion.
     try FakeExport([.energy(50, at: date("2026-03-02 15:00")), .stand(at: date("2026-03-02 15:00"))])
       .run(into: test.store)
     #expect(try values(test.store) == [360, 21, 3])
@@ -38,7 +38,7 @@ struct AppleSummaryTests {
     #expect(audit.move.computed == 50)
   }
 
-  @Test("a value never falls below nothing")
+  @Test("a value never falls below zero")
   func notNegative() throws {
     let test = try TestStore()
     try FakeExport(date: over, samples, summaries: [.row("2026-03-02", 200, 1, 0)]).run(into: test.store)
@@ -46,21 +46,21 @@ struct AppleSummaryTests {
     #expect(try values(test.store) == [0, 0, 0])
   }
 
-  @Test("the export's last day is computed, until a later export says that it was over")
+  @Test("the export's last day is computed until a later export shows that it had ended")
   func lastDay() throws {
     let test = try TestStore()
     try FakeExport(date: date("2026-03-02 14:00"), samples, summaries: [row]).run(into: test.store)
     #expect(try values(test.store) == [300, 20, 1])
     #expect(try test.store.summary("2026-03-02").basis == .computed)
     #expect(try test.store.summary("2026-03-02").move.goal == 600)
-    // The same numbers again, now of the whole day.
+    // The same numbers again, now for the whole day.
     let later = try FakeExport(date: over, samples, summaries: [row]).run(into: test.store)
     #expect(later.counts.stored == 2)
     #expect(try values(test.store) == [310, 21, 2])
     #expect(try test.store.summary("2026-03-02").basis == .apple)
   }
 
-  @Test("a day that ends after the export where the user was is not over, wherever the file was printed")
+  @Test("a day that ends after the export in the user's zone has not ended, whatever zone the file was written in")
   func lastDayInZone() throws {
     let test = try TestStore()
     // 23:00 in Honolulu is the morning of the 3rd in London.
@@ -73,7 +73,7 @@ struct AppleSummaryTests {
   }
 
   @Test(
-    "the row of the newest export counts, in whatever order exports come",
+    "the row of the newest export counts, whatever the order of the imports",
     arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
   func newestWins(order: [Int]) throws {
     let exports = [
@@ -89,7 +89,7 @@ struct AppleSummaryTests {
     #expect(try test.store.dump() == before)
   }
 
-  @Test("a newer export that repeats its row although it knows later samples is believed")
+  @Test("a newer export that repeats its row despite containing later samples is trusted")
   func confirmed() throws {
     let test = try TestStore()
     try FakeExport(date: over, samples, summaries: [row]).run(into: test.store)
@@ -101,14 +101,14 @@ struct AppleSummaryTests {
     let before = try test.store.dump()
     try newer.run(into: test.store)
     #expect(try test.store.dump() == before)
-    // What comes after that export is added again.
+    // Samples after that export are added again.
     try FakeExport([.energy(7, at: date("2026-03-02 16:00"))]).run(into: test.store)
     #expect(try values(test.store) == [317, 21, 2])
     try test.store.undoImport(try #require(result.outcome.importID))
     #expect(try values(test.store) == [317, 21, 2])
   }
 
-  @Test("rows before 1970 do not reach the store")
+  @Test("rows before 1970 are not stored")
   func before1970() throws {
     let test = try TestStore()
     let result = try FakeExport(
@@ -119,7 +119,7 @@ struct AppleSummaryTests {
     #expect(try test.store.knownDays(upTo: day("2026-12-31")) == day("2026-03-02")...day("2026-03-02"))
   }
 
-  @Test("an all-zero row loses to samples and holds without any")
+  @Test("samples take precedence over an all-zero row, which applies if there are none")
   func allZero() throws {
     let test = try TestStore()
     try FakeExport(
@@ -133,7 +133,7 @@ struct AppleSummaryTests {
     #expect(try test.store.summary("2026-03-01").move.goal == nil)
   }
 
-  @Test("an older export that comes later changes the goals of the days after its own")
+  @Test("an older export that is imported later changes the goals of the days after its own")
   func olderExportCarriesGoals() throws {
     let test = try TestStore()
     try FakeExport(date: over, samples).run(into: test.store)
@@ -147,7 +147,7 @@ struct AppleSummaryTests {
     #expect(!summary.move.goalIsDefault)
   }
 
-  @Test("in move-time mode Move is minutes, and later days without a row stay in it")
+  @Test("in move-time mode, Move is in minutes, and later days without a row stay in that mode")
   func moveTime() throws {
     let test = try TestStore()
     var row = AppleSummaryRecord.row("2026-03-01", 0, 5, 3, goals: (0, 30, 12))
@@ -166,7 +166,7 @@ struct AppleSummaryTests {
     #expect(activity.hours.map(\.move).reduce(0, +) == 33)
   }
 
-  @Test("of a day that stands twice in one file the first row counts, at every import")
+  @Test("if a day appears twice in one file, the first row counts at every import")
   func twiceInOneFile() throws {
     let test = try TestStore()
     let export = FakeExport(date: over, summaries: [row, .row("2026-03-02", 1, 1, 1)])

@@ -9,7 +9,7 @@ import Testing
 struct AuditTests {
   private let asked = day("2026-03-03")
 
-  /// A day of 100 kcal, 10 minutes and 1 hour by the watch's samples.
+  /// A day of 100 kcal, 10 minutes and 1 hour, from the watch's samples.
   private func samples(_ zone: String = "GMT") -> [FakeSample] {
     let start = date("2026-03-03 10:00", zone)
     return [
@@ -30,7 +30,7 @@ struct AuditTests {
     return try test.store.audit(day...day)[0][ring].explanation
   }
 
-  @Test("there is none where the numbers agree: within half a kilocalorie, exactly in minutes and hours")
+  @Test("there is none if the numbers agree: within half a kilocalorie, exactly in minutes and hours")
   func none() throws {
     for ring in Ring.allCases {
       #expect(try explanation(ring, samples(), row: .row("2026-03-03", 100.5, 10, 1)) == nil)
@@ -40,7 +40,7 @@ struct AuditTests {
     #expect(try explanation(.stand, samples(), row: .row("2026-03-03", 100, 10, 2)) != nil)
   }
 
-  @Test("noSamples and noAppleSummary: a side is absent; where both are, there is nothing to explain")
+  @Test("noSamples and noAppleSummary: one side is absent; if both are, there is nothing to explain")
   func absent() throws {
     let test = try TestStore()
     try FakeExport(date: date("2026-03-09 12:00"), samples(), summaries: [.row("2026-03-05", 9, 9, 9)])
@@ -53,19 +53,19 @@ struct AuditTests {
     }
   }
 
-  @Test("partialDay: the export was made while the day was running")
+  @Test("partialDay: the export was made before the day had ended")
   func partialDay() throws {
     #expect(
       try explanation(.move, samples(), row: .row("2026-03-03", 70, 10, 1), date: date("2026-03-03 23:59"))
         == .partialDay)
-    // It was over in London, and not where the user was.
+    // It had ended in London, but not in the user's zone.
     #expect(
       try explanation(
         .move, samples("America/New_York"), row: .row("2026-03-03", 70, 10, 1), date: date("2026-03-04 01:00"),
         zone: "America/New_York") == .partialDay)
   }
 
-  @Test("changedSinceImport: the numbers agreed when Apple's came")
+  @Test("changedSinceImport: the numbers agreed when Apple's were imported")
   func changedSinceImport() throws {
     let found = try explanation(.move, samples(), row: .row("2026-03-03", 100, 10, 1)) { store in
       try FakeExport([.energy(30, at: date("2026-03-03 12:00"))]).run(into: store)
@@ -80,7 +80,7 @@ struct AuditTests {
     }
   }
 
-  @Test("zoneChange: the clocks changed, or the user travelled that day or the day before or after")
+  @Test("zoneChange: the clocks changed, or the user travelled on that day or the day before or after")
   func zoneChange() throws {
     let sunday = FakeSample.energy(100, at: date("2026-03-29 10:00"), seconds: 600)
     #expect(
@@ -93,25 +93,25 @@ struct AuditTests {
     }
   }
 
-  @Test("midnightRounding: an exercise minute lies across midnight")
+  @Test("midnightRounding: an exercise minute spans midnight")
   func midnightRounding() throws {
     let across = FakeSample.exercise(1, at: date("2026-03-03 23:59:30"))
     #expect(try explanation(.exercise, samples() + [across], row: .row("2026-03-03", 100, 10, 1)) == .midnightRounding)
     #expect(try explanation(.exercise, samples() + [across], row: .row("2026-03-03", 100, 9, 1)) != .midnightRounding)
   }
 
-  @Test("otherSource: another source counts where the watch does not cover")
+  @Test("otherSource: another source counts during times that the watch does not cover")
   func otherSource() throws {
     let app = FakeSample.energy(30, at: date("2026-03-03 12:00"), source: .app)
     #expect(try explanation(.move, samples() + [app], row: .row("2026-03-03", 100, 10, 1)) == .otherSource)
   }
 
-  @Test("extraSamples: the watch alone comes to more")
+  @Test("extraSamples: the watch alone has a higher total")
   func extraSamples() throws {
     #expect(try explanation(.move, samples(), row: .row("2026-03-03", 70, 10, 1)) == .extraSamples)
   }
 
-  @Test("every code has a sentence")
+  @Test("every code has an explanatory sentence")
   func sentences() {
     #expect(Set(DayAudit.Explanation.allCases.map(\.sentence)).count == DayAudit.Explanation.allCases.count)
   }

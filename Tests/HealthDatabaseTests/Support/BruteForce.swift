@@ -11,7 +11,7 @@ struct BruteForce {
     var type: String
     var source: FakeSource
     var isEnteredByHand: Bool
-    /// Minutes after `origin`. Equal for an instant.
+    /// Minutes after `origin`, equal for an instant.
     var start: Int
     var end: Int
     var value: Double
@@ -24,7 +24,7 @@ struct BruteForce {
   let dayCount: Int
   let home: String
   var samples: [Sample] = []
-  /// The user's own order, by type.
+  /// The user's source order, by type.
   var order: [String: [FakeSource]] = [:]
 
   init(firstDay: Day, dayCount: Int, home: String) {
@@ -40,7 +40,7 @@ struct BruteForce {
 
   // MARK: - Days
 
-  /// The minute at which each day begins, one more than there are days.
+  /// The minute at which each day begins, with one entry more than there are days.
   func dayStarts() -> [Int] {
     var first: [Int: (end: Int, zone: String)] = [:]
     for sample in samples {
@@ -50,7 +50,7 @@ struct BruteForce {
       first[day] = (sample.end, zone)
     }
     var zone = home
-    // Zones named before the first day of the model hold in it too.
+    // Zones named before the first day of the model also apply in it.
     for day in first.keys.sorted() where day < firstDay.number { zone = first[day]?.zone ?? zone }
     var midnights: [Int] = []
     for offset in 0...dayCount + 1 {
@@ -88,7 +88,7 @@ struct BruteForce {
     var samples: [Sample]
   }
 
-  /// The lanes of a type, the one that counts first in front.
+  /// The lanes of a type, in order of precedence.
   private func lanes(_ type: String) -> [Lane] {
     let ofType = samples.filter { $0.type == type && !$0.value.isNaN }
     var lanes: [Lane] = []
@@ -102,7 +102,7 @@ struct BruteForce {
       let userPosition = order[type]?.firstIndex(of: lane.source) ?? .max
       let sourceClass = [FakeSource.watch: 1, .secondWatch: 1, .phone: 2, .app: 3][lane.source] ?? 9
       let firstStart = lane.samples.map(\.start).min() ?? 0
-      // What is still a tie goes by name.
+      // Remaining ties are broken by name.
       let names = FakeSource.allCases.map(\.provenance.source.name).sorted()
       let place = names.firstIndex(of: lane.source.provenance.source.name) ?? 0
       return lane.isEnteredByHand
@@ -112,9 +112,9 @@ struct BruteForce {
     return lanes.sorted { rank($0).lexicographicallyPrecedes(rank($1)) }
   }
 
-  /// What counts in each minute, ready to be added up.
+  /// The amount that counts in each minute, ready to be added up.
   struct Amounts {
-    /// What counts before each minute.
+    /// The amount that counts before each minute.
     private var before: [Double]
 
     init(_ amounts: [Double]) {
@@ -163,7 +163,7 @@ struct BruteForce {
 
   struct Expected {
     var interval: Range<Date>
-    /// nil where there is nothing to compute from.
+    /// nil if there is nothing to compute from.
     var values: RingValues?
     var hours: [HourActivity]
   }

@@ -3,7 +3,7 @@ import HealthModel
 
 @testable import HealthDatabase
 
-/// The sources that tests write as.
+/// The sources that tests use for writing.
 enum FakeSource: Int, CaseIterable, Hashable {
   case watch, secondWatch, phone, app
 
@@ -25,7 +25,7 @@ enum FakeSource: Int, CaseIterable, Hashable {
   }
 }
 
-/// A sample as a file names it, before it is put into tables.
+/// A sample as it is in a file, before it is put into tables.
 struct FakeSample: Hashable {
   var type: String
   var unit: String?
@@ -36,7 +36,7 @@ struct FakeSample: Hashable {
   var provenance: Provenance
   var metadata = Metadata()
   var uuid: UUID?
-  /// Seconds after its end at which it was written.
+  /// The number of seconds after its end when it was written.
   var creationDelay = Double.infinity
 
   init(
@@ -79,7 +79,7 @@ struct FakeSample: Hashable {
   }
 }
 
-/// Gives samples their places in the tables of a run, which only ever grow.
+/// Assigns samples their places in the tables of a run, which only ever grow.
 struct FakeTables {
   var tables = SampleTables()
   private var types: [SampleTypeUse: Int32] = [:]
@@ -96,7 +96,7 @@ struct FakeTables {
     }
     var place: Int32 = -1
     if !sample.metadata.isEmpty {
-      // As importers do: one place for all samples of the same metadata.
+      // As importers do: one place for all samples with the same metadata.
       place = metadata[sample.metadata] ?? Int32(tables.metadata.count)
       if metadata.updateValue(place, forKey: sample.metadata) == nil { tables.metadata.append(sample.metadata) }
     }
@@ -108,7 +108,7 @@ struct FakeTables {
   }
 }
 
-/// What an importer would read from a file and hand to the store, in the file's order.
+/// The elements that an importer would read from a file and pass to the store, in the file's order.
 struct FakeExport {
   enum Element {
     case sample(FakeSample)
@@ -211,7 +211,7 @@ func date(_ text: String, _ zone: String = "GMT") -> Date {
   return calendar.date(from: components) ?? .distantPast
 }
 
-/// A day that the test is sure exists.
+/// A day that is known to be valid.
 func day(_ text: String) -> Day {
   Day(text) ?? Day(number: .min / 4)
 }

@@ -4,7 +4,7 @@ import HealthModel
 @testable import HealthDatabase
 
 extension FakeExport {
-  /// A made-up export of a few days with everything that an export can hold, the same for the same seed.
+  /// An invented export of a few days with everything that an export may contain, the same for the same seed.
   static func random(seed: UInt64, days: Int = 4, date: Date = HealthDatabaseTests.date("2026-03-05 09:30"))
     -> FakeExport
   {
@@ -30,7 +30,7 @@ extension FakeExport {
       let zone = ["Europe/Berlin", "Asia/Tokyo"].randomElement(using: &random) ?? "GMT"
       samples.append(.named(zone, at: time()))
     }
-    // True duplicates, as Apple's exports have them.
+    // Exact duplicates, as in Apple's exports.
     samples += samples.shuffled(using: &random).prefix(6)
     var elements = samples.map(Element.sample)
     for _ in 0..<4 {
@@ -44,7 +44,7 @@ extension FakeExport {
       let correlation = Element.correlation(
         FakeSample("HKCorrelationTypeIdentifierBloodPressure", .nan, from: at, seconds: 0, source: .app),
         members: members)
-      // Members stand at the top level before, after, or not at all.
+      // Members are also at the top level before, after, or not at all.
       switch Int.random(in: 0..<3, using: &random) {
       case 0: elements += members.map(Element.sample) + [correlation]
       case 1: elements += [correlation] + members.map(Element.sample)
@@ -70,7 +70,7 @@ extension FakeExport {
 }
 
 extension WorkoutRecord {
-  /// A workout with everything that belongs to one.
+  /// A workout with everything that it may contain.
   static func fake(_ sample: FakeSample) -> WorkoutRecord {
     let lap = Metadata([Metadata.Entry(key: "HKLapLength", value: .quantity(400, unit: "m"))])
     var record = WorkoutRecord(

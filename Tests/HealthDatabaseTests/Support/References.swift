@@ -6,9 +6,9 @@ import Testing
 @testable import HealthDatabase
 
 extension Store {
-  /// What is wrong with the rows that refer to each other: what nothing refers to, what refers to nothing, wrong counts.
+  /// Errors in the references between rows: unreferenced rows, dangling references and wrong counts.
   ///
-  /// Asked of the tables in plain SQL, one question each, and never by what the writers keep.
+  /// Found by plain SQL queries on the tables, one for each, and never from the writers' own records.
   func strayRows() throws -> [String] {
     let references = """
       SELECT metadata_id AS id FROM sample WHERE metadata_id IS NOT NULL
@@ -86,7 +86,7 @@ extension Store {
     }
   }
 
-  /// Whether a text stands anywhere in the file or its log.
+  /// Whether a text is anywhere in the file or its log.
   func holds(_ text: String) throws -> Bool {
     for path in [path, path + "-wal"] {
       guard let bytes = FileManager.default.contents(atPath: path) else { continue }

@@ -4,13 +4,13 @@ import Synchronization
 
 @testable import HealthDatabase
 
-/// Counts what SQLite does, which is the same on every machine and at every load.
+/// Counts SQLite's work, which is the same on every machine and at every load.
 enum Steps {
   private final class Counter: Sendable {
     let value = Atomic<Int>(0)
   }
 
-  /// How many hundreds of instructions SQLite's machine runs for the writes of a store.
+  /// The number of instructions, in hundreds, that SQLite's virtual machine runs for a store's writes.
   static func count(_ store: Store, _ body: () throws -> Void) throws -> Int {
     let counter = Counter()
     try store.write { db in

@@ -4,15 +4,15 @@ import HealthModel
 
 @testable import HealthDatabase
 
-/// Stores of every released format, kept as SQL: made-up data, and all that a store can hold.
+/// Stores of every released format, kept as SQL: invented data, and everything that a store may contain.
 ///
 /// A release that raises `Schema.version` adds a file. `RINGTOP_WRITE_FIXTURE=/tmp/store.sql swift test --filter
-/// StoreFixtureTests` writes what the present program makes.
+/// StoreFixtureTests` writes the current program's store.
 enum StoreFixture {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures")
 
-  /// Makes the store of a format at a path, as a program of that format left it.
+  /// Creates a store of a format at a path, as a program of that format left it.
   static func write(format: Int, to path: String) throws {
     let sql = try String(contentsOf: folder.appending(path: "store-\(format).sql"), encoding: .utf8)
     // Tables come by their names here, those that others refer to after them.
@@ -28,7 +28,7 @@ enum StoreFixture {
     try queue.close()
   }
 
-  /// The whole of a store as SQL that makes it again.
+  /// A complete store as SQL that recreates it.
   static func sql(_ db: Database) throws -> String {
     var lines = ["BEGIN;"]
     let tables = try Row.fetchAll(
@@ -54,10 +54,10 @@ enum StoreFixture {
     return (lines + ["COMMIT;"]).joined(separator: "\n") + "\n"
   }
 
-  /// Puts into a fresh store all that one can hold.
+  /// Fills a new store with everything that one may contain.
   static func fill(_ store: Store) throws {
     var export = FakeExport.random(seed: 77, days: 3)
-    // A type that no catalog knows, twice the same, in the unit that it came with.
+    // A type that is not in the catalog, with two equal samples, in its original unit.
     for offset in [0.0, 60, 60] {
       export.elements.append(
         .sample(
@@ -105,7 +105,7 @@ enum StoreFixture {
     try store.register(delivery)
   }
 
-  /// A sample with a file of its own, of which it is known when it was written.
+  /// A sample with its own file and with a known creation date.
   private static func saveFile(to store: Store) throws {
     var tables = FakeTables()
     var sample = FakeSample(RingType.stepCount, 77, from: date("2026-03-04 15:00"), source: .app)
@@ -123,7 +123,7 @@ enum StoreFixture {
     try store.save(batch)
   }
 
-  /// A sample with bytes of its own.
+  /// A sample with its own data.
   private static func saveVoltages(to store: Store) throws {
     var tables = FakeTables()
     var sample = FakeSample(TypeIdentifier.electrocardiogram, .nan, from: date("2026-03-04 17:00"), source: .watch)
@@ -144,7 +144,7 @@ enum StoreFixture {
 
   static let voltages: [Double] = (0..<20).map { Double($0 * $0) / 8 - 10 }
 
-  /// A delivery of a feed, of a time after that of the exports.
+  /// A feed's delivery, for a time after the exports'.
   @discardableResult
   static func deliver(to store: Store) throws -> FeedReceipt {
     let feed = "phone"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-/// A directory of its own for one test, gone with it.
+/// A separate directory for one test, deleted with this object.
 final class TestDirectory: Sendable {
   let path: String
 
@@ -21,7 +21,7 @@ final class TestDirectory: Sendable {
   func file(_ name: String) -> String { path + "/" + name }
 }
 
-/// A fresh store in a directory of its own.
+/// A new store in its own directory.
 final class TestStore: Sendable {
   let directory: TestDirectory
   let store: Store
@@ -35,7 +35,7 @@ final class TestStore: Sendable {
 }
 
 extension Store {
-  /// Every row of every table as text, so that two states can be compared whole.
+  /// Every row of every table as text, so that two states can be compared completely.
   func dump(without tables: Set<String> = []) throws -> [String: [String]] {
     try read { db in
       var result: [String: [String]] = [:]
@@ -49,7 +49,7 @@ extension Store {
     }
   }
 
-  /// What the samples say, without the ids under which they are kept.
+  /// The contents of the samples, without their row ids.
   func sampleTexts() throws -> [String] {
     try read { db in
       try Row.fetchAll(
@@ -70,7 +70,7 @@ extension Store {
   }
 }
 
-/// The code of the `StoreError` that the body throws, nil where it throws none.
+/// The code of the `StoreError` that the body throws, or nil if it throws none.
 func storeErrorCode<Result>(_ body: () throws -> Result) -> StoreError.Code? {
   do {
     _ = try body()

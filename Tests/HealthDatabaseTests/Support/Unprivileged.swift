@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// Runs the body without the rights of root, as far as files go; nil where that cannot be arranged.
+/// Runs the body without root's rights for files; nil if that is not possible.
 func asUnprivileged<Result>(_ body: () throws -> Result) throws -> Result? {
   guard geteuid() == 0 else { return try body() }
   #if canImport(Glibc)
-    // Of this thread alone. With it go the capabilities that let root pass over modes.
+    // For this thread only. It also drops the capabilities that let root bypass modes.
     typealias SetFileSystemUser = @convention(c) (UInt32) -> Int32
     guard let symbol = dlsym(nil, "setfsuid") else { return nil }
     let setFileSystemUser = unsafeBitCast(symbol, to: SetFileSystemUser.self)

@@ -5,16 +5,16 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("What reaches over an end")
+@Suite("Samples and pauses across the end of a day or chunk")
 struct BoundaryTests {
-  /// The watch pauses around an end, the phone goes on; whether the phone counts depends on both sides of the end.
+  /// The watch pauses around an end, the phone continues; whether the phone counts depends on both sides of the end.
   ///
   /// Every case is written in three parts in every order, settled after each, so that whatever a part changes on the
   /// other side of the end was stored before.
   @Test(
-    "a pause of the watch across an end is bridged or not by its length, whichever part comes last",
+    "a pause of the watch across an end is bridged or not depending on its length, whichever part is written last",
     arguments: [
-      // The end of a day that is the end of a chunk too, of a day alone, and of a chunk alone.
+      // The end of both a day and a chunk, of only a day, and of only a chunk.
       ("GMT", "2026-11-19 00:00"), ("Asia/Kathmandu", "2026-11-18 18:15"), ("Asia/Kathmandu", "2026-11-19 00:00"),
     ], [0, 1, 2, 3])
   func pauses(place: (zone: String, end: String), before: Int) throws {
@@ -30,11 +30,11 @@ struct BoundaryTests {
       let parts = [
         sample(1, .watch, -40, -before), sample(10, .watch, after, 40), sample(100, .phone, -20, 20),
       ]
-      // Both sources are known from before, so that nothing but the pause changes anything.
+      // Both sources exist beforehand, so that only the pause changes anything.
       let known = [sample(2, .watch, -2_100, -2_090), sample(3, .phone, -2_200, -2_190)]
       model.samples = known + parts
       let expected = model.expected()
-      // An hour later on one side alone, whose chunk is then worked out alone.
+      // Samples further away on one side, whose chunk is then computed alone.
       let beside = [sample(7, .phone, 100, 110), sample(7, .phone, -110, -100)]
       for order in [[2, 1, 0], [2, 0, 1]] {
         let test = try TestStore()
@@ -46,7 +46,7 @@ struct BoundaryTests {
         var all = model
         all.samples += beside
         try expect(all.expected(), model, test.store, "\(place), \(before), \(after), \(order) beside")
-        // And the other way: what goes uncovers what it bridged.
+        // And the reverse: deleting a part uncovers the pause that it bridged.
         let last = Int64(known.count + parts.count)
         try test.store.write { try SampleDeleter.delete($0, rows: [last], importID: nil) }
         all.samples.removeAll { $0.id == parts[order[2]].id }
@@ -55,7 +55,7 @@ struct BoundaryTests {
     }
   }
 
-  @Test("a source that appears earlier, or no longer does, changes the days of its rival far away")
+  @Test("a source whose first sample becomes earlier or later changes distant days of a competing source")
   func ranks() throws {
     var model = BruteForce(firstDay: day("2026-11-15"), dayCount: 7, home: "GMT")
     func sample(_ source: FakeSource, day: Int, _ value: Double) -> BruteForce.Sample {
@@ -80,7 +80,7 @@ struct BoundaryTests {
     try expect(model.expected(), model, test.store, "without the last")
   }
 
-  @Test("an instant at the very end of what a better source covers counts, one at its start does not")
+  @Test("an instant at the very end of a better source's coverage counts, one at its start does not")
   func instants() throws {
     var model = BruteForce(firstDay: day("2026-11-15"), dayCount: 7, home: "GMT")
     let noon = 3 * 1_440 + 720
@@ -111,7 +111,7 @@ struct BoundaryTests {
     try store.save(batch)
   }
 
-  /// The days and, through stored quarter hours, what an hour on either side of each of their ends comes to.
+  /// The days and, from stored quarter hours, the totals of an hour on either side of each of their ends.
   private func expect(
     _ expected: [BruteForce.Expected], _ model: BruteForce, _ store: Store, _ label: String
   ) throws {

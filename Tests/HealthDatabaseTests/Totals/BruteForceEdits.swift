@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthDatabase
 
-/// What random cases do by hand: orders of sources that are looked at before they are stored, and samples by identity.
+/// Manual edits in random cases: source orders that are previewed before they are stored, and samples by identity.
 extension Store {
-  /// Stores an order of sources and compares what was said of it before with what days come to then; undoes it or not.
+  /// Stores a source order, compares its preview with the resulting days, and possibly undoes it.
   ///
   /// - Returns: whether the order is in force now.
   func checkedOrder(
@@ -31,7 +31,7 @@ extension Store {
         abs(change.before - old) < 1e-6 * max(1, old) && abs(change.after - new) < 1e-6 * max(1, new),
         "\(label), \(type): \(change), and it is \(old) and \(new)")
     }
-    // In the order that is in force nothing would change.
+    // The current order would change nothing.
     #expect(try self.effect(ofSourceOrder: names, forType: type).changes.isEmpty, "\(label), \(type)")
     guard !keeps else { return true }
     #expect(try undo()?.title == "order")
@@ -39,7 +39,7 @@ extension Store {
     return false
   }
 
-  /// What the ring of a type shows on days, or what the type comes to.
+  /// The daily values of a type's ring, or the type's totals.
   private func shown(_ type: String, _ days: ClosedRange<Day>) throws -> [Day: Double] {
     var shown: [Day: Double] = [:]
     for (day, values) in zip(days, try dailyStatistics(type, days)) { shown[day] = values?.sum }

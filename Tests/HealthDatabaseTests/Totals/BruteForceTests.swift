@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("The engine against a model minute by minute")
+@Suite("The engine against a minute-by-minute model")
 struct BruteForceTests {
   private static let cumulative = [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime, RingType.stepCount]
   /// Places and the day in the middle of the case: both clock changes, midnight skipped, half hours, quarter hours.
@@ -17,7 +17,7 @@ struct BruteForceTests {
 
   /// Every step is checked with what is stored stale, half settled or settled, and for each of some hundred numbers.
   @Test(
-    "random writes, deletions and orders never show a number that the samples do not give",
+    "random writes, deletions and source orders never show a number that differs from the samples'",
     arguments: 0..<40 as Range<UInt64>)
   func agrees(seed: UInt64) throws {
     var random = SplitMix(seed: seed &* 977 &+ 5)
@@ -27,7 +27,7 @@ struct BruteForceTests {
     let test = try TestStore()
     try test.store.setHomeZone(HomeZoneChoice(zone: place.0, reason: .configured))
     var tables = FakeTables()
-    // Few types and sources in each case, so that they meet; the two watches differ by nothing but their first samples.
+    // Few types and sources in each case, so that they interact; the two watches differ only in their first samples.
     let cast = Cast(
       types: Array(Self.cumulative.shuffled(using: &random).prefix(2)) + [RingType.standHour],
       sources: [.watch, .secondWatch] + [FakeSource.phone, .app].filter { _ in Bool.random(using: &random) })
@@ -83,7 +83,7 @@ struct BruteForceTests {
     var sources: [FakeSource]
   }
 
-  /// A few samples in one transaction, which settles or leaves what it touched stale.
+  /// A few samples in one transaction, which settles what it affected or leaves it stale.
   private func write(
     _ model: inout BruteForce, _ store: Store, _ tables: inout FakeTables, _ cast: Cast, _ random: inout SplitMix
   ) throws {
@@ -159,7 +159,7 @@ struct BruteForceTests {
     }
     let expected = model.expected()
     let summaries = try store.summaries(model.firstDay...(model.firstDay + (model.dayCount - 1)))
-    // The first and the last day are there for samples of others to reach into.
+    // The first and the last day exist so that samples of other days can extend into them.
     for index in 1..<model.dayCount - 1 {
       let summary = summaries[index]
       let values = expected[index].values
@@ -177,7 +177,7 @@ struct BruteForceTests {
       #expect(isClose(hour.steps, model.steps) && hour.stood == model.stood, "\(label), \(hour)")
     }
     #expect(isClose(activity.steps, hours.map(\.steps).reduce(0, +)), "\(label), \(activity.day)")
-    // Spans on quarter hours come from stored totals where they are there, others from the samples.
+    // Spans on quarter hours use stored totals if there are any, others use the samples.
     let type = Self.cumulative.randomElement(using: &random) ?? RingType.activeEnergy
     let amounts = model.merged(type)
     for unit in [1, 15, 60] {
@@ -192,7 +192,7 @@ struct BruteForceTests {
       }
       #expect(isClose(total?.sum ?? 0, amounts.sum(low..<high)), "\(label), \(type) \(low)..<\(high)")
     }
-    // Whoever asks for a moment is told the day that holds it.
+    // A query for a moment returns the day that contains it.
     let moment = model.date(Int.random(in: 1_440..<model.length - 1_440, using: &random))
     let dayIndex = expected.firstIndex { $0.interval.contains(moment) }
     #expect(try store.day(at: moment) == dayIndex.map { model.firstDay + $0 }, "\(label), \(moment)")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Quarter hours on disk")
+@Suite("Quarter-hour totals on disk")
 struct ChunkTotalsTests {
-  @Test("every number comes back, whatever the quarter holds", arguments: 0..<20 as Range<UInt64>)
+  @Test("every number is read back, whatever the quarter hour contains", arguments: 0..<20 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     for isCumulative in [true, false] {
@@ -15,7 +15,7 @@ struct ChunkTotalsTests {
         totals.quarters[index] = quarter(values, seconds: Bool.random(using: &random) ? 0 : 60, isCumulative)
       }
       var read = ChunkTotals()
-      // What was there before must not shine through.
+      // Previous contents must not show through.
       read.quarters[3] = quarter([7], seconds: 1, isCumulative)
       let data = totals.encoded(isCumulative: isCumulative)
       #expect(data.withUnsafeBytes { read.read($0, isCumulative: isCumulative) }, "seed \(seed)")
@@ -23,7 +23,7 @@ struct ChunkTotalsTests {
     }
   }
 
-  @Test("what is cut short or too long is refused")
+  @Test("data that is too short or too long is refused")
   func damage() {
     var totals = ChunkTotals()
     totals.quarters[0] = quarter([1, 2], seconds: 60, false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Totals computed while an import goes on")
+@Suite("Totals computed during an import")
 struct EarlyTotalsTests {
   private let start = date("2026-03-02 10:00")
 
@@ -24,7 +24,7 @@ struct EarlyTotalsTests {
     }
   }
 
-  /// The totals as they are where all are made at once.
+  /// The totals if all are computed at once.
   private func totalsAnew(_ store: Store) throws -> [String] {
     try store.write { db in
       try db.execute(sql: "DELETE FROM total")
@@ -34,7 +34,7 @@ struct EarlyTotalsTests {
   }
 
   @Test(
-    "an import leaves those that are made when it is over, also where types come back and others write",
+    "are the same as totals computed after the import, even if types recur and others write",
     arguments: 0..<4)
   func whole(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
@@ -55,7 +55,7 @@ struct EarlyTotalsTests {
     #expect(stored.count > 40)
   }
 
-  @Test("are stored where nobody else has written since", arguments: [false, true])
+  @Test("are stored if nobody else has written since", arguments: [false, true])
   func validity(isOvertaken: Bool) throws {
     let test = try TestStore()
     let export = FakeExport(samples(RingType.stepCount))

@@ -2,15 +2,15 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Spans of whole numbers")
+@Suite("Spans of integers")
 struct SpanSetTests {
-  @Test("hold what a plain set holds, and its gaps", arguments: 0..<30 as Range<UInt64>)
+  @Test("contain the same numbers and gaps as a plain set", arguments: 0..<30 as Range<UInt64>)
   func random(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var spans = SpanSet()
     var plain: Set<Int> = []
     for _ in 0..<60 {
-      // Now and then one after all others, as samples mostly come.
+      // Sometimes one after all others, as samples usually arrive.
       let isLast = Bool.random(using: &random)
       let low =
         isLast ? (plain.max() ?? -60) + Int.random(in: -1...3, using: &random) : .random(in: -60...60, using: &random)
@@ -18,7 +18,7 @@ struct SpanSetTests {
       spans.insert(low...high)
       plain.formUnion(low...high)
       #expect(spans.spans.flatMap(Array.init) == plain.sorted())
-      // Apart: two that touch are one.
+      // Separate: adjacent spans are joined.
       for (left, right) in zip(spans.spans, spans.spans.dropFirst()) { #expect(left.upperBound + 1 < right.lowerBound) }
     }
     for _ in 0..<40 {
@@ -32,7 +32,7 @@ struct SpanSetTests {
     #expect(other == spans)
   }
 
-  @Test("touched times keep what a sample bridges, and long samples apart")
+  @Test("touched times include the gaps that a sample bridges, and keep long samples separate")
   func touched() {
     var touched = TouchedTimes()
     // Ends a second before the two minutes that a gap may have.

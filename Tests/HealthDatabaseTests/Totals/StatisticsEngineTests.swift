@@ -5,10 +5,10 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("The engine of statistics")
+@Suite("The statistics engine")
 struct StatisticsEngineTests {
-  /// However few samples are held at a time, and wherever that cuts, what comes out is the same.
-  @Test("gives the same numbers however much it holds", arguments: 0..<24 as Range<UInt64>)
+  /// The result is the same however few samples are held at a time, and wherever that splits them.
+  @Test("gives the same numbers however much it keeps in memory", arguments: 0..<24 as Range<UInt64>)
   func cuts(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let (type, store) = try filled(seed: seed, &random)
@@ -42,11 +42,11 @@ struct StatisticsEngineTests {
     }
   }
 
-  @Test("a bucket that a sample reaches into is told from one without any, also where nothing of it counts")
+  @Test("a bucket that a sample overlaps is distinguished from one without samples, even if none of the sample counts")
   func touched() throws {
     let test = try TestStore()
     let noon = date("2026-03-02 12:00")
-    // The phone's hour is covered by the watch but for its first ten minutes.
+    // The phone's hour is covered by the watch except for its first ten minutes.
     try FakeExport([
       FakeSample(RingType.stepCount, 600, from: noon, seconds: 3_600, source: .phone),
       FakeSample(RingType.stepCount, 70, from: noon + 600, seconds: 10_000, source: .watch),
@@ -77,7 +77,8 @@ struct StatisticsEngineTests {
   }
 
   @Test(
-    "all samples as one bucket come from stored totals and give what the samples do", arguments: 0..<16 as Range<UInt64>
+    "a single bucket of all samples uses stored totals and gives the same result as the samples",
+    arguments: 0..<16 as Range<UInt64>
   )
   func single(seed: UInt64) throws {
     var random = SplitMix(seed: 500 + seed)
@@ -113,7 +114,7 @@ struct StatisticsEngineTests {
     }
   }
 
-  @Test("a sample that lasts for months costs no rows, and its days are known and right")
+  @Test("a sample that lasts for months needs no rows, and its days are known and correct")
   func longSample() throws {
     let test = try TestStore()
     let start = date("2025-10-01 00:00")
@@ -127,12 +128,12 @@ struct StatisticsEngineTests {
     }
     #expect(try test.store.summary("2026-07-28").move.value == nil)
     #expect(try isClose(test.store.summary(at: date("2026-02-11 12:00")).move.value, 10))
-    // A short one beside it has its row, whole.
+    // A short sample beside it has its row, with the complete total.
     try FakeExport([.energy(5, at: date("2026-02-11 12:00"), seconds: 0)]).run(into: test.store)
     #expect(try test.store.count("total") == 0)
     #expect(try isClose(test.store.summary("2026-02-11").move.value, 15))
     #expect(try test.store.count("day_summary") == 1)
-    // And what goes away with the long one is marked.
+    // And the days affected by deleting the long one are marked.
     try test.store.write { try SampleDeleter.delete($0, rows: [1], importID: nil) }
     #expect(try test.store.summary("2026-02-11").move.value == 5)
     #expect(try test.store.summary("2026-02-12").move.value == nil)

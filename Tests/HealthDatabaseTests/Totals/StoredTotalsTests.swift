@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Stored totals of types of many samples")
+@Suite("Stored totals of types with many samples")
 struct StoredTotalsTests {
   private static let heartRate = "HKQuantityTypeIdentifierHeartRate"
   private static let begin = date("2026-03-01 00:00")
@@ -19,7 +19,7 @@ struct StoredTotalsTests {
     }
   }
 
-  @Test("an import stores those of types that have enough samples, and no others")
+  @Test("an import stores totals for types with enough samples, and no others")
   func threshold() throws {
     let test = try TestStore()
     let many = samples(Self.heartRate, TotalsTable.fewestSamples)
@@ -30,7 +30,7 @@ struct StoredTotalsTests {
     #expect(try types(test.store) == [Self.heartRate, RingType.stepCount].sorted())
   }
 
-  @Test("a sample of a wrong clock leaves no rows for the years between")
+  @Test("a sample from a wrong clock creates no rows for the years in between")
   func wrongClock() throws {
     let test = try TestStore()
     let far = FakeSample(Self.heartRate, 60, from: date("2061-01-01 12:00"))
@@ -39,7 +39,7 @@ struct StoredTotalsTests {
     #expect(try (days...days + 2).contains(test.store.count("total")))
   }
 
-  @Test("what is written later never leaves a number that the samples do not give", arguments: 0..<6 as Range<UInt64>)
+  @Test("later writes never leave a number that differs from the samples'", arguments: 0..<6 as Range<UInt64>)
   func laterWrites(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let test = try TestStore()
@@ -62,7 +62,7 @@ struct StoredTotalsTests {
       }
       #expect(try test.store.count("total") > 40, "seed \(seed), step \(step)")
       let fast = try statistics(type, test.store)
-      // What would be read without them, in a transaction that is given up.
+      // The results without them, in a transaction that is rolled back.
       let exact = try test.store.write { db in
         try db.execute(sql: "SAVEPOINT without; DELETE FROM total")
         defer { try? db.execute(sql: "ROLLBACK TO without; RELEASE without") }
@@ -77,7 +77,7 @@ struct StoredTotalsTests {
     }
   }
 
-  @Test("a small write computes the quarter hours that it touches, and leaves the others of its day as they are stored")
+  @Test("a small write recomputes the quarter hours that it affects, and leaves the others of the day as stored")
   func smallWrite() throws {
     for type in [Self.heartRate, RingType.stepCount] {
       let test = try TestStore()
@@ -92,7 +92,7 @@ struct StoredTotalsTests {
         #expect(try #require(content).withUnsafeBytes { totals.read($0, isCumulative: isCumulative) })
         return totals
       }
-      // What no sample gives shows whether anything was computed.
+      // A value that no sample gives shows whether anything was computed.
       var marked = try stored()
       marked.quarters[90].sum = 12_345
       try test.store.write { db in
@@ -100,7 +100,7 @@ struct StoredTotalsTests {
           sql: "UPDATE total SET content = ? WHERE chunk = ?",
           arguments: [Data(marked.encoded(isCumulative: isCumulative)), chunk])
       }
-      // Of one sample, its sum alone is stored.
+      // For a single sample, only its sum is stored.
       marked = try stored()
       let start = Date(timeIntervalSinceReferenceDate: Double(chunk) * ChunkTotals.length + 30 * ChunkTotals.quarter)
       try save([FakeSample(type, 7, from: start + 300, seconds: 60)], test.store)

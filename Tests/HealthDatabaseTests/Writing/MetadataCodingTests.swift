@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Metadata as text")
 struct MetadataCodingTests {
-  @Test("the scanner reads what the decoder reads, or leaves it to it", arguments: 0..<200 as Range<UInt64>)
+  @Test("the scanner returns the same result as the decoder, or defers to it", arguments: 0..<200 as Range<UInt64>)
   func agrees(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let texts = ["", "plain", "a/b", "with \"quotes\"", "back\\slash", "Mira\u{A0}’s 🫀", "line\nbreak", "key"]
@@ -37,7 +37,7 @@ struct MetadataCodingTests {
     }
   }
 
-  @Test("plain text is scanned, and nothing that is cut or has something after it")
+  @Test("plain text is scanned, and text that is cut off or has trailing characters is not")
   func plain() throws {
     let entries = [
       Metadata.Entry(key: "a", value: .text("one")), .init(key: "b", value: .number(2.5)),
@@ -51,11 +51,11 @@ struct MetadataCodingTests {
     }
     #expect(MetadataScanner.entries(text + " ") == nil)
     #expect(MetadataScanner.entries(#"[{"key":"a","other":1}]"#) == nil)
-    // A decoder passes over an entry without a value, and so does who reads the text.
+    // A decoder skips an entry without a value, and so does a reader of the text.
     #expect(try MetadataCoding.decode(#"[{"key":"a"}]"#).isEmpty)
   }
 
-  @Test("the text is what earlier versions wrote, so that their sets are met again")
+  @Test("the text is the same as earlier versions wrote, so that their sets match")
   func spelling() {
     let entries = [
       Metadata.Entry(key: "a/b \"q\" \\ \u{1}\n\t\u{1F}", value: .text("ä\u{8}\u{C}\r")),

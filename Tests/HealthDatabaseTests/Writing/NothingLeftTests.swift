@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-/// Saves, deletes, replaces, imports and takes back at random, beside a list of what must be there.
+/// Saves, deletes, replaces, imports and undoes at random, with a list of what must be in the store.
 private struct RandomHistory {
   struct Live {
     var row: Int64
@@ -29,7 +29,7 @@ private struct RandomHistory {
   }
 
   private mutating func word(_ kind: String) -> String {
-    // Few of them, so that samples share what they refer to; spelt so that none is part of another.
+    // Only a few, so that samples share what they refer to; spelt so that none is part of another.
     let word = "(\(kind)-\(Int.random(in: 0..<12, using: &random)))"
     written.insert(word)
     return word
@@ -57,7 +57,7 @@ private struct RandomHistory {
       from: date("2026-03-02 00:00") + Double(Int.random(in: 0..<300_000, using: &random)),
       seconds: Bool.random(using: &random) ? 60 : Double(Int.random(in: 0..<100_000, using: &random)),
       metadata: entries)
-    // The name of a client is its latest, whoever's samples are left.
+    // A client's name is its latest one, whichever samples are left.
     let source = client == nil ? word("source") : "The client"
     let device = word("device")
     words.formUnion(client == nil ? [source, device] : [device])
@@ -165,9 +165,11 @@ extension Store {
   }
 }
 
-@Suite("Whatever is written and deleted")
+@Suite("After any writes and deletions")
 struct NothingLeftTests {
-  @Test("the store holds what is left, and nothing that it alone referred to", arguments: 0..<10 as Range<UInt64>)
+  @Test(
+    "the store contains the remaining samples, and no rows that only deleted ones referred to",
+    arguments: 0..<10 as Range<UInt64>)
   func randomHistory(seed: UInt64) throws {
     let test = try TestStore()
     var history = RandomHistory(test.store, seed: seed)
@@ -181,7 +183,7 @@ struct NothingLeftTests {
         for word in history.written.subtracting(alive) {
           #expect(try !test.store.holds(word), "\(word), seed \(seed), step \(step)")
         }
-        // The search finds what is there.
+        // The search finds existing text.
         for word in alive.prefix(3) { #expect(try test.store.holds(word)) }
         let derived = try test.store.summaries(day("2026-03-01")...day("2026-03-08"))
         try test.store.write { db in
@@ -199,7 +201,7 @@ struct NothingLeftTests {
     }
   }
 
-  @Test("of a workout and a document nothing is left, in the file or in its log")
+  @Test("nothing of a deleted workout and document is left in the file or in its log")
   func partsAndDocuments() throws {
     let test = try TestStore()
     let other = try FakeExport.random(seed: 3).run(into: test.store)
@@ -250,7 +252,7 @@ struct NothingLeftTests {
     }
   }
 
-  @Test("an undone import gives its space back")
+  @Test("an undone import frees its space")
   func space() throws {
     let test = try TestStore()
     try FakeExport.random(seed: 1).run(into: test.store)
@@ -263,7 +265,7 @@ struct NothingLeftTests {
     let filled = try fileSize(test.path)
     try test.store.undoImport(try #require(result.outcome.importID))
     try test.store.checkpoint()
-    // A tombstone is smaller than its sample with its two indexes; totals and days are gone.
+    // A tombstone is smaller than its sample with its two indexes; totals and days are deleted.
     #expect(try fileSize(test.path) < size + (filled - size) * 3 / 2)
     #expect(try test.store.read { try Int.fetchOne($0, sql: "PRAGMA freelist_count") } == 0)
   }

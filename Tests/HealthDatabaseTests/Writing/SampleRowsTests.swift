@@ -5,12 +5,13 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Rows of samples go into the table many at a time")
+@Suite("Inserting many sample rows at a time")
 struct SampleRowsTests {
   private static let counts = [1, 2, 63, 64, 65, 66, 128, 129, 193]
 
   @Test(
-    "each has the next id and its own values, however many there are, never that of a deleted row", arguments: counts)
+    "each row has the next id and its own values, however many there are, and never the id of a deleted row",
+    arguments: counts)
   func ids(count: Int) throws {
     let test = try TestStore()
     let start = date("2026-03-02 10:00")
@@ -32,7 +33,7 @@ struct SampleRowsTests {
     }
   }
 
-  @Test("a record with the identity of a row that is not in the table yet is the same sample")
+  @Test("a record with the same identity as a row that is not in the table yet is the same sample")
   func identity() throws {
     let test = try TestStore()
     let store = try test.store.write { try StoreIdentity.fetch($0) }
@@ -45,7 +46,7 @@ struct SampleRowsTests {
     #expect(try test.store.sampleCount() == 2)
   }
 
-  @Test("a row that cannot be stored fails the batch, which leaves nothing")
+  @Test("a row that cannot be stored fails the batch, which leaves nothing behind")
   func failure() throws {
     let test = try TestStore()
     let start = date("2026-03-02 10:00")

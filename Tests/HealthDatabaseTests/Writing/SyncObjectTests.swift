@@ -29,7 +29,7 @@ struct SyncObjectTests {
     try store.read { try Double.fetchAll($0, sql: "SELECT value FROM sample ORDER BY id") }
   }
 
-  @Test("is replaced by the next nanosecond, and by nothing that is not later")
+  @Test("is replaced by a version one nanosecond later, and only by a later version")
   func nanoseconds() throws {
     let test = try TestStore()
     let now: Int64 = 1_763_800_000_123_456_789
@@ -59,7 +59,7 @@ struct SyncObjectTests {
     #expect(deleted[MetadataKey.syncVersion] == .integer(now))
   }
 
-  @Test("is the client's under any of its names, and its source has the latest")
+  @Test("belongs to the client under any of its names, and its source has the latest name")
   func renamed() throws {
     let test = try TestStore()
     _ = try save(test.store, 1, version: .number(1))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Where home is")
+@Suite("The home zone")
 struct HomeZoneTests {
   private let options = ImportOptions(now: date("2026-07-02 00:00"), systemZone: "Europe/Berlin")
 
@@ -24,7 +24,7 @@ struct HomeZoneTests {
     return outcome.homeZone
   }
 
-  @Test("is what the user configured, whatever the data say")
+  @Test("is the one that the user configured, whatever the data name")
   func configured() throws {
     let named = FakeSample.named("Asia/Tokyo", at: date("2026-06-01 10:00"))
     #expect(
@@ -33,7 +33,7 @@ struct HomeZoneTests {
     #expect(try choice([named], printedOffset: 7_200, configured: "Mars/Base")?.reason == .namedByData)
   }
 
-  @Test("else is what an export of another store says of that, in a store that has no home yet")
+  @Test("is otherwise the one in an export of another store, if this store has no home zone yet")
   func exported() throws {
     let named = FakeSample.named("Asia/Tokyo", at: date("2026-06-01 10:00"))
     let expected = HomeZoneChoice(zone: "America/New_York", reason: .exported)
@@ -52,7 +52,7 @@ struct HomeZoneTests {
     #expect(try test.store.zoneTimeline().home == "Europe/Berlin")
   }
 
-  @Test("else is the zone that most days name, not the one that most records name")
+  @Test("is otherwise the zone that most days name, not the one that most records name")
   func namedByData() throws {
     let home = (1...3).map { FakeSample.named("Asia/Kathmandu", at: date("2026-06-0\($0) 10:00")) }
     let trip = (0..<9).map { FakeSample.named("Asia/Tokyo", at: date("2026-06-20 0\($0):00")) }
@@ -61,7 +61,7 @@ struct HomeZoneTests {
     #expect(try choice([.named("Mars/Base", at: date("2026-06-01 10:00"))], printedOffset: 7_200)?.reason == .system)
   }
 
-  @Test("else is the system's, if that had the printed offset when the export was made")
+  @Test("is otherwise the system's, if it had the printed offset when the export was made")
   func system() throws {
     let expected = HomeZoneChoice(zone: "Europe/Berlin", reason: .system)
     #expect(try choice(printedOffset: 7_200) == expected)
@@ -70,17 +70,17 @@ struct HomeZoneTests {
     #expect(try choice(printedOffset: nil) == expected)
   }
 
-  @Test("else is the printed offset itself", arguments: [3_600, 20_700, -12_600, 0])
+  @Test("is otherwise the printed offset itself", arguments: [3_600, 20_700, -12_600, 0])
   func printedOffset(seconds: Int) throws {
     let choice = try #require(try choice(printedOffset: seconds, system: "Asia/Tokyo"))
     #expect(choice.reason == .printedOffset)
-    // It must read back as what it is.
+    // It must be read back unchanged.
     #expect(TimeZone(identifier: choice.zone)?.secondsFromGMT() == seconds)
     #expect(
       ZoneTimeline(home: choice.zone).midnight(of: day("2026-07-01")) == date("2026-07-01 00:00") - Double(seconds))
   }
 
-  @Test("that the data name does not change at a later import, whatever that one names")
+  @Test("does not change at a later import once the data have named it, whatever the later import names")
   func neverChangesSilently() throws {
     let test = try TestStore()
     try FakeExport(date: date("2026-07-01 00:00"), [.named("Asia/Tokyo", at: date("2026-06-01 10:00"))])
@@ -92,7 +92,7 @@ struct HomeZoneTests {
     #expect(try test.store.zoneTimeline().home == "Asia/Tokyo")
   }
 
-  @Test("changes by the user's word at any time, says so, and stays then")
+  @Test("can be changed by the user at any time, which is reported, and is then kept")
   func usersWord() throws {
     let rome = HomeZoneChoice(zone: "Europe/Rome", reason: .configured)
     let configured = ImportOptions(now: options.now, configuredZone: "Europe/Rome", systemZone: "GMT")
@@ -107,7 +107,7 @@ struct HomeZoneTests {
     #expect(try test.store.zoneTimeline().home == "Europe/Rome")
   }
 
-  @Test("that was only guessed gives way to the user's word, also after a program that added a sample")
+  @Test("is replaced by the user's choice if it was only guessed, even after a program has added a sample")
   func afterAdd() throws {
     let test = try TestStore()
     try test.store.setHomeZone(HomeZoneChoice(zone: "GMT", reason: .system))
@@ -127,7 +127,7 @@ struct HomeZoneTests {
     #expect(try test.store.summary("2026-06-01").move.value == nil)
   }
 
-  @Test("of an import that was killed holds if the user named it, whoever writes next")
+  @Test("is kept if the user named it in an import that was killed, whoever writes next")
   func killed() throws {
     let test = try TestStore()
     let export = FakeExport(
@@ -141,7 +141,7 @@ struct HomeZoneTests {
     #expect(try test.store.zoneTimeline().home == "Asia/Tokyo")
   }
 
-  @Test("that was guessed improves when later data name a zone, once, and says so", arguments: [true, false])
+  @Test("is improved once if it was guessed and later data name a zone, which is reported", arguments: [true, false])
   func improves(isSystem: Bool) throws {
     let test = try TestStore()
     var first = FakeExport(date: date("2026-07-01 00:00"), [.energy(5, at: date("2026-06-01 10:00"))])
@@ -149,7 +149,7 @@ struct HomeZoneTests {
     #expect(
       try first.run(into: test.store, options: options).outcome.homeZone?.reason
         == (isSystem ? .system : .printedOffset))
-    // Nothing better to go by: the guess stays, whatever another system would guess.
+    // Without better data, the guess is kept, whatever another system would guess.
     let elsewhere = ImportOptions(now: options.now, systemZone: "Asia/Kathmandu")
     #expect(try first.run(into: test.store, options: elsewhere).outcome.homeZone == nil)
     let named = FakeExport(date: date("2026-07-02 00:00"), [.named("Europe/Paris", at: date("2026-06-11 10:00"))])
@@ -162,10 +162,10 @@ struct HomeZoneTests {
     #expect(try test.store.zoneTimeline().home == "Europe/Paris")
   }
 
-  @Test("a record that names a zone moves the day in which it ends there, and the days after it")
+  @Test("a record that names a zone applies it to the day in which it ends there, and to the days after it")
   func travel() throws {
     let test = try TestStore()
-    // New York until the 9th, then Berlin; each record ends on its day where it says it was.
+    // New York until the 9th, then Berlin; each record ends on its day in the zone that it names.
     let samples: [FakeSample] = [
       .named("America/New_York", at: date("2026-06-01 07:00", "America/New_York")),
       .named("America/New_York", at: date("2026-06-02 07:00", "America/New_York")),
@@ -174,7 +174,7 @@ struct HomeZoneTests {
       .energy(20, at: date("2026-06-11 00:30", "Europe/Berlin")),
       .energy(40, at: date("2026-06-10 23:30", "Europe/Berlin")),
     ]
-    // Seen in any order, one by one: the days settle on the same.
+    // Imported one by one in any order, the days settle on the same result.
     for order in [samples, samples.reversed(), Array(samples[2...] + samples[..<2])] {
       let test = try TestStore()
       for sample in order { try FakeExport([sample]).run(into: test.store, options: options) }
@@ -190,7 +190,7 @@ struct HomeZoneTests {
     #expect(try test.store.day(at: date("2026-06-09 23:00", "America/New_York")) == day("2026-06-10"))
   }
 
-  @Test("of two zones named on one day the earlier record holds")
+  @Test("if two zones are named on one day, the earlier record applies")
   func firstOfDay() throws {
     for order in [[0, 1], [1, 0]] {
       let test = try TestStore()

@@ -8,7 +8,7 @@ import Testing
 @Suite("ZoneTimeline")
 struct ZoneTimelineTests {
   @Test(
-    "a day begins where its clocks first show it, whatever they do around midnight",
+    "a day begins when its clocks first show it, however they change around midnight",
     arguments: [
       ("Europe/Berlin", "2026-03-29", "2026-03-28 23:00", 23.0),
       ("Europe/Berlin", "2026-10-25", "2026-10-24 22:00", 25),
@@ -33,7 +33,7 @@ struct ZoneTimelineTests {
   }
 
   @Test(
-    "every day of every zone begins where Foundation's calendar says",
+    "every day of every zone begins when Foundation's calendar says it does",
     arguments: [
       "Africa/Cairo", "Africa/Casablanca", "America/Asuncion", "America/Godthab", "America/Havana", "America/St_Johns",
       "America/Sao_Paulo", "America/Santiago", "Antarctica/Troll", "Asia/Amman", "Asia/Beirut", "Asia/Gaza",
@@ -44,7 +44,7 @@ struct ZoneTimelineTests {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: zone))
     let timeline = ZoneTimeline(home: zone)
-    // Only around changes can anything go wrong, so those are sought, and a day in between now and then.
+    // Errors are only likely around changes, so those are tested, with an occasional day in between.
     var days: Set<Int> = []
     var change = date("2008-01-01 00:00")
     while let next = calendar.timeZone.nextDaylightSavingTimeTransition(after: change), next < date("2027-01-01 00:00")
@@ -58,7 +58,7 @@ struct ZoneTimelineTests {
       let fields = Day(number: number).fields
       let noon = try #require(
         calendar.date(from: DateComponents(year: fields.year, month: fields.month, day: fields.day, hour: 12)))
-      // Where the day was left out, noon is on another.
+      // If the day was skipped, noon is on a different day.
       guard calendar.component(.day, from: noon) == fields.day else { continue }
       let start = calendar.startOfDay(for: noon)
       #expect(timeline.midnight(of: Day(number: number)) == start, "\(zone) \(Day(number: number))")
@@ -67,7 +67,7 @@ struct ZoneTimelineTests {
     }
   }
 
-  @Test("days tile time without gaps or overlaps, wherever the user goes", arguments: 0..<40 as Range<UInt64>)
+  @Test("days cover time without gaps or overlaps, wherever the user travels", arguments: 0..<40 as Range<UInt64>)
   func tiling(seed: UInt64) {
     let names = [
       "Pacific/Pago_Pago", "Pacific/Kiritimati", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "GMT",
@@ -92,7 +92,7 @@ struct ZoneTimelineTests {
     }
   }
 
-  @Test("a flight over the date line gives a day of two, or takes one away")
+  @Test("a flight across the date line makes one day almost two days long, or removes a day")
   func dateLine() {
     let west = ZoneTimeline(
       home: "Pacific/Pago_Pago", named: [(day: day("2026-06-10"), zone: "Pacific/Kiritimati")])
@@ -104,7 +104,7 @@ struct ZoneTimelineTests {
     #expect(long.upperBound.timeIntervalSince(long.lowerBound) == 40 * 3_600)
   }
 
-  @Test("a zone holds from the day that names it until another is named; before the first, home does")
+  @Test("a zone applies from the day that names it until another is named; before the first, the home zone does")
   func zones() {
     let timeline = ZoneTimeline(
       home: "Europe/Berlin",
@@ -121,7 +121,9 @@ struct ZoneTimelineTests {
     #expect(ZoneTimeline(home: "Mars/Base").midnight(of: day("2026-01-01")) == date("2026-01-01 00:00"))
   }
 
-  @Test("what is read around a few days says of them what the whole says", arguments: 0..<8 as Range<UInt64>)
+  @Test(
+    "a timeline read around a few days gives the same results for them as the whole timeline",
+    arguments: 0..<8 as Range<UInt64>)
   func aroundDays(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let test = try TestStore()

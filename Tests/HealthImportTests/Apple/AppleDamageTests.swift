@@ -6,7 +6,7 @@ import Testing
 /// One test for each defect that real exports are known to have.
 @Suite("Defects of real exports")
 struct AppleDamageTests {
-  @Test("The broken DTD of iOS 16.0 costs nothing")
+  @Test("The broken DTD of iOS 16.0 loses no records")
   func brokenDoctype() throws {
     let whole = try importExport(ExportText.document(ExportText.record()))
     let (report, sink) = try importExport(
@@ -16,7 +16,7 @@ struct AppleDamageTests {
     #expect(sink.samples.map(\.value) == whole.sink.samples.map(\.value))
   }
 
-  @Test("A DTD left in, a DTD taken out")
+  @Test("Files with and without a DTD")
   func doctype() throws {
     for doctype in [ExportText.doctype, ""] {
       #expect(try importExport(ExportText.document(ExportText.record(), doctype: doctype)).report.stored == 3)
@@ -31,7 +31,7 @@ struct AppleDamageTests {
     #expect(sink.samples.first?.metadata.map(\.value) == [.text("a\u{0B}b")])
   }
 
-  @Test("Attribute names with spaces, as iOS 8.3 wrote for Withings, hide nothing")
+  @Test("Attribute names with spaces, as iOS 8.3 wrote for Withings, do not hide other attributes")
   func spacesInNames() throws {
     let (report, sink) = try importExport(
       ExportText.document(ExportText.record(extra: " Health Mate App=\"1\" withings user id=\"7\"")))
@@ -39,7 +39,7 @@ struct AppleDamageTests {
     #expect(sink.samples.map(\.value) == [12])
   }
 
-  @Test("A file without its end gives all that is there and says that it is incomplete")
+  @Test("A file without its end gives everything in it and is reported as incomplete")
   func missingEnd() throws {
     let (report, sink) = try importExport(ExportText.document(ExportText.record(), isClosed: false))
     #expect(!report.isComplete)
@@ -48,7 +48,7 @@ struct AppleDamageTests {
     #expect(sink.finished == false)
   }
 
-  @Test("Cut anywhere, every record is accounted for and the half element is read and skipped")
+  @Test("If a file is cut anywhere, every record is accounted for, and the partial element counts as read and skipped")
   func truncation() throws {
     let bytes = Array(ExportText.mixture.utf8)
     let marker = try #require(ExportText.mixture.range(of: "<!DOCTYPE HealthData"))
@@ -67,21 +67,21 @@ struct AppleDamageTests {
     #expect(reads == Set(0...10))
   }
 
-  @Test("A record without a start date costs only itself")
+  @Test("A record without a start date is the only one lost")
   func missingStartDate() throws {
     let (report, _) = try importExport(ExportText.document(ExportText.record(start: nil) + ExportText.record()))
     #expect(report.stored == 3)
     #expect(report.skipCounts == ["missingStartDate": 1])
   }
 
-  @Test("Metadata keys that differ only in case are two keys")
+  @Test("Metadata keys that differ only in case are different keys")
   func keysInTwoCases() throws {
     let children = ExportText.entry("meal", "a") + ExportText.entry("Meal", "b")
     let (_, sink) = try importExport(ExportText.document(ExportText.record(children: children)))
     #expect(sink.samples.first?.metadata.map(\.key) == ["Meal", "meal"])
   }
 
-  @Test("Exact duplicates are all handed over")
+  @Test("All exact duplicates are passed on")
   func duplicates() throws {
     let (report, sink) = try importExport(
       ExportText.document(String(repeating: ExportText.record(), count: 8) + ExportText.mixture))
@@ -90,7 +90,8 @@ struct AppleDamageTests {
   }
 
   @Test(
-    "A lost end tag costs nothing in an indented file", arguments: ["Record", "Correlation", "Workout", "Audiogram"])
+    "A missing end tag loses no other records in an indented file",
+    arguments: ["Record", "Correlation", "Workout", "Audiogram"])
   func lostEndTag(name: String) throws {
     let inner = name == "Correlation" ? "  " + ExportText.record() : "  <MetadataEntry key=\"k\" value=\"v\"/>\n"
     let element = """
@@ -103,7 +104,7 @@ struct AppleDamageTests {
     #expect(sink.samples.count == (name == "Record" || name == "Audiogram" ? 6 : 5))
   }
 
-  @Test("An element of a later system may hold what looks like records")
+  @Test("An element of a later iOS version may contain what look like records")
   func futureElement() throws {
     let (report, sink) = try importExport(
       ExportText.document(
@@ -114,7 +115,7 @@ struct AppleDamageTests {
     #expect(report.read == 4)
   }
 
-  @Test("A file without line breaks and indents reads the same")
+  @Test("A file without line breaks or indentation gives the same result")
   func oneLine() throws {
     let whole = try importExport(ExportText.mixture)
     let text = ExportText.mixture.replacing("\n", with: " ")
@@ -133,13 +134,13 @@ struct AppleDamageTests {
     let body = ExportText.mixture.replacing("</HealthData>", with: "")
     let original = Array((body + String(repeating: ExportText.record(), count: 30) + "</HealthData>").utf8)
     var bytes = original
-    // The marker by which the file is recognised stays.
+    // Keeps the marker by which the file is recognised.
     let head = ExportText.document("", isClosed: false).utf8.count
     let tail = Mutation.random(
       Array(original.dropFirst(head)), count: Int.random(in: 1...8, using: &random), using: &random)
     bytes = Array(original.prefix(head)) + tail
     let (report, _) = try importExport(bytes)
-    // An end tag of the root that came into the middle ends the document there.
+    // An end tag of the root in the middle ends the document there.
     #expect(report.read > 5 || report.isComplete, "seed \(seed)")
   }
 }

@@ -2,7 +2,7 @@ import HealthImport
 import HealthModel
 import Testing
 
-/// What belongs inside what, when tags are missing, stand where they should not, or are indented oddly.
+/// How elements nest when tags are missing, misplaced or oddly indented.
 @Suite("Elements in the wrong place")
 struct AppleNestingTests {
   private func member(_ kind: String, value: String = "121", children: String = "") -> String {
@@ -20,7 +20,7 @@ struct AppleNestingTests {
     correlation?.members.map(\.value) ?? []
   }
 
-  @Test("A record below an unknown element of a correlation is no member, whatever came before it")
+  @Test("A record below an unknown element of a correlation is not a member, whatever came before it")
   func recordInUnknown() throws {
     let hidden = "  <Foo>\n  \(member("Diastolic"))  </Foo>\n"
     for (children, members) in [
@@ -36,7 +36,7 @@ struct AppleNestingTests {
     }
   }
 
-  @Test("A MetadataEntry that has lost its slash loses no member")
+  @Test("A MetadataEntry with a missing slash loses no member")
   func lostSlash() throws {
     let entry = "  <MetadataEntry key=\"HKWasUserEntered\" value=\"1\">\n"
     let text = correlation(entry + "  " + member("Systolic", value: "120") + "  " + member("Diastolic", value: "80"))
@@ -46,7 +46,7 @@ struct AppleNestingTests {
     #expect(report.droppedParts == [])
   }
 
-  @Test("Every tag of a member, of a list of beats and of a workout may lose its slash or its end")
+  @Test("The slash or the end of any tag of a member, a list of beats or a workout may be missing")
   func lostEnds() throws {
     let text = ExportText.mixture
     let whole = try importExport(text)
@@ -67,7 +67,7 @@ struct AppleNestingTests {
     #expect(sink.correlations.first?.members.count == 2)
   }
 
-  @Test("What can only stand inside another stands inside it, however it is indented")
+  @Test("Elements that are only allowed inside another are read as nested in it, however they are indented")
   func oddIndentation() throws {
     let whole = try importExport(ExportText.mixture)
     var random = SeededGenerator(seed: 11)
@@ -88,7 +88,9 @@ struct AppleNestingTests {
     }
   }
 
-  @Test("Records behind a correlation without its end tag are their own, readable or not", arguments: [1, 5, 3_000])
+  @Test(
+    "Records after a correlation without an end tag are not its members, whether readable or not",
+    arguments: [1, 5, 3_000])
   func lostCorrelationEnd(count: Int) throws {
     let text =
       correlation("  " + member("Systolic"), isClosed: false)
@@ -106,7 +108,7 @@ struct AppleNestingTests {
     #expect(sink.samples.count == count - 1)
   }
 
-  @Test("Parts of what is skipped are not told of apart")
+  @Test("Parts of a skipped element are not reported separately")
   func partsOfSkipped() throws {
     let text = correlation("  " + member("Systolic", value: "high")).replacing("2024-03-04", with: "1204-03-04")
     let (report, _) = try importExport(ExportText.document(text))

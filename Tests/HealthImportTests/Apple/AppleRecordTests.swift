@@ -3,7 +3,7 @@ import HealthImport
 import HealthModel
 import Testing
 
-@Suite("Records of an export become samples")
+@Suite("Converting an export's records to samples")
 struct AppleRecordTests {
   @Test("A quantity keeps value, unit, dates, source, version, device and line")
   func quantity() throws {
@@ -28,7 +28,7 @@ struct AppleRecordTests {
     #expect(report.isComplete)
   }
 
-  @Test("The device's pointer is no part of it, so one device stays one")
+  @Test("The device's pointer is not part of it, so one device remains one")
   func devicePointer() throws {
     let body = ["0x2812ab340", "0x999999999"].map { pointer in
       ExportText.record(device: ExportText.watch.replacing("0x2812ab340", with: pointer))
@@ -36,13 +36,13 @@ struct AppleRecordTests {
     let (_, sink) = try importExport(ExportText.document(body.joined()))
     #expect(Set(sink.samples.map(\.provenance)).count == 1)
     #expect(sink.tables.provenances.count == 1)
-    // Another device is another, of the same source and version.
+    // A different device stays separate, with the same source and version.
     let other = ExportText.record(device: ExportText.watch.replacing("Watch6,2", with: "Watch5,1"))
     let devices = try importExport(ExportText.document(body[0] + other)).sink.samples.map(\.provenance.device)
     #expect(devices.map(\.?.hardwareVersion) == ["Watch6,2", "Watch5,1"])
   }
 
-  @Test("Categories become their raw values; unknown symbols are kept as text; none stays none")
+  @Test("Categories become their raw values; unknown symbols are kept as text; a missing value stays missing")
   func categories() throws {
     let body = [
       ("HKCategoryTypeIdentifierAppleStandHour", "HKCategoryValueAppleStandHourStood"),
@@ -61,7 +61,7 @@ struct AppleRecordTests {
       ])
   }
 
-  @Test("Types that no catalog knows are kept as they came")
+  @Test("Types that are not in the catalog are kept unchanged")
   func unknownTypes() throws {
     let (report, sink) = try importExport(
       ExportText.document(
@@ -75,7 +75,7 @@ struct AppleRecordTests {
     #expect(sink.samples[2].metadata.map(\.value) == [.text("HKCategoryValueFuture")])
   }
 
-  @Test("One type in two units is two uses, kJ among them")
+  @Test("One type in two units counts as two uses, including kJ")
   func units() throws {
     let (report, sink) = try importExport(
       ExportText.document(
@@ -86,7 +86,7 @@ struct AppleRecordTests {
     #expect(report.skipped == 0)
   }
 
-  @Test("Metadata is typed, repeated keys included, and shared by equal samples")
+  @Test("Metadata is typed, including repeated keys, and shared by samples with equal metadata")
   func metadata() throws {
     let children =
       ExportText.entry("HKWasUserEntered", "1") + ExportText.entry("HKTimeZone", "Europe/Berlin")
@@ -101,7 +101,7 @@ struct AppleRecordTests {
     #expect(sink.samples.map(\.metadata) == [expected.entries, expected.entries])
   }
 
-  @Test("Metadata that no two samples share does not pile up and stays right")
+  @Test("Metadata that no two samples share does not accumulate and stays correct")
   func unsharedMetadata() throws {
     let identifier = String(repeating: "x", count: 200)
     let body = (0..<20_000).map { number in
@@ -116,7 +116,7 @@ struct AppleRecordTests {
     #expect(isRight)
   }
 
-  @Test("The beats of a variability sample become one text")
+  @Test("The beats of a heart rate variability sample become one text value")
   func beats() throws {
     let (_, sink) = try importExport(ExportText.mixture)
     let sample = try #require(sink.samples.first { $0.type == "HKQuantityTypeIdentifierHeartRateVariabilitySDNN" })
@@ -127,7 +127,7 @@ struct AppleRecordTests {
   }
 
   @Test(
-    "What cannot be stored is skipped with its reason and line",
+    "Records that cannot be stored are skipped with their reason and line",
     arguments: [
       (ExportText.record(""), SkipReason.missingType),
       (ExportText.record(start: nil), .missingStartDate),
@@ -182,7 +182,7 @@ struct AppleRecordTests {
     #expect(report.skips.map(\.line) == [ExportText.document("").count { $0 == "\n" } + 1])
   }
 
-  @Test("A state may last for years, and one that still lasts has no end")
+  @Test("A state may last for years, and an ongoing one has no end")
   func longStates() throws {
     let contraceptive = "HKCategoryTypeIdentifierContraceptive"
     let value = "HKCategoryValueContraceptiveIntrauterineDevice"
@@ -196,7 +196,7 @@ struct AppleRecordTests {
     #expect(try ends("4001-01-01 01:00:00 +0100") == [.distantFuture])
   }
 
-  @Test("A category value that nobody knows is no value, with its text kept")
+  @Test("An unknown category value gives no value, and its text is kept")
   func unknownCategories() throws {
     for (type, symbol) in [
       ("HKCategoryTypeIdentifierSleepAnalysis", "HKCategoryValueSleepAnalysisAsleepDozing"),
@@ -210,7 +210,7 @@ struct AppleRecordTests {
     }
   }
 
-  @Test("Exports of 2014 and 2015 print dates without signs between, and source for sourceName")
+  @Test("Exports of 2014 and 2015 print dates without separators, and source instead of sourceName")
   func olderExports() throws {
     let record =
       " <Record type=\"HKQuantityTypeIdentifierStepCount\" source=\"Robin\" unit=\"count\" startDate=\"20150915113529+0200\" endDate=\"20150915113629+0200\" value=\"9\"/>\n"
@@ -223,7 +223,7 @@ struct AppleRecordTests {
     #expect(sink.samples.map(\.provenance.source.name) == ["Robin"])
   }
 
-  @Test("Records of 2014 without a value have the sum or the mean of what they were measured from, and keep the rest")
+  @Test("Records of 2014 without a value get the sum or mean of their measurements, and keep the rest")
   func aggregates() throws {
     func record(_ type: String, _ unit: String, _ numbers: String) -> String {
       " <Record type=\"HKQuantityTypeIdentifier\(type)\" source=\"Robin\" unit=\"\(unit)\" "
@@ -246,13 +246,13 @@ struct AppleRecordTests {
     #expect(sink.samples.first?.metadata.map(\.value) == [.integer(1_763_772_345_123_456_789)])
   }
 
-  @Test("A missing end is the start")
+  @Test("A missing end date defaults to the start date")
   func missingEnd() throws {
     let (_, sink) = try importExport(ExportText.document(ExportText.record(end: nil)))
     #expect(sink.samples.first.map { $0.end == $0.start } == true)
   }
 
-  @Test("Text is repaired, not lost")
+  @Test("Damaged text is repaired, not lost")
   func repairs() throws {
     var bytes = Array(ExportText.document(ExportText.record(source: "@@@")).utf8)
     let place = try #require(bytes.firstIndex(of: UInt8(ascii: "@")))

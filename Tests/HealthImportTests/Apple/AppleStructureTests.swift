@@ -3,9 +3,9 @@ import HealthImport
 import HealthModel
 import Testing
 
-@Suite("Correlations, workouts, summaries and the head of an export")
+@Suite("Correlations, workouts, summaries and the header of an export")
 struct AppleStructureTests {
-  @Test("A bit of everything comes out whole")
+  @Test("A mixture of all elements is imported completely")
   func mixture() throws {
     let (report, sink) = try importExport(ExportText.mixture)
     #expect(report.read == 10)
@@ -42,7 +42,7 @@ struct AppleStructureTests {
     #expect(!sink.samples.contains { $0.type.contains("BloodPressure") })
   }
 
-  @Test("A member that cannot be read costs only itself and is told of")
+  @Test("A member that cannot be read is the only one lost, and is reported")
   func badMember() throws {
     let (report, sink) = try importExport(ExportText.mixture.replacing("value=\"79\"", with: "value=\"low\""))
     #expect(sink.correlations.first?.members.count == 1)
@@ -65,7 +65,7 @@ struct AppleStructureTests {
 
   private let dates = "startDate=\"2024-03-04 17:00:00 +0100\" endDate=\"2024-03-04 18:00:00 +0100\""
 
-  @Test("Activities inside a workout keep their own events and numbers, which are not added up")
+  @Test("Activities in a workout keep their own events and statistics, which are not added up")
   func activities() throws {
     let event = "<WorkoutEvent type=\"HKWorkoutEventTypeLap\" date=\"2024-03-04 17:10:00 +0100\" duration=\"2\"/>"
     func statistics(_ sum: Double) -> String {
@@ -101,7 +101,7 @@ struct AppleStructureTests {
   }
 
   @Test(
-    "Old totals become statistics where there are none of their type",
+    "Old totals become statistics if there are none of their type",
     arguments: [
       ("Cycling", "HKQuantityTypeIdentifierDistanceCycling"), ("Swimming", "HKQuantityTypeIdentifierDistanceSwimming"),
       ("Hiking", "HKQuantityTypeIdentifierDistanceWalkingRunning"),
@@ -121,7 +121,7 @@ struct AppleStructureTests {
     #expect(sums(1) == [type: 10, "HKQuantityTypeIdentifierActiveEnergyBurned": 401])
   }
 
-  @Test("An activity that no catalog knows is other, with its name kept")
+  @Test("An activity that is not in the catalog becomes other, and its name is kept")
   func unknownActivity() throws {
     let (_, sink) = try importExport(
       ExportText.document(
@@ -130,7 +130,7 @@ struct AppleStructureTests {
     #expect(sink.workouts.first?.sample.metadata.map(\.value) == [.text("HKWorkoutActivityTypeMoonWalk")])
   }
 
-  @Test("Summaries in kJ and with move minutes come in canonical units")
+  @Test("Summaries in kJ and with move minutes are converted to canonical units")
   func summaryUnits() throws {
     let (_, sink) = try importExport(
       ExportText.document(
@@ -145,7 +145,7 @@ struct AppleStructureTests {
     #expect(sink.summaries.map(\.moveTimeGoal) == [45, 60])
   }
 
-  @Test("Without an ExportDate the first record tells the printed offset")
+  @Test("Without an ExportDate, the printed offset is that of the first record")
   func noHead() throws {
     let (report, sink) = try importExport(ExportText.document(ExportText.record(), head: ""))
     #expect(sink.header?.exportDate == nil)
@@ -153,14 +153,14 @@ struct AppleStructureTests {
     #expect(report.read == 1)
   }
 
-  @Test("A head without sense is skipped")
+  @Test("A nonsensical header is skipped")
   func badHead() throws {
     let (report, sink) = try importExport(ExportText.document("", head: "<ExportDate value=\"now\"/><Me/>"))
     #expect(report.skipCounts == ["badDate": 1, "emptyHeader": 1])
     #expect(sink.header != nil)
   }
 
-  @Test("Dates of the header that nobody believes are left out")
+  @Test("Implausible dates in the header are ignored")
   func farHead() throws {
     let birth = "HKCharacteristicTypeIdentifierDateOfBirth"
     let (report, sink) = try importExport(
@@ -176,7 +176,7 @@ struct AppleStructureTests {
     #expect(old.stored == 1)
   }
 
-  @Test("Parts of a workout with dates or numbers that nobody believes are left out and told of")
+  @Test("Parts of a workout with implausible dates or numbers are left out and reported")
   func farParts() throws {
     func workout(_ children: String, _ attributes: String = "") -> String {
       ExportText.document(

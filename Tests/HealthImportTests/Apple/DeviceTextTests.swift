@@ -4,7 +4,7 @@ import Testing
 
 @Suite("DeviceText reads printed devices")
 struct DeviceTextTests {
-  @Test("All fields, commas inside them, unknown labels left out")
+  @Test("All fields are read, with commas in their values, and unknown labels are left out")
   func fields() {
     let text =
       "<<HKDevice: 0x2>, name:Scale, Pro, manufacturer:A, B Ltd., model:M:1, hardware:Watch6,2, firmware:1, software:2, "
@@ -17,7 +17,7 @@ struct DeviceTextTests {
   }
 
   @Test(
-    "Nothing but a pointer is no device; other text is a name",
+    "A pointer alone is not a device; other text is a name",
     arguments: ["", "<<HKDevice: 0x2>>", "<<HKDevice: 0x2>, >"])
   func nothing(text: String) {
     #expect(DeviceText.device(text) == nil)

@@ -2,8 +2,8 @@ import HealthImport
 import HealthModel
 import Testing
 
-/// Files made to cost time or memory. Each is large enough that work that grows with the square of its size would not
-/// end, and that what piles up would show in the numbers.
+/// Files crafted to cost time or memory. Each is large enough that work quadratic in its size would not
+/// finish, and that anything that accumulates would show in the numbers.
 @Suite("Hostile shapes")
 struct HostileShapeTests {
   private func importBody(_ body: String) throws -> (report: ImportReport, sink: MemorySink) {
@@ -16,7 +16,7 @@ struct HostileShapeTests {
     "<Record type=\"\(type)\" unit=\"\(unit)\" sourceName=\"s\(number)\" startDate=\"2024-03-04 08:00:00 +0100\" value=\"\(number)\"/>\n"
   }
 
-  @Test("A hundred thousand sources, types and units come in whole")
+  @Test("A hundred thousand sources, types and units are imported completely")
   func distinctNames() throws {
     let count = 100_000
     let sources = try importBody((0..<count).map { record($0) }.joined())
@@ -27,7 +27,7 @@ struct HostileShapeTests {
     #expect(types.sink.samples.count == count)
   }
 
-  @Test("Values of categories without end do not change what the known ones mean")
+  @Test("Any number of unknown category values leaves the meaning of the known ones unchanged")
   func distinctSymbols() throws {
     func asleep(_ value: String) -> String {
       ExportText.record(
@@ -41,7 +41,7 @@ struct HostileShapeTests {
     #expect(sink.samples.compactMap(\.value) == [5, 1, 5, 1, 5, 1, 5, 1, 5])
   }
 
-  @Test("End tags that match nothing, in nesting without end")
+  @Test("Unmatched end tags in endless nesting")
   func unmatchedEnds() throws {
     let nested = String(repeating: "<a>", count: 200_000) + String(repeating: "</Workout>", count: 200_000)
     let (report, sink) = try importBody(
@@ -51,7 +51,7 @@ struct HostileShapeTests {
     #expect(sink.samples.count == 2)
   }
 
-  @Test("One element keeps so many parts and no more, and says how many it leaves out")
+  @Test("An element keeps a limited number of parts, and the number of dropped parts is reported")
   func manyParts() throws {
     let dates = "startDate=\"2024-03-04 08:00:00 +0100\" endDate=\"2024-03-04 09:00:00 +0100\""
     let count = 100_000
@@ -83,7 +83,7 @@ struct HostileShapeTests {
     #expect(beats.report.droppedParts.map(\.element) == ["InstantaneousBeatsPerMinute"])
   }
 
-  @Test("Attributes of hundreds of kilobytes are left out with what they belong to")
+  @Test("Attributes of hundreds of kilobytes are dropped along with their elements")
   func longAttributes() throws {
     let long = String(repeating: "x", count: 900_000)
     for name in ["type", "unit", "sourceName", "sourceVersion", "device"] {
@@ -99,7 +99,7 @@ struct HostileShapeTests {
     #expect(report.skipCounts == ["badValue": 1])
   }
 
-  @Test("Headers without end, and names of dropped parts without end, are counted")
+  @Test("Endless headers and endless names of dropped parts are counted")
   func floods() throws {
     let heads = try importExport(Array(ExportText.document(String(repeating: "<Me/>", count: 50_000), head: "").utf8))
     #expect(heads.report.skipped == 50_000)

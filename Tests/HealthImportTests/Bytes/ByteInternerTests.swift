@@ -3,7 +3,7 @@ import Testing
 
 @Suite("ByteInterner numbers byte sequences")
 struct ByteInternerTests {
-  @Test("Equal keys share a number, in order of appearance, as a dictionary would", arguments: 0..<10)
+  @Test("Equal keys share a number, in order of appearance, as with a dictionary", arguments: 0..<10)
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var interner = ByteInterner()

@@ -10,7 +10,7 @@ struct DateParserTests {
     return Array(text.utf8).withUnsafeBytes { parser.instant($0) }.map { ($0.date.timeIntervalSince1970, $0.offset) }
   }
 
-  @Test("The way exports print, and near relatives")
+  @Test("The format of exports, and similar ones")
   func forms() {
     for text in [
       "2019-01-11 03:18:29 +0100", "2019-01-11T03:18:29+01:00", "2019-01-11 02:18:29Z", "2019-01-11 03:18:29 +01",
@@ -27,7 +27,7 @@ struct DateParserTests {
   }
 
   @Test(
-    "What is no instant is none",
+    "Text that is not an instant gives none",
     arguments: [
       "", "20190111031829", "20190111031829 +0100", "20191311031829+0100", "201901110318+0100", "2019-01-11",
       "2019-01-11 03:18:29", "2019-02-29 03:18:29 +0100", "2019-13-11 03:18:29 +0100",
@@ -41,7 +41,7 @@ struct DateParserTests {
     #expect(parse(text) == nil)
   }
 
-  @Test("A parser that has seen other days reads every day right", arguments: 0..<10)
+  @Test("A parser that has parsed other days parses every day correctly", arguments: 0..<10)
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var parser = DateParser()
@@ -56,7 +56,7 @@ struct DateParserTests {
     }
   }
 
-  @Test("Days are civil dates and nothing else")
+  @Test("Days are parsed from civil dates and nothing else")
   func days() {
     func day(_ text: String) -> Day? { Array(text.utf8).withUnsafeBytes { DateParser.day($0) } }
     #expect(day("2024-03-04") == Day(year: 2024, month: 3, day: 4))

@@ -7,7 +7,7 @@ struct NumberParserTests {
     Array(text.utf8).withUnsafeBytes { NumberParser.double($0) }
   }
 
-  @Test("The ways an export prints numbers")
+  @Test("The number formats of exports")
   func forms() {
     #expect(parse("12") == 12)
     #expect(parse("-0.5") == -0.5)
@@ -23,7 +23,7 @@ struct NumberParserTests {
   }
 
   @Test(
-    "Everything else is none",
+    "Any other text gives no number",
     arguments: [
       "", " ", "-", ".", "nan", "inf", "-Infinity", "0x10", "1,5", "1.2.3", "12 kg", "1e999", "--1", "1e", "e5", "٣",
     ])
@@ -31,7 +31,7 @@ struct NumberParserTests {
     #expect(parse(text) == nil)
   }
 
-  @Test("Random numbers come back as they were", arguments: 0..<20)
+  @Test("Random numbers are read back exactly", arguments: 0..<20)
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {

@@ -3,9 +3,9 @@ import HealthImport
 import HealthModel
 import Testing
 
-@Suite("DemoGenerator makes up believable days")
+@Suite("DemoGenerator generates plausible days")
 struct DemoGeneratorTests {
-  /// Days in a zone of UTC, the fourth with 23 and the fifth with 25 hours.
+  /// Days in UTC, the fourth with 23 hours and the fifth with 25.
   private static func days(_ count: Int, from first: Int = 20_000) -> [DemoDay] {
     (0..<count).map { index in
       let start = Date(timeIntervalSince1970: Double(first + index) * 86_400 - (index == 4 ? 3_600 : 0))
@@ -23,7 +23,7 @@ struct DemoGeneratorTests {
     }.reduce(0) { $0 + $1.value }
   }
 
-  @Test("The same seed gives the same days, another seed others")
+  @Test("The same seed gives the same days, and another seed gives others")
   func determinism() {
     let days = Self.days(3)
     let batch = DemoGenerator(seed: 1, days: days).samples(until: Self.later)
@@ -32,7 +32,8 @@ struct DemoGeneratorTests {
     #expect(DemoGenerator(seed: 1, days: days).goals.map(\.day) == days.map(\.day))
   }
 
-  @Test("What comes bit by bit is what comes at once", arguments: [1, 42, 777] as [UInt64])
+  @Test(
+    "Generating samples step by step gives the same as generating them at once", arguments: [1, 42, 777] as [UInt64])
   func continuation(seed: UInt64) {
     let days = Self.days(3)
     let generator = DemoGenerator(seed: seed, days: days)
@@ -51,7 +52,7 @@ struct DemoGeneratorTests {
     #expect(workouts == whole.workouts.count)
   }
 
-  @Test("Any week has closed days, a ring over 140 %, and a lazy day", arguments: 0..<20 as Range<UInt64>)
+  @Test("Every week has closed days, a ring over 140 %, and an inactive day", arguments: 0..<20 as Range<UInt64>)
   func week(seed: UInt64) {
     let days = Self.days(7, from: 20_000 + Int(seed) * 3)
     let generator = DemoGenerator(seed: seed, days: days)
@@ -73,7 +74,7 @@ struct DemoGeneratorTests {
     #expect((2...4).contains(batch.workouts.count))
   }
 
-  @Test("Samples are sound: inside their day, in known units, energy without gaps, both writers walking")
+  @Test("Samples are valid: inside their day, in known units, energy without gaps, steps from both sources")
   func soundness() {
     let days = Self.days(7)
     let batch = DemoGenerator(seed: 5, days: days).samples(until: Self.later)
@@ -95,7 +96,7 @@ struct DemoGeneratorTests {
     #expect(batch.workouts.allSatisfy { ($0.statistics.first?.sum ?? 0) > 50 })
   }
 
-  @Test("No days and odd days do no harm")
+  @Test("No days and unusual days do no harm")
   func oddDays() {
     #expect(DemoGenerator(seed: 1, days: []).samples(until: Self.later).isEmpty)
     let start = Date(timeIntervalSince1970: 0)

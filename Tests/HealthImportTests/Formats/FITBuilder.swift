@@ -32,20 +32,20 @@ struct FITBuilder {
   }
 
   private var data: [UInt8] = []
-  /// Numbers with their most significant byte first.
+  /// Numbers with the most significant byte first.
   var isBig = false
 
   /// Seconds since 1989-12-31.
   static func time(_ date: Date) -> Int { Int(date.timeIntervalSince1970) - 631_065_600 }
 
-  /// A definition and one message by it.
+  /// A definition and one message that uses it.
   mutating func add(_ kind: Int, _ fields: [(UInt8, Value)]) {
     data += [0x40, 0, isBig ? 1 : 0] + Value.u16(kind).bytes(isBig: isBig) + [UInt8(fields.count)]
     for (number, value) in fields { data += [number, UInt8(value.bytes(isBig: false).count), value.type] }
     data += [0] + fields.flatMap { $0.1.bytes(isBig: isBig) }
   }
 
-  /// Bytes as they are.
+  /// Bytes, unchanged.
   mutating func add(bytes: [UInt8]) { data += bytes }
 
   func build() -> [UInt8] {
@@ -58,16 +58,16 @@ struct FITBuilder {
 }
 
 extension FormatFixture {
-  /// A run of half an hour.
+  /// A half-hour run.
   static var fitActivity: [UInt8] {
     var activity = FITBuilder()
     let start = FITBuilder.time(at(8))
     activity.add(0, [(0, .u8(4)), (4, .u32(start))])
     activity.add(21, [(253, .u32(start)), (0, .u8(0)), (1, .u8(0))])
     activity.add(20, [(253, .u32(start + 1)), (3, .u8(120))])
-    // None: nothing was measured then.
+    // No value: nothing was measured then.
     activity.add(20, [(253, .u32(start + 2)), (3, .u8(255))])
-    // Three seconds after the last time, by a short head: a message of the last definition.
+    // Three seconds after the last time, with a compressed header: a message of the last definition.
     activity.add(
       bytes: [0x80 | UInt8((start + 5) & 0x1F)] + FITBuilder.Value.u32(start + 5).bytes(isBig: false) + [130])
     activity.add(21, [(253, .u32(start + 600)), (0, .u8(0)), (1, .u8(4))])
@@ -82,7 +82,7 @@ extension FormatFixture {
     return activity.build()
   }
 
-  /// Counts of a morning, which the second file goes on with.
+  /// Counts of a morning, which the second file continues.
   static func fitMonitoring(second: Bool, serial: Int = 1) -> [UInt8] {
     var file = FITBuilder()
     let start = FITBuilder.time(at(second ? 10 : 8))
@@ -93,7 +93,7 @@ extension FormatFixture {
     }
     if second {
       counts(&file, start + 600, 1_300, 52)
-      // The time in sixteen bits.
+      // The time as 16 bits.
       file.add(55, [(26, .u16((start + 660) & 0xFFFF)), (27, .u8(66))])
     } else {
       counts(&file, start, 700, 30)
@@ -104,7 +104,7 @@ extension FormatFixture {
 
   static func writeFIT(to folder: TemporaryFolder) throws -> String {
     _ = try folder.write(fitActivity, to: "garmin/activity.fit")
-    // Named against the order of time.
+    // Named in reverse chronological order.
     _ = try folder.write(fitMonitoring(second: false), to: "garmin/monitoring-b.fit")
     _ = try folder.write(fitMonitoring(second: true), to: "garmin/monitoring-a.fit")
     return folder.path + "/garmin"

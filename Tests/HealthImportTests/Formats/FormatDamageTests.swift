@@ -5,10 +5,10 @@ import Testing
 
 @testable import HealthImport
 
-/// Files that end too early, with bits turned over, and such as somebody made on purpose.
+/// Truncated files, files with flipped bits, and maliciously crafted ones.
 @Suite("Formats: damage")
 struct FormatDamageTests {
-  /// Reads what was damaged: it is refused with an `ImportError`, or every record is accounted for.
+  /// Imports a damaged file: it is refused with an `ImportError`, or every record is accounted for.
   private func read(_ path: String, _ folder: TemporaryFolder, _ what: @autoclosure () -> String) {
     let sink = MemorySink()
     do {
@@ -20,14 +20,14 @@ struct FormatDamageTests {
         #expect(isSound && SampleBounds.allows(sample.value ?? 0), "\(what()): \(sample)")
       }
     } catch is ImportError {
-      // The sink takes a delivery only when it is finished.
+      // The sink accepts a delivery only once it is finished.
       #expect(sink.finished == nil, "\(what())")
     } catch {
       Issue.record("\(what()): \(error)")
     }
   }
 
-  @Test("a file cut anywhere is refused or read as far as it makes sense", arguments: FormatFixture.allCases)
+  @Test("a file cut anywhere is refused, or read as far as it is valid", arguments: FormatFixture.allCases)
   func truncations(fixture: FormatFixture) throws {
     let folder = try TemporaryFolder()
     let path = try fixture.write(to: folder)
@@ -44,7 +44,7 @@ struct FormatDamageTests {
     }
   }
 
-  @Test("a file with bits turned over is refused, or every record is accounted for", arguments: FormatFixture.allCases)
+  @Test("a file with flipped bits is refused, or every record is accounted for", arguments: FormatFixture.allCases)
   func flips(fixture: FormatFixture) throws {
     let folder = try TemporaryFolder()
     let path = try fixture.write(to: folder)
@@ -55,7 +55,7 @@ struct FormatDamageTests {
     for round in 0..<40 {
       var bytes = whole
       for _ in 0..<(round % 4 + 1) {
-        // Half of them near the head, where a file says what it is.
+        // Half of them near the header, which identifies the file's format.
         let reach = round.isMultiple(of: 2) ? min(bytes.count, 200) : bytes.count
         bytes[Int.random(in: 0..<reach, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       }
@@ -64,7 +64,7 @@ struct FormatDamageTests {
     }
   }
 
-  @Test("FIT files with lies about their lengths are refused behind a right checksum")
+  @Test("FIT files with false lengths are refused even if their checksum is correct")
   func fitLies() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
@@ -84,11 +84,13 @@ struct FormatDamageTests {
         }
       } catch is FormatDamage {}
     }
-    // The check value of this kind of checksum over these nine digits.
+    // The standard check value of this checksum for these nine digits.
     #expect(FITFile.checksum(Array("123456789".utf8)[...]) == 0xBB3D)
   }
 
-  @Test("times and durations that no watch has are refused", arguments: [Int.min, Int.min + 1, -1, Int.max - 600])
+  @Test(
+    "impossible times and durations in a watch's file are refused",
+    arguments: [Int.min, Int.min + 1, -1, Int.max - 600])
   func fitNumbers(number: Int) throws {
     let folder = try TemporaryFolder()
     let start = FITBuilder.time(FormatFixture.at(8))
@@ -115,7 +117,7 @@ struct FormatDamageTests {
     #expect(workout.record.duration == 60 && workout.record.statistics.isEmpty)
   }
 
-  @Test("a table's workouts last no negative time")
+  @Test("workouts in a table never have a negative duration")
   func negativeDuration() throws {
     let folder = try TemporaryFolder()
     let table = "Workout Type,Start,End,Duration\nRunning,2026-11-10 08:00:00,2026-11-10 08:30:00,-10:00\n"
@@ -125,7 +127,7 @@ struct FormatDamageTests {
     #expect(sink.workouts.map(\.record.duration) == [1_800])
   }
 
-  @Test("damage is told in one sentence that names what is wrong")
+  @Test("damage is reported in one sentence that names the problem")
   func sentences() throws {
     let folder = try TemporaryFolder()
     func sentence(_ bytes: [UInt8], _ name: String) throws -> String {
@@ -149,7 +151,7 @@ struct FormatDamageTests {
   }
 }
 
-/// Databases that try to do more than hold rows.
+/// Databases that try to do more than contain rows.
 @Suite("Formats: hostile databases")
 struct ForeignDatabaseTests {
   private func open(_ sql: String, _ folder: TemporaryFolder, name: String = "a.db") throws -> any ForeignDatabase {
@@ -183,7 +185,7 @@ struct ForeignDatabaseTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.db"])
   }
 
-  @Test("joined rows are null where the other table has none, or is not there")
+  @Test("joined rows are null if the other table has no matching row or does not exist")
   func joins() throws {
     let folder = try TemporaryFolder()
     let database = try open(
@@ -196,7 +198,7 @@ struct ForeignDatabaseTests {
     #expect(rows == [[.integer(1), .null, .null], [.integer(2), .text("two"), .null]])
   }
 
-  @Test("a database with changes beside it is refused, and one that is none")
+  @Test("a database with unmerged changes is refused, and so is a file that is not a database")
   func refusals() throws {
     let folder = try TemporaryFolder()
     _ = try open("CREATE TABLE a (b)", folder)

@@ -3,7 +3,7 @@ import GRDB
 import HealthModel
 
 extension FormatFixture {
-  /// Makes a database; SQLite wants one file and no log beside it.
+  /// Creates a database as a single file, without a log beside it.
   static func makeDatabase(_ path: String, _ sql: String) throws {
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthImport
 
-/// Invented files of every kind that can be imported, in the layouts that are known of them.
+/// Invented files of every kind that can be imported, in their known layouts.
 ///
-/// They tell of one morning, Tuesday, 10 November 2026, where the clock is an hour ahead of UTC.
+/// They describe one morning, Tuesday, 10 November 2026, in a zone one hour ahead of UTC.
 enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
   case healthAutoExportJSON, healthAutoExportCSV, sampleArray, phoneBackup, healthConnect, gadgetbridge, fitbit, fit,
     hadge, garminCSV
@@ -17,7 +17,7 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
   static let day = Day(year: 2026, month: 11, day: 10) ?? Day(number: 0)
   static let now = Date(timeIntervalSince1970: 1_794_693_600)
 
-  /// An instant of the morning, by the clock on the wall.
+  /// An instant of the morning, in local time.
   static func at(_ hour: Int, _ minute: Int = 0, _ second: Int = 0) -> Date {
     Date(timeIntervalSince1970: Double(day.number * 86_400 + (hour - 1) * 3_600 + minute * 60 + second))
   }
@@ -44,7 +44,7 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// The file that damage is done to.
+  /// The file to be damaged.
   func target(in folder: TemporaryFolder, path: String) -> String {
     switch self {
     case .phoneBackup: path + "/healthdb_secure.sqlite"
@@ -122,7 +122,7 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
     func entry(_ name: String, _ text: String) -> ZipBuilder.Entry {
       ZipBuilder.Entry("Takeout/Fitbit/Global Export Data/\(name)", Array(text.utf8))
     }
-    // In UTC: from eight to nine where the user is.
+    // In UTC: from eight to nine in the user's zone.
     func minutes(_ values: [String]) -> String {
       let rows = values.enumerated().map { minute, value in
         #"{"dateTime": "11/10/26 07:\#(minute < 10 ? "0" : "")\#(minute):00", "value": "\#(value)"}"#

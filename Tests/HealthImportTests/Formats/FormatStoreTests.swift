@@ -5,10 +5,10 @@ import Testing
 
 @testable import HealthImport
 
-/// Every kind of file into a real store.
+/// Imports every kind of file into a real store.
 @Suite("Formats: in the store")
 struct FormatStoreTests {
-  /// A store of its own in a folder that lives as long.
+  /// A separate store, in a folder with the same lifetime.
   private struct Scratch {
     let folder: TemporaryFolder
     let store: HKHealthStore
@@ -49,7 +49,7 @@ struct FormatStoreTests {
     func summary(_ day: Day = FormatFixture.day) throws -> DaySummary? { try store.summaries(day...day).first }
   }
 
-  @Test("the same file twice adds nothing, and undo takes all of it out", arguments: FormatFixture.allCases)
+  @Test("importing the same file twice adds nothing, and undo removes all of it", arguments: FormatFixture.allCases)
   func twice(fixture: FormatFixture) throws {
     let scratch = try Scratch()
     let path = try fixture.write(to: scratch.folder)
@@ -70,7 +70,7 @@ struct FormatStoreTests {
     #expect(try scratch.summary()?.basis != .apple)
   }
 
-  @Test("the rings of a backup and of Hadge stand with their goals, also beside its own samples")
+  @Test("the rings of a backup and of Hadge are kept with their goals, even alongside the file's own samples")
   func rings() throws {
     for fixture in [FormatFixture.phoneBackup, .hadge] {
       let scratch = try Scratch()
@@ -93,7 +93,7 @@ struct FormatStoreTests {
   func neverTwice() throws {
     let export = Self.export("25", source: "Kim’s Watch", exported: "2026-11-12 18:30:00 +0100")
     for fixture in [FormatFixture.phoneBackup, .healthAutoExportJSON, .healthAutoExportCSV] {
-      // The export is the whole truth of its sources up to its date, whichever came first.
+      // The export is authoritative for its sources up to its date, whichever was imported first.
       let after = try Scratch()
       let path = try fixture.write(to: after.folder)
       _ = try after.importExport(export)
@@ -108,7 +108,7 @@ struct FormatStoreTests {
     }
   }
 
-  @Test("a record that a later export of Health Connect has changed takes the place of the earlier one")
+  @Test("a record that changed in a later export of Health Connect replaces the earlier one")
   func changedRecord() throws {
     let scratch = try Scratch()
     _ = try scratch.receive(try FormatFixture.writeHealthConnect(to: scratch.folder))
@@ -118,7 +118,7 @@ struct FormatStoreTests {
     #expect(steps.first??.sum == 1_500)
   }
 
-  @Test("counts of a watch that come again in one file of a day count once")
+  @Test("a watch's counts that are repeated in a file of the same day count once")
   func monitoringAgain() throws {
     let scratch = try Scratch()
     _ = try scratch.receive(try FormatFixture.fit.write(to: scratch.folder))
@@ -126,13 +126,13 @@ struct FormatStoreTests {
       try scratch.store.dailyStatistics(TypeIdentifier.stepCount, FormatFixture.day...FormatFixture.day).first??.sum
     }
     #expect(try steps() == 1_300)
-    // Alone it knows no more than what was counted since midnight.
+    // On its own, the file only has the counts since midnight.
     _ = try scratch.receive(
       try scratch.folder.write(FormatFixture.fitMonitoring(second: true), to: "alone/second.fit"))
     #expect(try steps() == 1_300)
   }
 
-  @Test("a file that breaks off after thousands of records stores none of them")
+  @Test("if a file is cut off after thousands of records, none of them is stored")
   func neverHalf() throws {
     let scratch = try Scratch()
     let rows = (0..<10_000).map { row in
@@ -151,7 +151,7 @@ struct FormatStoreTests {
     #expect(try scratch.receive(try scratch.folder.write(whole, to: "whole.json")).report.stored == 10_000)
   }
 
-  @Test("what is stopped leaves nothing behind")
+  @Test("an interrupted import leaves nothing behind")
   func cancelled() throws {
     let scratch = try Scratch()
     let path = try FormatFixture.gadgetbridge.write(to: scratch.folder)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthImport
 
-/// What the importers make of each kind of file, against numbers worked out by hand.
+/// Compares the importers' results for each kind of file with numbers calculated by hand.
 @Suite("Formats: values")
 struct FormatValueTests {
   private func read(_ fixture: FormatFixture) throws -> (sink: MemorySink, report: ImportReport) {
@@ -24,7 +24,7 @@ struct FormatValueTests {
     return (sink, report)
   }
 
-  /// `type value unit start-end` of a sample, by the wall's clock; a star where it was derived.
+  /// `type value unit start-end` of a sample, in local time, with a star if it was derived.
   private func text(_ sample: MemorySink.Sample) -> String {
     func clock(_ date: Date) -> String {
       let seconds = Int(date.timeIntervalSince(FormatFixture.at(0)))
@@ -64,7 +64,7 @@ struct FormatValueTests {
       ], skips: ["unknownMetric": 1])
   }
 
-  @Test("Health Auto Export's table: hours by the wall's clock, kilojoules, extremes, numbers in quotes")
+  @Test("Health Auto Export's table: hours in local time, kilojoules, extremes, numbers in quotes")
   func deliveryCSV() throws {
     let sink = try check(
       .healthAutoExportCSV,
@@ -112,7 +112,7 @@ struct FormatValueTests {
     #expect(workout.statistics.map(\.sum) == [300, nil] && workout.statistics.map(\.average) == [nil, 2.5])
   }
 
-  @Test("an iPhone's database without the names keeps its sources apart by their numbers")
+  @Test("an iPhone's database without source names distinguishes its sources by number")
   func phoneBackupAlone() throws {
     let folder = try TemporaryFolder()
     let path = try FormatFixture.phoneBackup.write(to: folder) + "/healthdb_secure.sqlite"
@@ -140,7 +140,7 @@ struct FormatValueTests {
     #expect(Set(sink.samples.map(\.provenance.device?.model)) == ["Band 3"])
   }
 
-  @Test("Gadgetbridge's database: minutes of every make, none where nothing was measured")
+  @Test("Gadgetbridge's database: minutes of every make of device, and none if nothing was measured")
   func gadgetbridge() throws {
     let sink = try check(
       .gadgetbridge,
@@ -154,7 +154,7 @@ struct FormatValueTests {
     #expect(Set(sink.samples.map(\.provenance.source.name)) == ["My band", "Band 8"])
   }
 
-  @Test("Fitbit's takeout: minutes in UTC, days and nights by the wall's clock, energy beyond rest")
+  @Test("Fitbit's takeout: minutes in UTC, days and nights in local time, energy above resting energy")
   func fitbit() throws {
     _ = try check(
       .fitbit,
@@ -168,7 +168,7 @@ struct FormatValueTests {
       ], skips: ["atRest": 2, "missingValue": 1, "unsupportedElement": 1])
   }
 
-  @Test("FIT files: what was added to the counts of a day, across files, in the order of time")
+  @Test("FIT files: increases of the day's counts, across files, in chronological order")
   func fit() throws {
     let sink = try check(
       .fit,
@@ -188,7 +188,7 @@ struct FormatValueTests {
     #expect(workout.statistics.last?.average == 140 && workout.statistics.last?.maximum == 171)
   }
 
-  @Test("two watches each count for themselves")
+  @Test("two watches are counted separately")
   func twoWatches() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(FormatFixture.fitMonitoring(second: false, serial: 1), to: "watches/a.fit")
@@ -200,7 +200,7 @@ struct FormatValueTests {
     #expect(sink.samples.filter { $0.type == TypeIdentifier.stepCount }.map(\.value) == [700, 300, 1_300])
   }
 
-  @Test("Hadge's tables: a row of rings a day, of which the last is not final")
+  @Test("Hadge's tables: one row of rings per day, of which the last is not final")
   func hadge() throws {
     let sink = try check(
       .hadge,
@@ -224,7 +224,7 @@ struct FormatValueTests {
       ], skips: ["badDate": 1])
   }
 
-  @Test("what a file is, its content says: no name is needed, and none deceives")
+  @Test("a file's format is recognised by its content: no name is needed, and a wrong name does not mislead")
   func recognition() throws {
     for fixture in FormatFixture.allCases where ![.fitbit, .phoneBackup, .hadge, .fit].contains(fixture) {
       let folder = try TemporaryFolder()
@@ -258,7 +258,7 @@ struct FormatValueTests {
     }
   }
 
-  @Test("the wall's clock of each day gives one instant, also where the clock changes")
+  @Test("a local time gives one instant on every day, even when the clocks change")
   func wallClock() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
     let context = ImportContext(
@@ -275,7 +275,7 @@ struct FormatValueTests {
     #expect(try utc("2026-11-10 08:00:00 -0500") == "2026-11-10T13:00:00Z")
     #expect(try utc("2026-03-29 00:00:00") == "2026-03-28T23:00:00Z")
     #expect(try utc("2026-10-26") == "2026-10-25T23:00:00Z")
-    // Half past two comes twice: the first is meant.
+    // Half past two occurs twice: the first is used.
     #expect(try utc("2026-10-25 02:30:00") == "2026-10-25T00:30:00Z")
     for text in ["", "2026-13-01", "2026-02-30 01:00:00", "2026-11-10 24:00:00", "2026-11-10 08:60:00", "13 o'clock"] {
       #expect(WallClock.instant(text, context) == nil, "\(text)")

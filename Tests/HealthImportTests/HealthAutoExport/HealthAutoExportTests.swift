@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthImport
 
-/// Payloads of our own making, in the layout that the app documents.
+/// Invented payloads, in the layout that the app documents.
 @Suite("Health Auto Export")
 struct HealthAutoExportTests {
   private func read(
@@ -19,7 +19,7 @@ struct HealthAutoExportTests {
   }
 
   private func metric(_ name: String, _ units: String, _ rows: String) -> String {
-    // Its rows come before its name, as they may.
+    // Its rows come before its name, which is allowed.
     #"{"data":{"metrics":[{"data":[\#(rows)],"units":"\#(units)","name":"\#(name)"}]}}"#
   }
 
@@ -27,7 +27,7 @@ struct HealthAutoExportTests {
     try #require(ISO8601DateFormatter().date(from: text))
   }
 
-  @Test("energy in kilojoules becomes kilocalories, with the phone's sources and the feed's name")
+  @Test("energy in kilojoules is converted to kilocalories, with the phone's sources and the feed's name")
   func energy() throws {
     let (sink, report) = try read(
       metric(
@@ -48,7 +48,7 @@ struct HealthAutoExportTests {
   }
 
   @Test(
-    "the width of a bucket is what the request says, else what the rows show",
+    "the width of a bucket is the one in the request, otherwise the one that the rows show",
     arguments: [
       ("Minutes", ["08:00:00", "09:00:00"], 60.0), ("Hours", ["08:00:00"], 3_600), ("Days", ["00:00:00"], 86_400),
       (nil, ["08:00:00", "09:00:00"], 3_600), (nil, ["08:01:00", "09:00:00"], 60), (nil, ["08:00:00"], 0),
@@ -60,7 +60,7 @@ struct HealthAutoExportTests {
     #expect(sink.samples.map { $0.end.timeIntervalSince($0.start) } == times.map { _ in seconds })
   }
 
-  @Test("a day ends where the next row's begins, else at the user's next midnight, else after 24 hours")
+  @Test("a day ends when the next row's begins, otherwise at the user's next midnight, otherwise after 24 hours")
   func dayEnds() throws {
     func hours(_ dates: [String], aggregation: String? = "Days", dayEnds: [Date: Date] = [:]) throws -> [Double] {
       let rows = dates.map { #"{"date":"\#($0)","qty":5}"# }.joined(separator: ",")
@@ -68,20 +68,20 @@ struct HealthAutoExportTests {
         metric("step_count", "count", rows), aggregation: aggregation, dayEnds: dayEnds)
       return sink.samples.map { $0.end.timeIntervalSince($0.start) / 3_600 }
     }
-    // The clocks go forward, back, and forward in the order of no rows.
+    // The clocks go forward, also with the rows in reverse order, and back.
     let spring = ["2026-03-08 00:00:00 -0500", "2026-03-09 00:00:00 -0400"]
     #expect(try hours(spring) == [23, 24])
     #expect(try hours(spring, aggregation: nil) == [23, 24])
     #expect(try hours(spring.reversed()) == [24, 23])
     #expect(try hours(["2026-11-01 00:00:00 -0400", "2026-11-02 00:00:00 -0500"]) == [25, 24])
-    // A day without a row, and a flight west.
+    // A missing row, and a flight west.
     #expect(try hours([spring[0], "2026-03-10 00:00:00 -0400"]) == [24, 24])
     #expect(try hours(["2026-06-01 00:00:00 -0400", "2026-06-02 00:00:00 -0700"]) == [27, 24])
-    // One day alone, of which the store knows when it ends.
+    // A single day, whose end is known from the store.
     let (start, end) = (try instant("2026-03-08T05:00:00Z"), try instant("2026-03-09T04:00:00Z"))
     #expect(try hours([spring[0]], dayEnds: [start: end]) == [23])
     #expect(try hours([spring[0]]) == [24])
-    // Where midnight is skipped the day begins at one, and the rows are days all the same.
+    // If midnight is skipped, the day begins at one, and the rows are still days.
     let cairo = ["2026-04-23 00:00:00 +0200", "2026-04-24 01:00:00 +0300", "2026-04-25 00:00:00 +0300"]
     let skipped = [try instant("2026-04-23T22:00:00Z"): try instant("2026-04-24T21:00:00Z")]
     #expect(try hours(cairo, aggregation: nil, dayEnds: skipped) == [24, 23, 24])
@@ -100,7 +100,7 @@ struct HealthAutoExportTests {
     #expect(sink.samples.allSatisfy { $0.end.timeIntervalSince($0.start) == 3_600 })
   }
 
-  @Test("an hour with a stand is a stood hour; of a day's sum no hours are made up")
+  @Test("an hour with a stand is a stand hour; a day's sum is not split into hours")
   func standHours() throws {
     let rows = (7...9).map { #"{"date":"2026-11-19 0\#($0):00:00 +0100","qty":\#($0 == 8 ? 0 : 1)}"# }
     let (sink, _) = try read(metric("apple_stand_hour", "count", rows.joined(separator: ",")))
@@ -112,7 +112,7 @@ struct HealthAutoExportTests {
     #expect(report.skipCounts == ["bucketTooLong": 1])
   }
 
-  @Test("a share in percent is a fraction, heart rates are means with their extremes, pressure is a pair")
+  @Test("percentages become fractions, heart rates are means with extremes, and blood pressure is a pair")
   func otherShapes() throws {
     let (oxygen, _) = try read(
       metric("blood_oxygen_saturation", "%", #"{"date":"2026-11-19 08:00:01 +0100","qty":97}"#))
@@ -135,7 +135,7 @@ struct HealthAutoExportTests {
     #expect(sleep.samples.last?.metadata.contains { $0.key == "org.openhealthkit.derived" } == true)
   }
 
-  @Test("a phone that shows twelve hours, with any kind of blank")
+  @Test("a phone with a 12-hour clock, with any kind of space")
   func twelveHours() throws {
     let (sink, _) = try read(
       metric(
@@ -145,7 +145,7 @@ struct HealthAutoExportTests {
     #expect(sink.samples.map(\.start) == [try instant("2026-11-19T05:04:00Z"), try instant("2026-11-20T01:04:00Z")])
   }
 
-  @Test("workouts of both layouts, with what they burned")
+  @Test("workouts of both layouts, with the energy burned")
   func workouts() throws {
     let (sink, report) = try read(
       #"""
@@ -163,7 +163,7 @@ struct HealthAutoExportTests {
     #expect(report.skipCounts == ["endBeforeStart": 1, "unsupportedElement": 2])
   }
 
-  @Test("a row that cannot be stored is told of with its place; a wrong layout ends the delivery")
+  @Test("a row that cannot be stored is reported with its place; a wrong layout ends the delivery")
   func faults() throws {
     let (_, report) = try read(
       metric(

@@ -6,18 +6,18 @@ import Testing
 struct FolderInputTests {
   private let decoy = "<?xml version=\"1.0\"?><ClinicalDocument>" + String(repeating: "x", count: 9_000)
 
-  @Test("The unpacked folder, and the folder around it", arguments: ["", "apple_health_export/"])
+  @Test("The unpacked folder, and the folder that contains it", arguments: ["", "apple_health_export/"])
   func folders(inner: String) throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     _ = try folder.write(decoy, to: inner + "export_cda.xml")
     _ = try folder.write(ExportText.mixture, to: inner + "导出.xml")
     _ = try folder.write("<gpx/>", to: inner + "workout-routes/route.gpx")
-    // The clinical document is an element of its own, and so is a route's file that no workout names.
+    // The clinical document is a separate element, and so is a route file that no workout names.
     #expect(try importExport(at: folder.path).report.read == 12)
   }
 
-  @Test("A file of any name, recognised by its beginning")
+  @Test("A file with any name, recognised by its beginning")
   func file() throws {
     let bytes = Array(ExportText.mixture.utf8)
     for name in ["export.zip", "Export", "eksport.XML"] {
@@ -25,7 +25,7 @@ struct FolderInputTests {
     }
   }
 
-  @Test("Folders without an export, files that may not be read, and nothing at all say which")
+  @Test("Errors distinguish folders without an export, unreadable files and missing paths")
   func failures() throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -37,7 +37,7 @@ struct FolderInputTests {
     #expect(code { try AppleExportImporter(path: "/dev/null") } == .notReadable)
     let locked = try folder.write(ExportText.mixture, to: "locked.xml")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: locked)
-    // A superuser may read what nobody may.
+    // The superuser may read any file.
     if !FileManager.default.isReadableFile(atPath: locked) {
       #expect(code { try AppleExportImporter(path: locked) } == .notReadable)
     }

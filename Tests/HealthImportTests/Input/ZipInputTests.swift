@@ -18,7 +18,7 @@ struct ZipInputTests {
     #expect(sink.samples.count == 5, sourceLocation: sourceLocation)
   }
 
-  /// The code of the error with which opening fails.
+  /// The code of the error thrown by opening.
   private func code(_ bytes: [UInt8], force: Bool = false) throws -> ImportError.Code? {
     do {
       try importExport(bytes, named: "export.zip", force: force)
@@ -42,7 +42,7 @@ struct ZipInputTests {
     try reads(zip)
   }
 
-  @Test("The export is found by what is in it, in any language, behind decoys")
+  @Test("The export is found by its content, in any language, despite decoys")
   func names() throws {
     for name in ["apple_health_export/导出.xml", "eksport_Asger.xml", "exportar.xml", "data.bin", "x/y/z"] {
       let decoy = Array(("<?xml version=\"1.0\"?>\n<ClinicalDocument>" + String(repeating: "x", count: 9_000)).utf8)
@@ -57,14 +57,14 @@ struct ZipInputTests {
     }
   }
 
-  @Test("A name that is not UTF-8 is as good as any")
+  @Test("A name that is not UTF-8 is accepted like any other")
   func foreignName() throws {
     var entry = ZipBuilder.Entry("", export)
     entry.name = [0xC4, 0xDC, 0x2E, 0x78, 0x6D, 0x6C]
     try reads(ZipBuilder(entry))
   }
 
-  @Test("Archives that are none, hold none or cannot be read say which")
+  @Test("Errors distinguish files that are not archives, archives without an export and unreadable ones")
   func failures() throws {
     #expect(try code([]) == .emptyFile)
     #expect(try code(Array("not an archive".utf8)) == .notAZip)
@@ -80,7 +80,7 @@ struct ZipInputTests {
     #expect(throws: ImportError.self) { try AppleExportImporter(path: "/nowhere/export.zip") }
   }
 
-  @Test("A directory larger than any real archive's is damage, and is not read")
+  @Test("A directory larger than any real archive's is treated as damage and not read")
   func largeDirectory() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Array("PK\u{3}\u{4}".utf8), to: "export.zip")
@@ -117,7 +117,7 @@ struct ZipInputTests {
     }
   }
 
-  @Test("A wrong checksum gives what could be read, as incomplete")
+  @Test("With a wrong checksum, everything that could be read is imported, as incomplete")
   func checksum() throws {
     var entry = ZipBuilder.Entry("export.xml", export)
     entry.statedCRC = 1
@@ -127,7 +127,7 @@ struct ZipInputTests {
     #expect(sink.samples.count == 5)
   }
 
-  @Test("Data damaged on the way gives what came before, as incomplete")
+  @Test("With damaged data, everything before the damage is imported, as incomplete")
   func damagedData() throws {
     var random = SeededGenerator(seed: 7)
     let body = (0..<20_000).map { _ in ExportText.record(value: "\(Int.random(in: 0...9_999, using: &random))") }
@@ -138,7 +138,7 @@ struct ZipInputTests {
     #expect((5_000..<20_000).contains(sink.samples.count))
   }
 
-  @Test("More than 200 times its size is refused before anything is read, unless forced")
+  @Test("An archive that expands to more than 200 times its size is refused before anything is read, unless forced")
   func bomb() throws {
     let filler = [UInt8](repeating: 0x20, count: 4_000_000)
     let bomb = Array(ExportText.document(ExportText.record(), isClosed: false).utf8) + filler
@@ -148,12 +148,12 @@ struct ZipInputTests {
     let path = try folder.write(ZipBuilder(entry).build(), to: "export.zip")
     #expect(throws: ImportError.self) { try AppleExportImporter(path: path) }
     #expect(try code(ZipBuilder(entry).build(), force: true) == nil)
-    // One that lies about its size is found out on the way.
+    // One with a false size is detected while it is being read.
     entry.statedSize = 1_000
     #expect(try code(ZipBuilder(entry).build()) == .unpacksTooLarge)
   }
 
-  @Test("Only the low 32 bits of a size count where the archiver had no more")
+  @Test("Only the low 32 bits of a size count if the archiver stored no more")
   func wrappedSize() throws {
     var entry = ZipBuilder.Entry("export.xml", export)
     entry.statedSize = export.count + 1 << 32
@@ -163,7 +163,7 @@ struct ZipInputTests {
     #expect(report.damage?.code == .corruptZip)
   }
 
-  @Test("A large export comes out of its archive as it went in")
+  @Test("A large export is extracted from its archive unchanged")
   func large() throws {
     let body = (0..<30_000).map { ExportText.record(value: "\($0)") }.joined()
     let bytes = Array(ExportText.document(body).utf8)
@@ -175,7 +175,7 @@ struct ZipInputTests {
     }
   }
 
-  @Test("Offsets that overflow are damage, in every field of 64 bits")
+  @Test("Offsets that overflow are treated as damage, in every 64-bit field")
   func overflow() throws {
     var entry = ZipBuilder.Entry("export.xml", export)
     entry.usesLongFields = true
@@ -191,7 +191,7 @@ struct ZipInputTests {
         _ = try? importExport(damaged, named: "export.zip")
       }
     }
-    // The smallest that overflowed: an entry whose header lies at the end of all numbers, behind one byte.
+    // The smallest that overflowed: an entry whose header is at the largest offset, after one byte.
     var small = ZipBuilder.Entry("", [])
     small.usesLongFields = true
     let offset = (0..<8).map { UInt8(truncatingIfNeeded: UInt64(Int.max) >> ($0 * 8)) }
@@ -203,7 +203,7 @@ struct ZipInputTests {
     #expect(try code(archive) == .corruptZip)
   }
 
-  @Test("An archive of many files gives its export, and keeps no more than it needs of the others")
+  @Test("The export is found in an archive of many files, and no more than necessary is kept of the others")
   func manyFiles() throws {
     let decoys = (0..<20_000).map { ZipBuilder.Entry("\($0).txt", [1, 2, 3], deflates: false) }
     var zip = ZipBuilder()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A JSON reader")
 struct JSONReaderTests {
-  /// A value as Foundation has it.
+  /// A value as Foundation represents it.
   private func value(_ reader: inout JSONReader) throws -> Any {
     switch try reader.kind() {
     case .object:
@@ -80,7 +80,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "refuses what is no JSON",
+    "refuses text that is not JSON",
     arguments: [
       "", " ", "{", "[1,]", "{\"a\":1,}", "{\"a\" 1}", "{a:1}", "[1 2]", "01", "+1", "1.", ".5", "-", "1e", "nul",
       "tru",
@@ -91,7 +91,7 @@ struct JSONReaderTests {
     #expect(throws: JSONError.self) { try parse(Array(text.utf8)) }
   }
 
-  @Test("refuses bytes that are not UTF-8, and any prefix of a text")
+  @Test("refuses bytes that are not UTF-8, and every incomplete prefix of a text")
   func truncation() throws {
     #expect(throws: JSONError.self) { try parse(Array("\"a".utf8) + [0xFF] + Array("\"".utf8)) }
     let text = Array(
@@ -102,7 +102,7 @@ struct JSONReaderTests {
     _ = try parse(text, bufferSize: 16)
   }
 
-  @Test("names the place of a fault, and nests no deeper than it says")
+  @Test("reports the place of an error, and nests no deeper than its stated limit")
   func places() throws {
     var reader = JSONReader(JSONInput(bytes: Array(#"{"data":{"metrics":[{},{"data":[1,2,"x"]}]}}"#.utf8)))
     let error = #expect(throws: JSONError.self) {

@@ -2,20 +2,20 @@ import HealthImport
 import HealthModel
 import Testing
 
-@Suite("An import between its two threads")
+@Suite("An import across its two threads")
 struct ImportPipelineTests {
   private struct StoreFailure: Error {}
 
   private let many = ExportText.document((0..<20_000).map { ExportText.record(value: "\($0)") }.joined())
 
-  /// The file stays open, so the folder may go.
+  /// The file stays open, so the folder may be deleted.
   private func importer() throws -> AppleExportImporter {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     return try AppleExportImporter(path: try folder.write(many, to: "export.xml"), batchSize: 500)
   }
 
-  @Test("Batches come in the file's order and add up")
+  @Test("Batches arrive in the file's order and add up")
   func batches() throws {
     let sink = MemorySink()
     let report = try importer().run(into: sink)
@@ -24,7 +24,7 @@ struct ImportPipelineTests {
     #expect(sink.samples.map(\.value) == (0..<20_000).map { Double($0) })
   }
 
-  @Test("Progress is told after every batch and ends at the end")
+  @Test("Progress is reported after every batch and finishes at the end")
   func progress() throws {
     var told: [ImportProgress] = []
     let sink = MemorySink()
@@ -34,7 +34,7 @@ struct ImportPipelineTests {
     #expect(told.last == ImportProgress(bytesDone: many.utf8.count, bytesTotal: many.utf8.count, records: 20_002))
   }
 
-  @Test("A sink that fails ends the import with its error", arguments: [0, 1, 5])
+  @Test("A failing sink ends the import with its error", arguments: [0, 1, 5])
   func failingSink(batch: Int) throws {
     let sink = MemorySink()
     sink.onReceive = { if $0 == batch { throw StoreFailure() } }
@@ -43,7 +43,7 @@ struct ImportPipelineTests {
     #expect(sink.finished == nil)
   }
 
-  @Test("A cancelled import leaves whole batches and does not finish")
+  @Test("A cancelled import leaves complete batches and does not finish")
   func cancellation() throws {
     let cancellation = ImportCancellation()
     let sink = MemorySink()
@@ -57,7 +57,7 @@ struct ImportPipelineTests {
     expectClosedBooks(report)
   }
 
-  @Test("Cancelled before it began, it touches nothing")
+  @Test("An import that is cancelled before it begins changes nothing")
   func cancelledBefore() throws {
     let cancellation = ImportCancellation()
     cancellation.cancel()
@@ -68,7 +68,7 @@ struct ImportPipelineTests {
     #expect(sink.header == nil)
   }
 
-  @Test("What the sink refuses or knows is in the report, by line")
+  @Test("Records that the sink refuses or already has are in the report, by line")
   func sinkCounts() throws {
     let sink = MemorySink()
     sink.refusedTypes = ["HKQuantityTypeIdentifierHeartRate"]
@@ -83,7 +83,7 @@ struct ImportPipelineTests {
     #expect(report.skips.map(\.line) == [first, first + 1, first + 3])
   }
 
-  @Test("Only the first thousand skips are listed, all are counted")
+  @Test("Only the first thousand skips are listed, but all are counted")
   func manySkips() throws {
     let body = String(repeating: ExportText.record(start: nil), count: 1_500)
     let (report, _) = try importExport(Array(ExportText.document(body).utf8), batchSize: 100)

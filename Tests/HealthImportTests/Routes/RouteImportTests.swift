@@ -3,11 +3,11 @@ import HealthImport
 import HealthModel
 import Testing
 
-@Suite("Routes of workouts")
+@Suite("Workout routes")
 struct RouteImportTests {
   private let folder = "apple_health_export"
 
-  /// An archive of an export with the files of its routes, by their paths in the export's folder.
+  /// An archive of an export with its route files, by their paths in the export's folder.
   private func archive(_ xml: String, _ files: [String: String], deflates: Bool = true) -> [UInt8] {
     var zip = ZipBuilder(ZipBuilder.Entry(folder + "/export.xml", Array(xml.utf8), deflates: deflates))
     for (path, text) in files.sorted(by: { $0.key < $1.key }) {
@@ -16,7 +16,7 @@ struct RouteImportTests {
     return zip.build()
   }
 
-  @Test("An archive, its folder and the xml beside the routes give the points that another reader finds")
+  @Test("An archive, its folder and the XML beside the routes give the same points as another reader")
   func everyPlace() throws {
     let gpx = RouteText.gpx(RouteText.points(1_268, seed: 4))
     let expected = RouteText.naive(gpx)
@@ -25,7 +25,7 @@ struct RouteImportTests {
     let xml = try place.write(RouteText.export(), to: folder + "/export.xml")
     _ = try place.write(gpx, to: folder + RouteText.path)
     let zip = try place.write(archive(RouteText.export(), [RouteText.path: gpx]), to: "export.zip")
-    // Its head shows the export as well, and is no export.
+    // Uncompressed, it also shows the beginning of the export, but is not itself one.
     let other = try TemporaryFolder()
     let stored = try other.write(
       archive(RouteText.export(), [RouteText.path: gpx], deflates: false), to: "stored.zip")
@@ -46,7 +46,7 @@ struct RouteImportTests {
     }
   }
 
-  @Test("Points that stand in the xml itself are kept")
+  @Test("Points in the XML itself are kept")
   func inline() throws {
     func location(_ second: Int, _ rest: String) -> String {
       "   <Location date=\"2018-06-11 11:00:0\(second) +0100\" \(rest)/>\n"
@@ -74,7 +74,7 @@ struct RouteImportTests {
   }
 
   @Test(
-    "A name that leads out of the export, to nothing or to no route opens no file; the route stays, without points",
+    "A name that leads out of the export, to nothing or to no route opens no file; the route is kept without points",
     arguments: [
       ("/../outside.gpx", "refusedPath"), ("/workout-routes/../../outside.gpx", "refusedPath"),
       ("../outside.gpx", "refusedPath"), ("/workout-routes/./route.gpx", "refusedPath"),
@@ -102,7 +102,7 @@ struct RouteImportTests {
     }
   }
 
-  @Test("A file is read once however often it is named, and a route that is printed twice is one")
+  @Test("A file is read once however often it is named, and a route that appears twice is stored once")
   func repeated() throws {
     let gpx = RouteText.gpx(RouteText.points(5, seed: 2))
     let routes = RouteText.route() + RouteText.route() + RouteText.route(start: "2024-03-04 17:00:09 +0100")
@@ -115,7 +115,7 @@ struct RouteImportTests {
     #expect(Set(report.droppedParts.map(\.reason)) == ["repeatedFile"])
   }
 
-  @Test("Files that no element names are routes of their own where the xml is whole, and each is in the report")
+  @Test("Files that no element names become separate routes if the XML is complete, and each is in the report")
   func unnamed() throws {
     let points = RouteText.points(40, seed: 6)
     let xml = RouteText.export()
@@ -132,13 +132,13 @@ struct RouteImportTests {
     #expect(report.readPoints == 45 && report.routes.storedPoints == 45)
     #expect(report.read == report.stored + report.skipped)
     #expect(report.skipCounts == ["missingValue": 1, "unnamedFile": 1])
-    // In an xml that is cut off it may have been named.
+    // If the XML is cut off, it may have been named in the missing part.
     let cut = String(xml.dropLast(20))
     let (incomplete, few) = try importExport(archive(cut, files), named: "export.zip")
     #expect(!incomplete.isComplete && few.routes.allSatisfy { $0.points.count != 40 })
   }
 
-  @Test("Of a damaged file every point that can be read is kept, and the others are told of")
+  @Test("Every readable point of a damaged file is kept, and the others are reported")
   func damagedFiles() throws {
     let points = RouteText.points(6, seed: 3)
     let lines = points.map(RouteText.point)
@@ -155,7 +155,7 @@ struct RouteImportTests {
       return RouteText.gpx(lines.joined())
     }
     let others = Array(points[..<1] + points[2...])
-    // A point that lost its end, a number that is none, a place beyond the pole, no date, a date of no time.
+    // A point without its end, an invalid number, a place beyond the pole, no date, an invalid date.
     var result = try read(whole { $0[1] = $0[1].replacing("</trkpt>", with: "") })
     #expect(result.points == points && result.reasons == [])
     result = try read(whole { $0[1] = $0[1].replacing(/<ele>.*<\/ele>/, with: "<ele>high</ele>") })
@@ -170,7 +170,7 @@ struct RouteImportTests {
     #expect(result.points == others && result.reasons == ["trkpt damaged"])
     result = try read(whole { $0[1] = $0[1].replacing("<speed>", with: "<speed>1<!-- a part of the number -->") })
     #expect(result.points.count == 6 && result.points[1].speed == Double("1" + String(format: "%.6f", points[1].speed)))
-    // Cut at every byte of a point: it is there or not, and nothing is lost in silence.
+    // Cut at every byte of a point: the point is either there or not, and nothing is lost silently.
     let text = RouteText.gpx(points)
     let start = try #require(text.range(of: lines[4])).lowerBound
     for length in stride(from: 0, to: lines[4].count - 1, by: 7) {
@@ -191,7 +191,7 @@ struct RouteImportTests {
     #expect(report.isComplete)
   }
 
-  @Test("Text that is cut by the reads of a file is whole, at every length of a read")
+  @Test("Text split across reads of a file is complete, for every read length")
   func chunks() throws {
     struct Log: XMLTagHandler {
       var texts: [String] = []

@@ -5,7 +5,7 @@ import HealthModel
 enum RouteText {
   static let path = "/workout-routes/route_2024-03-04_5.31pm.gpx"
 
-  /// Points of a run, of a seed.
+  /// The points of a run, from a seed.
   static func points(_ count: Int, seed: UInt64) -> [RoutePoint] {
     var random = SeededGenerator(seed: seed)
     func number(_ range: ClosedRange<Double>) -> Double {
@@ -53,7 +53,7 @@ enum RouteText {
 
   static func gpx(_ points: [RoutePoint]) -> String { gpx(points.map(point).joined()) }
 
-  /// A running workout with these routes inside.
+  /// A running workout that contains these routes.
   static func workout(_ routes: String) -> String {
     """
      <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" durationUnit="min" sourceName="Robin" startDate="2024-03-04 17:00:00 +0100" endDate="2024-03-04 17:31:00 +0100">
@@ -74,7 +74,7 @@ enum RouteText {
 
   static func export(_ routes: String = route()) -> String { ExportText.document(workout(routes)) }
 
-  /// What another reader makes of a file: one regular expression a point, Foundation's numbers and dates.
+  /// Another reader's result for a file: one regular expression per point, and Foundation's numbers and dates.
   static func naive(_ gpx: String) -> [RoutePoint] {
     gpx.matches(of: /<trkpt lon="([^"]*)" lat="([^"]*)">(.*?)<\/trkpt>/.dotMatchesNewlines()).compactMap { match in
       let inner = match.output.3

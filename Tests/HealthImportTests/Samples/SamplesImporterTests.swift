@@ -25,7 +25,7 @@ struct SamplesImporterTests {
   private let sample =
     #"{"type":"move","value":120,"unit":"kcal","start":"2026-11-19T08:00:00+01:00","end":"2026-11-19T08:30:00+01:00","source":"Scale"}"#
 
-  @Test("come alone, in an array, or under samples")
+  @Test("are accepted singly, in an array, or under samples")
   func shapes() throws {
     for text in [sample, "[\(sample)]", #"{"note":{"a":[1]},"samples":[\#(sample)]}"#, " [ \(sample) ]\n"] {
       let (sink, report) = try read(text)
@@ -40,7 +40,7 @@ struct SamplesImporterTests {
     #expect(try read("[]").1.received == 0)
   }
 
-  @Test("an id is a sync identifier, with a version of the delivery where it has none")
+  @Test("an id is a sync identifier, with the delivery's version if it has none")
   func identifiers() throws {
     let (sink, _) = try read(
       #"{"type":"HKQuantityTypeIdentifierBodyMass","value":180,"unit":"lb","start":1700000000,"id":"w1","metadata":{"HKTimeZone":"Europe/Berlin","far":{"value":1,"unit":"km"},"on":true,"at":{"date":"2026-11-19T08:00:00Z"},"big":{"integer":"9007199254740993"}}}"#
@@ -53,7 +53,7 @@ struct SamplesImporterTests {
   }
 
   @Test(
-    "the field at fault is named",
+    "the error names the field at fault",
     arguments: [
       (#"[{"value":1}]"#, "[0].type"), (#"{"samples":[{"type":"aura"}]}"#, "samples[0].type"),
       (#"{"type":"move","unit":"kcal","start":0}"#, "value"), (#"{"type":"move","value":1,"start":0}"#, "unit"),
@@ -73,7 +73,7 @@ struct SamplesImporterTests {
     #expect(fault(text)?.place == place)
   }
 
-  @Test("a fault at the end of a long delivery leaves nothing to be finished")
+  @Test("an error at the end of a long delivery leaves the sink unfinished")
   func late() {
     let sink = MemorySink()
     let many = Array(repeating: sample, count: 9_000).joined(separator: ",")

@@ -1,6 +1,6 @@
 import HealthImport
 
-/// Writes down what a scanner reports.
+/// Records what a scanner reports.
 struct ElementLog: XMLTagHandler {
   enum Entry: Hashable, CustomStringConvertible {
     case start(String, [String: String], isEmpty: Bool, XMLPosition)
@@ -41,7 +41,7 @@ struct ElementLog: XMLTagHandler {
     entries.append(.truncated(XMLText.decode(name), position))
   }
 
-  /// Scans the bytes, handing them over in pieces of that size.
+  /// Scans the bytes, passing them in pieces of the given size.
   static func scan(_ bytes: [UInt8], pieces: Int = .max, root: StaticString = "HealthData") -> [Entry] {
     var scanner = XMLScanner(root: root, chunk: min(pieces, 1 << 16))
     var log = ElementLog()

@@ -19,7 +19,7 @@ enum ExportText {
 
     """
 
-  /// As iOS 16.0 wrote it: an attribute list without its end.
+  /// As iOS 16.0 wrote it: with an unterminated attribute list.
   static let brokenDoctype = """
     <!DOCTYPE HealthData [
     <!ELEMENT HealthData (ExportDate,Me,(Record|VisionPrescription)*)>
@@ -49,7 +49,7 @@ enum ExportText {
       + (isClosed ? "</HealthData>\n" : "")
   }
 
-  /// A whole record on its line.
+  /// A complete record on a line.
   static func record(
     _ type: String = "HKQuantityTypeIdentifierStepCount", unit: String? = "count", value: String? = "12",
     source: String = "Robin’s Apple\u{A0}Watch", device: String? = nil, start: String? = "2024-03-04 08:00:00 +0100",
@@ -70,7 +70,7 @@ enum ExportText {
     "  <MetadataEntry key=\"\(key)\" value=\"\(value)\"/>\n"
   }
 
-  /// A bit of everything that an export holds.
+  /// A mixture of everything that an export may contain.
   static let mixture = document(
     record(device: watch)
       + record(

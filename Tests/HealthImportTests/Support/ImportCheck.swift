@@ -2,14 +2,14 @@ import HealthImport
 import HealthModel
 import Testing
 
-/// Imports a file's bytes and checks what holds for every import: every record is accounted for.
+/// Imports a file's bytes and checks the invariant of every import: every record is accounted for.
 @discardableResult
 func importExport(
   _ bytes: [UInt8], named name: String = "export.xml", force: Bool = false, batchSize: Int = 16_384,
   into sink: MemorySink = MemorySink(), sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> (report: ImportReport, sink: MemorySink) {
   let folder = try TemporaryFolder()
-  // The folder lives as long as the import reads from it.
+  // Keeps the folder alive while the import reads from it.
   defer { withExtendedLifetime(folder) {} }
   let path = try folder.write(bytes, to: name)
   return try importExport(at: path, force: force, batchSize: batchSize, into: sink, sourceLocation: sourceLocation)

@@ -38,7 +38,7 @@ final class MemorySink: SampleSink {
   }
 
   var header: ImportHeader?
-  /// Those of the last batch.
+  /// The tables of the last batch.
   var tables = SampleTables()
   var samples: [Sample] = []
   var correlations: [Correlation] = []
@@ -47,13 +47,13 @@ final class MemorySink: SampleSink {
   var withData: [WithData] = []
   var summaries: [AppleSummaryRecord] = []
   var batchSizes: [Int] = []
-  /// What `finish` was called with.
+  /// The value that `finish` was called with.
   var finished: Bool?
   /// Called at the start of each batch, to fail or to wait.
   var onReceive: (Int) throws -> Void = { _ in }
   /// Types that this store refuses.
   var refusedTypes: Set<String> = []
-  /// When the user's days end, by when they begin.
+  /// The ends of the user's days, by their beginnings.
   var dayEnds: [Date: Date] = [:]
   /// Lines that this store claims to have already.
   var knownLines: Set<Int> = []

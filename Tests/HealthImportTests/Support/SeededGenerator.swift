@@ -1,4 +1,4 @@
-/// Random numbers that a seed fixes (SplitMix64).
+/// Random numbers determined by a seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

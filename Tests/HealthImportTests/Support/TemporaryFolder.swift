@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone when the test is.
+/// A folder that is deleted at the end of the test.
 final class TemporaryFolder {
   let path: String
 
@@ -13,7 +13,7 @@ final class TemporaryFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file, making the folders on its way.
+  /// Writes a file, creating intermediate folders.
   func write(_ bytes: [UInt8], to name: String) throws -> String {
     let file = path + "/" + name
     let folder = (file as NSString).deletingLastPathComponent

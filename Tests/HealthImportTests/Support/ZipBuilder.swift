@@ -1,6 +1,6 @@
 import CZlib
 
-/// Builds zip archives, sound ones and such as should not exist.
+/// Builds zip archives, both valid and invalid.
 struct ZipBuilder {
   struct Entry {
     var name: [UInt8]
@@ -9,10 +9,10 @@ struct ZipBuilder {
     var isEncrypted = false
     /// Sizes and offset in the 64-bit extra field.
     var usesLongFields = false
-    /// Sizes behind the data instead of before it.
+    /// Sizes after the data instead of before it.
     var usesDescriptor = false
     var method: UInt16?
-    /// What the directory says instead of the truth.
+    /// The false value in the directory, instead of the correct one.
     var statedSize: Int?
     var statedCRC: UInt32?
 
@@ -24,7 +24,7 @@ struct ZipBuilder {
   }
 
   var entries: [Entry] = []
-  /// Bytes in front of the archive.
+  /// Bytes before the archive.
   var preamble: [UInt8] = []
   var comment: [UInt8] = []
   /// The record for large archives at the end.

@@ -6,12 +6,12 @@ import Testing
 struct XMLScannerFuzzTests {
   private let sound = Array(ExportText.mixture.utf8)
 
-  @Test("Every truncation gives a beginning of what the whole gives")
+  @Test("Every truncation gives a prefix of the whole document's tags")
   func truncations() {
     let whole = ElementLog.scan(sound)
     for length in 0...sound.count {
       var part = ElementLog.scan(Array(sound.prefix(length)))
-      // A damaged or cut tag at the end is all that may differ.
+      // Only a damaged or truncated tag at the end may differ.
       if case .truncated = part.last { part.removeLast() }
       guard part.elementsEqual(whole.prefix(part.count)) else {
         Issue.record("cut at \(length): \(part.suffix(2))")
@@ -20,7 +20,7 @@ struct XMLScannerFuzzTests {
     }
   }
 
-  @Test("Random damage never depends on how the bytes are cut", arguments: 0..<400)
+  @Test("With random damage, the result never depends on how the bytes are split", arguments: 0..<400)
   func mutations(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let bytes = Mutation.random(sound, count: Int.random(in: 1...12, using: &random), using: &random)
@@ -31,7 +31,7 @@ struct XMLScannerFuzzTests {
     }
   }
 
-  @Test("Random bytes of the alphabet of markup never depend on how they are cut", arguments: 0..<200)
+  @Test("With random markup characters, the result never depends on how the bytes are split", arguments: 0..<200)
   func noise(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let alphabet = Array("<>/=\"'!?-[] \n\tabHealthData&;#".utf8)
@@ -41,7 +41,7 @@ struct XMLScannerFuzzTests {
     #expect(ElementLog.scan(bytes, pieces: pieces) == ElementLog.scan(bytes), "seed \(seed), pieces of \(pieces)")
   }
 
-  @Test("One damaged byte costs no more than its own tag and the one behind it", arguments: 0..<400)
+  @Test("One damaged byte loses at most its own tag and the one after it", arguments: 0..<400)
   func singleDamage(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let head = "<HealthData>\n"
@@ -56,9 +56,9 @@ struct XMLScannerFuzzTests {
   }
 }
 
-/// Damage as disks, editors and old systems do it.
+/// Damage as caused by disks, editors and old systems.
 enum Mutation {
-  /// So many seeds, or as many as `RINGTOP_MUTATIONS` says for a longer run.
+  /// The given number of seeds, or the number in `RINGTOP_MUTATIONS` for a longer run.
   static func seeds(_ count: UInt64) -> Range<UInt64> {
     0..<(ProcessInfo.processInfo.environment["RINGTOP_MUTATIONS"].flatMap(UInt64.init) ?? count)
   }

@@ -5,7 +5,7 @@ import Testing
 struct XMLScannerTests {
   typealias Start = ElementLog.Start
 
-  @Test("Names, attributes, emptiness and places")
+  @Test("Names, attributes, empty elements and places")
   func tags() {
     let log = ElementLog.scan(Array("<r>\n <a x=\"1\" y='two'/>\n\n  <b>t</b ></r>".utf8), root: "r")
     #expect(
@@ -18,13 +18,13 @@ struct XMLScannerTests {
       ])
   }
 
-  @Test("Entities, numeric characters and blanks inside values")
+  @Test("Entities, numeric character references and whitespace in values")
   func entities() {
     let tags = ElementLog.starts("<a x=\"&lt;&#x41;&#66;&amp;lt;&gt;&quot;&apos;&nbsp;&#0;&bad\" y=\"1\n\t2\"/>")
     #expect(tags == [Start(name: "a", attributes: ["x": "<AB&lt;>\"'&nbsp;\u{FFFD}&bad", "y": "1  2"])])
   }
 
-  @Test("Comments, instructions, CDATA and declarations hold no tags")
+  @Test("Comments, instructions, CDATA and declarations contain no tags")
   func otherMarkup() {
     let text = """
       <?xml version="1.0"?><!-- <no a="1"/> -- > --><HealthData><?p <no/> ?><![CDATA[ <no/> ]] > ]]><a/><!-- -->\
@@ -33,7 +33,7 @@ struct XMLScannerTests {
     #expect(ElementLog.starts(text).map(\.name) == ["HealthData", "a", "b"])
   }
 
-  @Test("The DOCTYPE is skipped, whole or broken")
+  @Test("The DOCTYPE is skipped, intact or broken")
   func doctype() {
     for doctype in [ExportText.doctype, ExportText.brokenDoctype, "<!DOCTYPE HealthData [ <!ENTITY a \"]>\" ' <!-- "] {
       let tags = ElementLog.starts("<?xml version=\"1.0\"?>\n" + doctype + "<HealthData a=\"1\"><b/></HealthData>")
@@ -41,7 +41,7 @@ struct XMLScannerTests {
     }
   }
 
-  @Test("Lines are counted through everything that is skipped")
+  @Test("Lines are also counted in everything that is skipped")
   func lines() {
     let text =
       "<?xml?>\n" + ExportText.doctype + "<HealthData>\n<!-- a\nb\n-->\n\n <a x=\"1\n2\"\n y=\"\"/>\n text\n <b/>"
@@ -57,14 +57,14 @@ struct XMLScannerTests {
     #expect(ElementLog.starts("\u{FEFF}junk > & <1 < ><HealthData><a/>").map(\.name) == ["HealthData", "a"])
   }
 
-  @Test("A document on one line costs no more than one on many", arguments: [1, 7, 64, 1 << 16])
+  @Test("A document on one line takes no more time than one on many lines", arguments: [1, 7, 64, 1 << 16])
   func oneLine(pieces: Int) {
     let text = "<HealthData>" + String(repeating: "<a x=\"1\"/>", count: 2_000) + "</HealthData>"
     let log = ElementLog.scan(Array(text.utf8), pieces: pieces)
     #expect(log.count == 2_002)
   }
 
-  @Test("However the bytes are cut, the tags are the same", arguments: 1...64)
+  @Test("The tags are the same however the bytes are split", arguments: 1...64)
   func chunks(pieces: Int) {
     let bytes = Array(ExportText.mixture.utf8)
     #expect(ElementLog.scan(bytes, pieces: pieces) == ElementLog.scan(bytes))

@@ -2,10 +2,10 @@ import Foundation
 import HealthModel
 import Testing
 
-/// Against a model that looks at every span of days and every period by the calendar.
+/// Compares the report with a model that tries every span of days and every calendar period.
 @Suite("Streaks, perfect periods and awards")
 struct StreakReportTests {
-  @Test("random days agree with a model that tries every span and every period", arguments: 0..<12)
+  @Test("results for random days match a model that tries every span and every period", arguments: 0..<12)
   func model(run: Int) throws {
     var random = SystemRandomNumberGenerator()
     let isGood = [0.5, 0.9, 0.99][run % 3]
@@ -33,7 +33,7 @@ struct StreakReportTests {
         #expect(line.best?.day == best.day && line.best?.value == value)
       }
     }
-    // Each streak of the list is bounded by closed days and longer than none.
+    // Each streak in the list starts and ends with a closed day and is not empty.
     let all = Model(summaries: summaries, today: today, ring: nil)
     #expect(report.longestStreaks.first?.days ?? 0 == all.longestStreak)
     #expect(report.longestStreaks.map(\.days) == report.longestStreaks.map(\.days).sorted(by: >))
@@ -70,7 +70,7 @@ struct StreakReportTests {
     var closed: Int { summaries.count { !$0.isPaused && isClosed($0) } }
     var counted: Int { summaries.count { !$0.isPaused } }
 
-    /// The first days of perfect periods, by Foundation's calendar.
+    /// The first days of perfect periods, according to Foundation's calendar.
     func perfect(_ length: Calendar.Component, weekStart: Int) -> [Day] {
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = .gmt
@@ -92,7 +92,7 @@ struct StreakReportTests {
     }
   }
 
-  @Test("awards come with their counts, first and last days", arguments: 0..<6)
+  @Test("awards have their counts, and first and last days", arguments: 0..<6)
   func awards(run: Int) throws {
     var random = SystemRandomNumberGenerator()
     let summaries = RandomDays.make(Int.random(in: 20...400, using: &random), isGood: 0.9, using: &random)
@@ -137,7 +137,7 @@ struct StreakReportTests {
     }
   }
 
-  @Test("a week of nothing but pauses is not perfect, and one to which only the future is missing is")
+  @Test("a week of only pauses is not perfect, and one with nothing but paused days ahead is")
   func pausedWeek() {
     func day(_ index: Int, paused: Bool) -> DaySummary {
       let start = Date(timeIntervalSince1970: 0)

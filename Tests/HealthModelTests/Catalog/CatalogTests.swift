@@ -1,9 +1,9 @@
 import HealthModel
 import Testing
 
-@Suite("Catalogs of types")
+@Suite("Type catalogs")
 struct CatalogTests {
-  @Test("there are 120 quantity types, 63 of which add up")
+  @Test("there are 120 quantity types, 63 of them cumulative")
   func quantities() {
     let all = QuantityTypeCatalog.all
     #expect(all.count == 120)
@@ -18,7 +18,7 @@ struct CatalogTests {
   }
 
   @Test(
-    "a type has the unit that its records print exactly",
+    "a type has exactly the unit that its records print",
     arguments: [
       ("HKQuantityTypeIdentifierHeartRate", "count/min"), ("HKQuantityTypeIdentifierRespiratoryRate", "count/min"),
       ("HKQuantityTypeIdentifierActiveEnergyBurned", "kcal"), ("HKQuantityTypeIdentifierDistanceWalkingRunning", "m"),
@@ -38,7 +38,7 @@ struct CatalogTests {
     #expect(QuantityTypeCatalog.entry(for: "HKQuantityTypeIdentifierNothing") == nil)
   }
 
-  @Test("there are 70 category cases over 69 identifiers")
+  @Test("there are 70 category cases for 69 identifiers")
   func categories() {
     let all = CategoryTypeCatalog.all
     #expect(all.count + all.compactMap(\.oldName).count == 70)
@@ -48,7 +48,7 @@ struct CatalogTests {
   }
 
   @Test(
-    "a category's printed value gives its number",
+    "a category's printed value maps to its number",
     arguments: [
       ("SleepAnalysis", "HKCategoryValueSleepAnalysisAsleepCore", 3),
       ("SleepAnalysis", "HKCategoryValueSleepAnalysisAsleep", 1),
@@ -72,7 +72,7 @@ struct CatalogTests {
     #expect(CategoryTypeCatalog.rawValue(printed: printed, for: "HKCategoryTypeIdentifier" + name) == value)
   }
 
-  @Test("a symbol of another type or of no type is no value")
+  @Test("a symbol of another type or of no type has no value")
   func foreignSymbols() {
     let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
     #expect(CategoryTypeCatalog.rawValue(printed: "HKCategoryValueAppleStandHourIdle", for: sleep) == nil)
@@ -82,7 +82,7 @@ struct CatalogTests {
     #expect(CategoryTypeCatalog.rawValue(printed: "2", for: "HKNoSuchType") == 2)
   }
 
-  @Test("a number prints as the newest symbol for it")
+  @Test("a number is printed as its newest symbol")
   func newestSymbol() {
     #expect(CategoryValueSets.sleepAnalysis.symbol(for: 1) == "HKCategoryValueSleepAnalysisAsleepUnspecified")
     #expect(CategoryValueSets.sleepAnalysis.symbol(for: 6) == nil)
@@ -91,7 +91,7 @@ struct CatalogTests {
     }
   }
 
-  @Test("workout activities go by name and number, with 81 missing")
+  @Test("workout activities are found by name and number, except for the missing number 81")
   func activities() {
     #expect(WorkoutActivityCatalog.all.count == 84)
     #expect(WorkoutActivityCatalog.rawValue(printed: "HKWorkoutActivityTypeRunning") == 37)
@@ -104,7 +104,7 @@ struct CatalogTests {
     #expect(WorkoutSymbols.eventType.rawValue(forSymbol: "HKWorkoutEventTypePauseOrResumeRequest") == 8)
   }
 
-  @Test("characteristics read as exports print them")
+  @Test("characteristics are parsed as exports print them")
   func characteristics() {
     #expect(CharacteristicTypeCatalog.biologicalSex.rawValue(forSymbol: "HKBiologicalSexMale") == 2)
     #expect(CharacteristicTypeCatalog.bloodType.rawValue(forSymbol: "HKBloodTypeOPositive") == 7)
@@ -115,7 +115,7 @@ struct CatalogTests {
     #expect(CharacteristicTypeCatalog.all.count == 6)
   }
 
-  @Test("a blood pressure needs both of its values, a meal may hold anything dietary")
+  @Test("a blood pressure requires both of its values, and a meal may contain any dietary type")
   func correlations() {
     #expect(CorrelationTypeCatalog.entry(for: TypeIdentifier.bloodPressure)?.required.count == 2)
     let food = CorrelationTypeCatalog.entry(for: TypeIdentifier.food)

@@ -32,7 +32,7 @@ struct MetadataKeyCatalogTests {
     #expect(MetadataKeyCatalog.value(forKey: key, printed: printed) == value)
   }
 
-  @Test("there are 71 keys, each once, those of the store among them")
+  @Test("there are 71 distinct keys, including those of the store")
   func keys() {
     #expect(MetadataKeyCatalog.all.count == 71)
     #expect(Set(MetadataKeyCatalog.all.map(\.key)).count == 71)
@@ -41,7 +41,7 @@ struct MetadataKeyCatalogTests {
     }
   }
 
-  @Test("a printed date is an instant, whatever offset it is printed with")
+  @Test("a printed date is parsed as an instant, whatever its offset")
   func dates() {
     let instant = Date(timeIntervalSince1970: 1_547_173_109)
     #expect(PrintedDate.date(from: "2019-01-11 03:18:29 +0100") == instant)
@@ -49,7 +49,7 @@ struct MetadataKeyCatalogTests {
   }
 
   @Test(
-    "text of another form is no date",
+    "text in another format is not a date",
     arguments: [
       "2019-01-11T03:18:29 +0100", "2019-02-30 03:18:29 +0100", "2019-01-11 25:18:29 +0100", "2019-01-11 03:18:29",
       "2019-01-11 03:18:29 0100 ", "2019-01-11 03:18:2x +0100", "", "2019-01-11 03:18:29 +01:0",
@@ -58,7 +58,7 @@ struct MetadataKeyCatalogTests {
     #expect(PrintedDate.date(from: text) == nil)
   }
 
-  @Test("whole numbers compare to the last digit, with numbers of either kind")
+  @Test("whole numbers are compared exactly, with numbers of either kind")
   func wholeNumbers() {
     let limit: Int64 = 1 << 53
     let numbers: [Int64] = [.min, .min + 1, -limit - 1, -limit, -1, 0, 1, limit, limit + 1, limit + 2, .max - 1, .max]

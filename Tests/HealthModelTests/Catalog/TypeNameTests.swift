@@ -2,9 +2,9 @@ import Testing
 
 @testable import HealthModel
 
-@Suite("Names of types")
+@Suite("Type names")
 struct TypeNameTests {
-  @Test("a type is known by its short name and by its identifier, in any case of letters")
+  @Test("a type is found by its short name and by its identifier, regardless of case")
   func names() {
     #expect(TypeName.identifier(for: "stepCount") == TypeIdentifier.stepCount)
     #expect(TypeName.identifier(for: "STEPCOUNT") == TypeIdentifier.stepCount)
@@ -15,7 +15,7 @@ struct TypeNameTests {
     #expect(TypeName.short(for: "HKQuantityTypeIdentifierOfTomorrow") == "HKQuantityTypeIdentifierOfTomorrow")
   }
 
-  @Test("no two types share a short name, so every name leads back to its type")
+  @Test("no two types share a short name, so every name maps back to its type")
   func unique() {
     let identifiers =
       QuantityTypeCatalog.all.map(\.identifier) + CategoryTypeCatalog.all.map(\.identifier)

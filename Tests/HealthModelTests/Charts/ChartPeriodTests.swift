@@ -1,9 +1,9 @@
 import HealthModel
 import Testing
 
-@Suite("Periods of charts")
+@Suite("Chart periods")
 struct ChartPeriodTests {
-  @Test("bars tile the period, whatever the day and the first weekday", arguments: ChartPeriod.allCases)
+  @Test("bars cover the period without gaps, whatever the day and the first weekday", arguments: ChartPeriod.allCases)
   func bars(period: ChartPeriod) {
     for number in stride(from: 15_000, through: 21_000, by: 37) {
       let day = Day(number: number)
@@ -24,7 +24,7 @@ struct ChartPeriodTests {
     }
   }
 
-  @Test("the periods of a day are what people call them")
+  @Test("the periods of a day match their everyday meaning")
   func names() throws {
     let day = try #require(Day("2026-11-19"))
     func days(_ period: ChartPeriod) -> String {
@@ -39,7 +39,7 @@ struct ChartPeriodTests {
     #expect(days(.all) == "2026-11-09 2026-11-19")
   }
 
-  @Test("the summary of days is that of their samples")
+  @Test("the summary of several days equals that of their samples")
   func summary() {
     func day(_ values: [Double]) -> BucketStatistics {
       var day = BucketStatistics()

@@ -1,7 +1,7 @@
 import HealthModel
 import Testing
 
-@Suite("Two types against each other")
+@Suite("Scatter plots of two types")
 struct ScatterTests {
   private static func scatter(_ points: [(Double, Double)]) -> Scatter {
     let first = Day(number: 20_000)
@@ -11,7 +11,7 @@ struct ScatterTests {
   }
 
   @Test(
-    "the correlation is that of a model, and no other line is nearer to the points", arguments: 0..<30 as Range<UInt64>)
+    "the correlation matches a model, and no other line fits the points better", arguments: 0..<30 as Range<UInt64>)
   func model(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let slope = Double.random(in: -3...3, using: &random)
@@ -21,7 +21,7 @@ struct ScatterTests {
       return (x, 40 + slope * x / 100 + Double.random(in: -1...1, using: &random) * noise)
     }
     let scatter = Self.scatter(points)
-    // Of all pairs of points instead of the distances to a mean.
+    // Computed from all pairs of points instead of the distances to a mean.
     var (xx, yy, xy) = (0.0, 0.0, 0.0)
     for one in points {
       for other in points {
@@ -45,7 +45,7 @@ struct ScatterTests {
     }
   }
 
-  @Test("nothing is said of too few points, of one that never changes, or of what is no number")
+  @Test("there is no correlation for too few points or a constant value, and values that are not finite are ignored")
   func nothingToSay() {
     #expect(Self.scatter([]).correlation == nil)
     #expect(Self.scatter([(1, 1), (2, 2)]).correlation == nil)

@@ -2,12 +2,12 @@ import Foundation
 import HealthModel
 import Testing
 
-/// What is delivered when, against rules that are checked on the whole course of random clients.
-@Suite("Background delivery in time")
+/// Checks the timing of deliveries against rules, over the complete runs of random clients.
+@Suite("Timing of background delivery")
 struct DeliveryStepTests {
   private static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
-  /// What a client went through, in seconds.
+  /// The events of a client's run, in seconds.
   private enum Event: Hashable {
     case commit(Int)
     case begin(Int)
@@ -15,7 +15,7 @@ struct DeliveryStepTests {
     case miss(Int)
   }
 
-  /// A small generator with a seed, the same on every machine.
+  /// A small seeded generator, which gives the same numbers on every machine.
   private struct Random: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -24,14 +24,14 @@ struct DeliveryStepTests {
     }
   }
 
-  /// Runs a registration as a program does that sleeps until the instant it was told.
+  /// Runs a registration like a program that sleeps until the time that the step returned.
   private func course(_ registration: DeliveryRegistration, commits: [Int], random: inout Random) -> [Event] {
     var registration = registration
     var events: [Event] = []
     var commits = commits[...]
     var now = 0
     var latest = 0
-    // When the client completes the delivery that is under way, and up to where it was told.
+    // When the client completes the current delivery, and up to which commit it was notified.
     var completion: (at: Int, upTo: Int)?
     for _ in 0..<2_000 {
       while let commit = commits.first, commit <= now {
@@ -52,7 +52,7 @@ struct DeliveryStepTests {
       case .due:
         registration.begin(at: Self.start + Double(now))
         events.append(.begin(now))
-        // Most clients answer in time, some do not.
+        // Most clients complete in time, some do not.
         completion =
           Int.random(in: 0..<10, using: &random) < 6 ? (now + .random(in: 0...29, using: &random), latest) : nil
         continue
@@ -73,7 +73,8 @@ struct DeliveryStepTests {
   }
 
   @Test(
-    "each begins at the earliest instant that period and pauses allow, and none after three misses", arguments: 0..<300)
+    "each delivery begins at the earliest time that its period and pauses allow, and none after three misses",
+    arguments: 0..<300)
   func earliest(seed: Int) {
     var random = Random(state: UInt64(seed) &* 7_919 &+ 1)
     let frequency = DeliveryFrequency.allCases[seed % 4]
@@ -85,7 +86,7 @@ struct DeliveryStepTests {
       client: "org.example", type: "x", frequency: frequency, timeout: Double(timeout))
     let events = course(registration, commits: commits, random: &random)
 
-    // What is known so far: the first commit that no completed delivery told of, and what holds the next one back.
+    // The state so far: the first commit that no completed delivery covered, and what delays the next delivery.
     var told = 0
     var seen = 0
     var toldByCurrent = 0
@@ -99,7 +100,7 @@ struct DeliveryStepTests {
         #expect(misses.count < 3)
         #expect(current == nil)
         #expect(told < seen)
-        // A naive rule, written out: whichever comes last.
+        // The naive rule: the latest of these.
         var earliest = commits[told]
         if let lastCompleted { earliest = max(earliest, lastCompleted.began + period, lastCompleted.at) }
         if misses.count == 1 { earliest = max(earliest, misses[0] + 60) }
@@ -117,11 +118,11 @@ struct DeliveryStepTests {
     }
     #expect(current == nil)
     #expect(seen == commits.count)
-    // Nothing is left behind but by who has stopped.
+    // Commits are left undelivered only if the registration has stopped.
     #expect(told == seen || misses.count == 3)
   }
 
-  @Test("a clock that was set back holds a delivery back no longer than it may last")
+  @Test("a clock that was set back does not delay a delivery beyond its limits")
   func clockSetBack() {
     let now = Self.start
     var registration = DeliveryRegistration(client: "a", type: "b", frequency: .weekly)

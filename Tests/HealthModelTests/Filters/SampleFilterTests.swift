@@ -16,9 +16,9 @@ struct SampleFilterTests {
       metadata: metadata, isCorrelated: isCorrelated, workouts: workouts)
   }
 
-  @Test("dates follow HealthKit's table, instants and edges included")
+  @Test("dates follow HealthKit's table, including instants and edges")
   func dateTable() {
-    // The table as it is documented, over all samples with edges in, at and around the span from 10 to 20.
+    // The table as documented, for all samples with edges in, at and around the span from 10 to 20.
     for start in 8...22 {
       for end in start...22 {
         let sample = subject(start, end)
@@ -49,7 +49,7 @@ struct SampleFilterTests {
     #expect(!SampleFilter.quantity(.notEqual, 1, unit: .count).matches(subject(content: .category(1))))
   }
 
-  @Test("every comparison holds for what it says")
+  @Test("every comparison has the expected results")
   func comparisons() {
     let outcomes: [Comparison: [Bool]] = [
       .lessThan: [true, false, false], .lessThanOrEqual: [true, true, false], .greaterThan: [false, false, true],
@@ -60,7 +60,7 @@ struct SampleFilterTests {
     }
   }
 
-  @Test("categories, identities, correlations and workouts")
+  @Test("filters by category, identity, correlation and workout")
   func others() {
     let workout = UUID()
     let sample = subject(content: .category(3), isCorrelated: true, workouts: [workout: "org.example"])
@@ -77,7 +77,7 @@ struct SampleFilterTests {
     #expect(!SampleFilter.ofWorkout(workout, writtenBy: "org.other").matches(sample))
   }
 
-  @Test("metadata compares by kind, and a missing key never matches")
+  @Test("metadata is compared by kind, and a missing key never matches")
   func metadata() {
     let metadata = Metadata([
       .init(key: "a", value: .number(3)), .init(key: "b", value: .text("Garden walk")),
@@ -107,7 +107,7 @@ struct SampleFilterTests {
     #expect(!matches("a", .text(.contains, "3")))
   }
 
-  @Test("who wrote it and what measured it")
+  @Test("filters by the source and the measuring device")
   func provenance() {
     let watch = Device(name: "Watch", model: "Watch", hardwareVersion: "Watch6,1")
     let provenance = Provenance(
@@ -165,7 +165,7 @@ struct SampleFilterTests {
     #expect(!SampleFilter.workout(.activityType(82)).matches(subject()))
   }
 
-  @Test("simplifying changes nothing but the size", arguments: 1...200 as ClosedRange<UInt64>)
+  @Test("simplifying a filter changes nothing but its size", arguments: 1...200 as ClosedRange<UInt64>)
   func simplifies(seed: UInt64) {
     var random = SplitMix(seed: seed)
     for _ in 0..<20 {
@@ -182,7 +182,7 @@ struct SampleFilterTests {
     }
   }
 
-  @Test("a filter that asks a type for what it has not is told so")
+  @Test("a filter on properties that the type does not have is rejected with a message")
   func validate() {
     func validate(_ filter: SampleFilter, _ kind: SampleKind, _ unit: HealthUnit? = nil) -> String? {
       filter.validate(for: kind, identifier: "T", unit: unit)
@@ -195,7 +195,7 @@ struct SampleFilterTests {
     #expect(validate(.and([.start(.equal, Self.date(0)), .noCorrelation]), .other) == nil)
   }
 
-  @Test("days: ranges include both ends, and the bounds holds every match", arguments: 1...50 as ClosedRange<UInt64>)
+  @Test("days: ranges include both ends, and the bounds contain every match", arguments: 1...50 as ClosedRange<UInt64>)
   func days(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let known = Day(number: 0)...Day(number: 30)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Chunked arrays")
 struct ChunkedArrayTests {
-  @Test("a copy keeps what it had while the original grows and forgets")
+  @Test("a copy keeps its elements while the original grows and forgets")
   func copies() {
     var list: ChunkedArray<Int> = []
     var copies: [ChunkedArray<Int>] = []
@@ -20,7 +20,7 @@ struct ChunkedArrayTests {
     for (index, copy) in copies.enumerated() { #expect(Array(copy) == Array(0..<index * 37)) }
   }
 
-  @Test("indexes go on after all was forgotten", arguments: [0, 1, 255, 256, 257, 512])
+  @Test("indices continue after all elements are forgotten", arguments: [0, 1, 255, 256, 257, 512])
   func forgetting(count: Int) {
     var list = ChunkedArray(0..<count)
     list.forgetAll()

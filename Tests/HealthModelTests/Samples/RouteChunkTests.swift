@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("Points of routes in few bytes")
+@Suite("Compact encoding of route points")
 struct RouteChunkTests {
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
@@ -16,7 +16,7 @@ struct RouteChunkTests {
     }
   }
 
-  /// Points as a file prints them, or with any bits that a program may save.
+  /// Points as printed in a file, or with any bits that a program may save.
   private func points(_ count: Int, isPrinted: Bool, _ random: inout Generator) -> [RoutePoint] {
     func number(_ range: ClosedRange<Double>) -> Double {
       let value = Double.random(in: range, using: &random)
@@ -37,7 +37,7 @@ struct RouteChunkTests {
     }
   }
 
-  @Test("Random points come back to their last bit, whatever their number", arguments: 0..<40 as Range<UInt64>)
+  @Test("Random points are decoded exactly, whatever their number", arguments: 0..<40 as Range<UInt64>)
   func roundTrip(seed: UInt64) {
     var random = Generator(state: seed)
     let count = [0, 1, 2, 511, 512, 513, 1_300][Int(seed % 7)]
@@ -51,7 +51,7 @@ struct RouteChunkTests {
     #expect(stored.points == points)
   }
 
-  @Test("A walk as a watch measures it takes less than a third of its numbers")
+  @Test("A walk as measured by a watch takes less than a third of the size of its numbers")
   func size() {
     var random = Generator(state: 7)
     var point = RoutePoint(date: Date(timeIntervalSince1970: 1_700_000_000), latitude: 48.653445, longitude: 6.135726)
@@ -73,7 +73,7 @@ struct RouteChunkTests {
     #expect(bytes < 2_000 * 80 / 3)
   }
 
-  @Test("Bytes that are no points give none, and end nothing")
+  @Test("Bytes that are not valid points give none, and never crash")
   func damage() {
     var random = Generator(state: 3)
     let whole = RoutePoints(points(40, isPrinted: true, &random)).chunks[0]

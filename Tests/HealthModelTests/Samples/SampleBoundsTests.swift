@@ -18,7 +18,7 @@ struct SampleBoundsTests {
     SampleBounds.violation(start: start, end: end, kind: kind, type: type)
   }
 
-  @Test("1900 to 2099 are allowed in every time zone, the years around them are not")
+  @Test("the years 1900 to 2099 are allowed in every time zone, and the years around them are not")
   func dates() throws {
     for text in ["1900-01-01", "1969-12-31", "2026-11-22", "2099-12-31"] {
       let date = try noon(text)
@@ -36,7 +36,8 @@ struct SampleBoundsTests {
     }
   }
 
-  @Test("no number that is not finite passes", arguments: [Double.nan, .infinity, -.infinity, 1e25, -1e25])
+  @Test(
+    "numbers that are not finite or too large are refused", arguments: [Double.nan, .infinity, -.infinity, 1e25, -1e25])
   func numbers(seconds: Double) throws {
     let now = try noon("2026-11-22")
     let far = Date(timeIntervalSince1970: seconds)
@@ -46,13 +47,13 @@ struct SampleBoundsTests {
     #expect(!SampleBounds.allows(seconds))
   }
 
-  @Test("values are allowed as long as whole numbers are exact")
+  @Test("values are allowed in the range in which whole numbers are exact")
   func values() {
     for value in [0, -0.5, 1e15, -1e15] { #expect(SampleBounds.allows(value)) }
     for value in [1.1e15, -1.1e15, 1e308] { #expect(!SampleBounds.allows(value)) }
   }
 
-  @Test("a measurement may last a year, a state twenty, and an hour of standing is a measurement")
+  @Test("a measurement may last one year and a state twenty, and a stand hour is a measurement")
   func durations() throws {
     let start = try noon("2001-03-04")
     for kind in [SampleKind.quantity, .correlation, .workout] {
@@ -66,7 +67,7 @@ struct SampleBoundsTests {
     #expect(violation(start, start + 367 * Self.day, .category, type: TypeIdentifier.appleStandHour) == .tooLong)
   }
 
-  @Test("a state that still lasts has no end, a measurement has one")
+  @Test("an ongoing state has no end, but a measurement must have one")
   func undeterminedDuration() throws {
     let start = try noon("2024-02-29")
     #expect(violation(start, .distantFuture, .category, type: Self.sleep) == nil)

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
-/// Nights against a model that looks at each minute by itself.
+/// Compares nights with a model that evaluates each minute separately.
 @Suite("Nights")
 struct SleepNightTests {
   private static let day = Day(number: 20_776)
@@ -13,7 +13,9 @@ struct SleepNightTests {
     SleepSpan(start: evening + Double(from * 60), end: evening + Double(to * 60), stage: stage, source: source)
   }
 
-  @Test("each minute counts once, by the later start of the best source", arguments: 1...60 as ClosedRange<UInt64>)
+  @Test(
+    "each minute counts once, for the span of the best source that starts later",
+    arguments: 1...60 as ClosedRange<UInt64>)
   func minutes(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     var spans: [SleepSpan] = []
@@ -30,7 +32,7 @@ struct SleepNightTests {
       #expect(spans.allSatisfy { $0.start == $0.end })
       return
     }
-    // The best source, by the words of the rule.
+    // The best source, straight from the definition of the rule.
     func length(_ source: String, _ isCounted: (SleepStage) -> Bool) -> Double {
       spans.filter { $0.source == source && isCounted($0.stage) }.reduce(0) { $0 + $1.end.timeIntervalSince($1.start) }
     }
@@ -53,7 +55,7 @@ struct SleepNightTests {
     #expect(night.bedtime <= night.wakeUp)
   }
 
-  @Test("a sleep belongs to the night that holds its middle, and a nap is no bedtime")
+  @Test("a sleep belongs to the night that contains its midpoint, and a nap does not set the bedtime")
   func nights() throws {
     let days = (0..<3).map { index in
       (
@@ -74,7 +76,7 @@ struct SleepNightTests {
     #expect(nights[1].asleep == 510 * 60)
   }
 
-  @Test("lying in bed makes the night longer, and a phone beside a watch adds no sleep")
+  @Test("time in bed extends the night, and a phone alongside a watch adds no sleep")
   func inBed() throws {
     let night = try #require(
       SleepNight(
@@ -88,7 +90,7 @@ struct SleepNightTests {
     #expect(SleepNight(day: Self.day, spans: []) == nil)
   }
 
-  @Test("regularity is mean and deviation, from three nights on")
+  @Test("regularity is the mean and deviation, given at least three nights")
   func regularity() throws {
     let nights: [(bedtime: Double, wakeUp: Double, asleep: Double)] = [
       (-60, 400, 25_000), (-30, 420, 26_000), (-90, 440, 27_000),

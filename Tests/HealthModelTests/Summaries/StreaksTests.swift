@@ -33,7 +33,7 @@ struct StreaksTests {
   }
 
   @Test(
-    "closed days count, pauses neither count nor break, an open today does not break",
+    "closed days count, pauses neither count nor break a streak, and today's open ring does not break it",
     arguments: [
       ("ccc", 3), ("cco", 2), ("occ", 2), ("ccn", 2), ("ncc", 2), ("cpc", 2), ("cqc", 2), ("cqo", 1), ("coco", 1),
       ("ooo", 0), ("ppp", 0), ("cppp", 1), ("copp", 0), ("cnpc", 1),
@@ -42,7 +42,7 @@ struct StreaksTests {
     #expect(Self.streak(days).days == expected)
   }
 
-  @Test("what is not read yet ends the count, and says where")
+  @Test("days that have not been read yet end the count, and the result says where")
   func unknown() {
     let streak = Self.streak("cc?cc")
     #expect(streak.days == 2)
@@ -51,7 +51,7 @@ struct StreaksTests {
     #expect(Self.streak("occ").unknownFrom == nil)
   }
 
-  @Test("random days agree with a model that tries every span", arguments: 0..<60)
+  @Test("results for random days match a model that tries every span", arguments: 0..<60)
   func model(run: Int) {
     var generator = SystemRandomNumberGenerator()
     let kinds = (0..<Int.random(in: 1...24, using: &generator)).map { _ in
@@ -59,7 +59,7 @@ struct StreaksTests {
     }.joined()
     let letters = Array(kinds)
     let last = letters.count - 1
-    // A span is a streak where no day in it is open; today, the last day, may be.
+    // A span is a streak if no day in it is open, except that today, the last day, may be.
     func length(_ span: ClosedRange<Int>) -> Int? {
       let isBroken = span.contains { index in
         let isOpen = letters[index] == "o" || letters[index] == "n"
@@ -85,7 +85,7 @@ struct StreaksTests {
     DaySummary(day: day, interval: Date(timeIntervalSince1970: 0)..<Date(timeIntervalSince1970: 1))
   }
 
-  @Test("the best day is the highest, the earliest of equal ones, whatever the order")
+  @Test("the best day is the one with the highest value, the earliest if several are equal, whatever the order")
   func best() {
     var days = [3.0, 9, 0, 9, 5].enumerated().map { index, value in
       var day = Self.empty(Self.first + index)

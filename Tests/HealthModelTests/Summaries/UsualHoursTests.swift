@@ -23,12 +23,12 @@ struct UsualHoursTests {
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 
-  /// What a day had come to at a minute, minute by minute.
+  /// A day's total up to a minute, added up minute by minute.
   private static func sum(_ day: DayActivity, _ ring: Ring, minutes: Int) -> Double {
     (0..<min(minutes, day.hours.count * 60)).reduce(0) { $0 + ring.amount(in: day.hours[$1 / 60]) / 60 }
   }
 
-  @Test("the usual value and the pace agree with a model of minutes", arguments: 0..<20)
+  @Test("the usual value and the pace match a minute-by-minute model", arguments: 0..<20)
   func model(run: Int) throws {
     var random = SystemRandomNumberGenerator()
     let days = Self.days(using: &random)
@@ -53,7 +53,7 @@ struct UsualHoursTests {
     }
   }
 
-  @Test("with few days nothing is usual, and a closed ring closes no more")
+  @Test("with few days there is no usual value, and a closed ring has no closing time")
   func limits() {
     var random = SystemRandomNumberGenerator()
     let few = UsualHours(day: Day(number: 21_000), past: Array(Self.days(using: &random).prefix(3)))

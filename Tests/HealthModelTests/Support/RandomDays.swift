@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// Random days with all that counting must get right: pauses, missing days, goals that change or are missing, days of 23
+/// Random days with every case that counting must handle: pauses, missing days, changing or missing goals, days of 23
 /// and 25 hours.
 enum RandomDays {
   static let first = Day(number: 20_089)  // Wednesday 1 January 2025

@@ -13,7 +13,7 @@ struct TrendTests {
     }
   }
 
-  /// The two means, added up one day at a time; nil where nothing is known.
+  /// The two means, added up one day at a time; nil if there is no data.
   private static func means(_ days: [Double?]) -> (recent: Double, usual: Double)? {
     var (recent, recentCount, all, allCount) = (0.0, 0, 0.0, 0)
     for (index, value) in days.enumerated() {
@@ -32,7 +32,7 @@ struct TrendTests {
     }
   }
 
-  @Test("random days agree with a model that adds up one by one", arguments: 0..<80)
+  @Test("results for random days match a model that adds up the days one by one", arguments: 0..<80)
   func model(run: Int) {
     var random = SystemRandomNumberGenerator()
     let days = Self.random(Int.random(in: 150...365, using: &random), using: &random)
@@ -54,7 +54,7 @@ struct TrendTests {
     #expect(trend.weeks[51] == (last.isEmpty ? nil : last.reduce(0, +) / Double(last.count)))
   }
 
-  @Test("what is said to turn a trend turns it, and a little less does not", arguments: 0..<80)
+  @Test("the value reported to turn a trend turns it, and a slightly weaker one does not", arguments: 0..<80)
   func turning(run: Int) {
     var random = SystemRandomNumberGenerator()
     let days = Self.random(365, using: &random)
@@ -66,7 +66,7 @@ struct TrendTests {
       return
     }
     guard let value = trend.turning, value > 0 else { return }
-    /// The direction after thirty days of a value.
+    /// The direction after thirty days with a value.
     func after(_ value: Double) -> Trend.Direction? {
       Self.direction(Array((days + Array(repeating: value, count: 30)).suffix(365)))
     }
@@ -75,7 +75,7 @@ struct TrendTests {
     #expect(after(value / more) == bad, "\(value)")
   }
 
-  @Test("an arrow needs one per cent, and a trend half a year")
+  @Test("an arrow requires a change of 1 %, and a trend half a year")
   func limits() {
     func direction(_ recent: Double) -> Trend.Direction { Trend.direction(recent: recent, usual: 100) }
     #expect(direction(101) == .up && direction(99) == .down)
@@ -87,7 +87,7 @@ struct TrendTests {
     #expect(Trend(.steps, days: Array(half.prefix(275)) + Array(repeating: nil, count: 90)) == nil)
   }
 
-  @Test("a paused day says nothing, nor does one without data")
+  @Test("paused days and days without data have no values")
   func rings() {
     var random = SystemRandomNumberGenerator()
     let days = RandomDays.make(300, isGood: 0.7, using: &random)

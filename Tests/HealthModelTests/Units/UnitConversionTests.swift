@@ -8,7 +8,7 @@ struct UnitConversionTests {
   }
 
   @Test(
-    "every factor is the legal definition",
+    "every factor matches its legal definition",
     arguments: [
       ("oz", "g", 28.349523125), ("lb", "g", 453.59237), ("st", "g", 6350.29318), ("in", "m", 0.0254),
       ("ft", "m", 0.3048), ("yd", "m", 0.9144), ("mi", "m", 1609.344), ("fl_oz_us", "L", 0.0295735295625),
@@ -27,7 +27,7 @@ struct UnitConversionTests {
     #expect(line?.offset == 0)
   }
 
-  @Test("the reference products of compound units come out")
+  @Test("the conversions of compound units give the reference results")
   func products() throws {
     #expect(try convert(12.7, "m^4·atm^2·GL", "m^4·Pa^2·GL") == 130387796437.5)
     let volume = try #require(try convert(12.7, "m^4·atm^2·GL/in^2", "in^2·atm^2·GL"))
@@ -36,7 +36,7 @@ struct UnitConversionTests {
     #expect(liters == 1000)
   }
 
-  @Test("a printed number survives the way to the canonical unit and back")
+  @Test("a printed number is preserved when converted to the canonical unit and back")
   func printedNumbers() throws {
     #expect(try convert(418, "cm", "m") == 4.18)
     #expect(try convert(5.2, "km", "m") == 5200)
@@ -46,7 +46,7 @@ struct UnitConversionTests {
     #expect(abs(blood - 99.0857340000298) < 1e-10)
   }
 
-  @Test("bare temperatures move by their zero point, compounds only scale")
+  @Test("plain temperatures are shifted by their zero point, and compound units are only scaled")
   func temperatures() throws {
     #expect(try convert(27, "degC", "degF") == 80.6)
     #expect(try convert(80.6, "degF", "degC") == 27)
@@ -61,7 +61,7 @@ struct UnitConversionTests {
     #expect(line?.offset == 32)
   }
 
-  @Test("counts, fractions and nothing convert one to one")
+  @Test("counts, fractions and the null unit convert one to one")
   func dimensionless() throws {
     #expect(try convert(1.1, "count", "%") == 1.1)
     #expect(try convert(0.5, "%", "count") == 0.5)
@@ -73,7 +73,7 @@ struct UnitConversionTests {
   }
 
   @Test(
-    "what measures something else does not convert",
+    "units of different quantities do not convert",
     arguments: [
       ("m", "s"), ("()", "IU"), ("()", "appleEffortScore"), ("()", "m"), ("dBASPL", "Pa"), ("dBASPL", "dBHL"),
       ("D", "1/m"), ("D", "pD"), ("pD", "%"), ("mol", "g"), ("mol", "mol<18>"), ("mol", "count"), ("rad", "count"),
@@ -88,7 +88,7 @@ struct UnitConversionTests {
     #expect(from.convert(1, to: to) == nil)
   }
 
-  @Test("the algebra of units keeps its laws")
+  @Test("the algebra of units obeys its laws")
   func algebra() throws {
     let liter = try HealthUnit(parsing: "L")
     #expect(try HealthUnit.null.divided(by: liter) == liter.reciprocal)
@@ -103,7 +103,7 @@ struct UnitConversionTests {
     #expect(throws: HealthUnit.PowerOverflow.self) { try big.raised(toPower: .max) }
   }
 
-  @Test("factors beyond the range of doubles are no conversion")
+  @Test("factors beyond the range of doubles give no conversion")
   func beyondDoubles() throws {
     let huge = try HealthUnit(parsing: "Gm^999")
     let small = try HealthUnit(parsing: "pm^999")
@@ -113,7 +113,7 @@ struct UnitConversionTests {
   }
 
   @Test(
-    "there and back is where it started, and compatibility is the only condition",
+    "converting there and back gives the original value, and compatibility is the only condition",
     arguments: 1...300 as ClosedRange<UInt64>)
   func thereAndBack(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
@@ -125,7 +125,7 @@ struct UnitConversionTests {
       Issue.record("seed \(seed): \(unit) does not convert to \(other)")
       return
     }
-    // Near a zero point the offset eats digits, so the bound is relative to the larger of the two.
+    // Near a zero point the offset loses digits, so the bound is relative to the larger of the two.
     #expect(abs(back - value) <= 1e-9 * max(abs(value), 1e3), "seed \(seed): \(unit), \(other)")
     let line = try #require(unit.conversion(to: other))
     #expect(abs(line(value) - (value * line.scale + line.offset)) <= 1e-9 * max(1, abs(there)), "seed \(seed)")

@@ -1,7 +1,7 @@
 import HealthModel
 import Testing
 
-@Suite("Reading units")
+@Suite("Parsing units")
 struct UnitParsingTests {
   @Test(
     "accepts what HealthKit accepts",
@@ -22,7 +22,7 @@ struct UnitParsingTests {
   }
 
   @Test(
-    "refuses what HealthKit refuses, and says where",
+    "rejects what HealthKit rejects, and reports where",
     arguments: [
       ("(", 1), (")", 0), ("/s", 0), ("()·()", 1), ("()·m", 1), ("m·()", 4), ("()^2", 1), ("(m)(m)", 3),
       ("m(m)", 1), ("m^2^2", 3), ("(m·atm/in^4)^2", 7), ("percent", 0), ("km<123>", 0), ("mol<>", 4), ("m/s/s", 3),
@@ -36,13 +36,13 @@ struct UnitParsingTests {
     #expect(error?.text == text)
   }
 
-  @Test("names the reason in a sentence")
+  @Test("reports the reason in a sentence")
   func reason() {
     let error = #expect(throws: HealthUnit.ParseError.self) { try HealthUnit(parsing: "m/s/s") }
     #expect(error?.description == "Unable to parse unit string 'm/s/s': a unit has one / at most at byte 3")
   }
 
-  @Test("the order of factors does not matter to equality or hash")
+  @Test("the order of factors does not affect equality or hash")
   func orderIsFree() throws {
     let one = try HealthUnit(parsing: "m·kg/s^2")
     let two = try HealthUnit(parsing: "kg·s^-2·m")
@@ -51,7 +51,7 @@ struct UnitParsingTests {
     #expect(one != (try HealthUnit(parsing: "kg·s^-2·cm")))
   }
 
-  @Test("hostile text is refused and never crashes")
+  @Test("hostile text is rejected and never crashes")
   func hostile() throws {
     let deep = String(repeating: "(", count: 100_000) + "m" + String(repeating: ")", count: 100_000)
     let refused = [
@@ -68,7 +68,7 @@ struct UnitParsingTests {
     #expect(try HealthUnit(parsing: nested).unitString == "m^2")
   }
 
-  @Test("every symbol with every prefix prints and reads back")
+  @Test("every symbol with every prefix is printed and parsed back")
   func everySymbol() throws {
     for symbol in UnitSymbol.allCases {
       for prefix in MetricPrefix.allCases {
@@ -81,7 +81,7 @@ struct UnitParsingTests {
     }
   }
 
-  @Test("random units print and read back", arguments: 1...200 as ClosedRange<UInt64>)
+  @Test("random units are printed and parsed back", arguments: 1...200 as ClosedRange<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     for _ in 0..<20 {
@@ -90,7 +90,7 @@ struct UnitParsingTests {
     }
   }
 
-  @Test("random bytes from the grammar's alphabet never crash, and what is read prints the same way twice")
+  @Test("random bytes from the grammar's alphabet never crash, and parsed units print the same way twice")
   func fuzz() throws {
     let alphabet = [
       "(", ")", "^", "/", "·", ".", "*", "-", "1", "2", "9", "m", "mol", "<", ">", "%", "kg", "Pa", "é", " ",

@@ -2,8 +2,8 @@ import Foundation
 import HealthModel
 import Testing
 
-/// The rules of workouts against models that walk second by second.
-@Suite("Rules of workouts")
+/// Compares the workout rules with models that go second by second.
+@Suite("Workout rules")
 struct WorkoutRulesTests {
   private static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
@@ -11,7 +11,7 @@ struct WorkoutRulesTests {
     WorkoutEventRecord(type: type, start: start + Double(second), end: start + Double(second))
   }
 
-  /// Events at random, and for each second whether it counts.
+  /// Random events, and for each second whether it counts.
   private static func workout(_ random: inout SplitMix) -> (time: WorkoutTime, counts: [Bool]) {
     let length = Int.random(in: 60...1_800, using: &random)
     let events = (0..<Int.random(in: 0...8, using: &random)).map { _ in
@@ -34,7 +34,7 @@ struct WorkoutRulesTests {
     return (WorkoutTime(start: start, end: start + Double(length), events: events), counts)
   }
 
-  @Test("pauses do not count, whoever makes them", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("pauses do not count, whichever kind they are", arguments: 1...40 as ClosedRange<UInt64>)
   func time(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let (time, counts) = Self.workout(&random)
@@ -44,7 +44,8 @@ struct WorkoutRulesTests {
     }
   }
 
-  @Test("time in zones is what the rates of each second add up to", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test(
+    "the time in each zone is the sum over the heart rate of every second", arguments: 1...40 as ClosedRange<UInt64>)
   func zones(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let (time, counts) = Self.workout(&random)
@@ -66,7 +67,7 @@ struct WorkoutRulesTests {
     #expect(found == naive, "seed \(seed)")
   }
 
-  @Test("splits are where the way reaches whole kilometres", arguments: 1...40 as ClosedRange<UInt64>)
+  @Test("splits are at whole kilometres of the distance", arguments: 1...40 as ClosedRange<UInt64>)
   func splits(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let (time, counts) = Self.workout(&random)
@@ -88,7 +89,7 @@ struct WorkoutRulesTests {
     var way = 0.0
     var counted = 0.0
     for second in low..<high {
-      // A second may hold the end of several splits.
+      // Several splits may end within one second.
       var inside = 0.0
       while way + metres[second] * (1 - inside) >= 100 {
         let part = metres[second] > 0 ? (100 - way) / metres[second] : 0
@@ -101,18 +102,18 @@ struct WorkoutRulesTests {
     }
     let found = WorkoutSplit.splits(of: pieces, every: 100, time: time, rates: [])
     let whole = found.filter { $0.distance == 100 }
-    // The last may end with the way, where rounding decides.
+    // The last split may end at the end of the distance, depending on rounding.
     #expect(abs(whole.count - naive.count) <= 1, "seed \(seed)")
     for (split, model) in zip(whole, naive) { #expect(abs(split.duration - model) < 1.5, "seed \(seed)") }
     let total = pieces.reduce(0) { $0 + $1.value }
     #expect(abs(found.reduce(0) { $0 + $1.distance } - total) < 1)
   }
 
-  @Test("the training load grows with time and rate, and is not guessed")
+  @Test("the training load increases with time and heart rate, and is not guessed")
   func load() throws {
     let zones = HeartRateZones(resting: 60, maximum: 180)
     #expect(TrainingLoad.value(duration: 3_600, averageRate: nil, zones: zones) == nil)
-    // An hour at half of the reserve: 60 * 0.5 * 0.64 * e^0.96.
+    // One hour at half of the heart rate reserve: 60 * 0.5 * 0.64 * e^0.96.
     let value = try #require(TrainingLoad.value(duration: 3_600, averageRate: 120, zones: zones))
     #expect(abs(value - 60 * 0.5 * 0.64 * exp(0.96)) < 1e-9)
     #expect(TrainingLoad.value(duration: 3_600, averageRate: 40, zones: zones) == 0)
@@ -122,7 +123,9 @@ struct WorkoutRulesTests {
     }
   }
 
-  @Test("the overview adds up to all workouts, whatever they are grouped by", arguments: 1...10 as ClosedRange<UInt64>)
+  @Test(
+    "the totals of the overview add up to all workouts, however they are grouped",
+    arguments: 1...10 as ClosedRange<UInt64>)
   func overview(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let zones = HeartRateZones(age: 40, resting: 60)

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
-@Suite("Where a workout went, and how fast")
+@Suite("Workout tracks and speeds")
 struct WorkoutTrackTests {
   private static let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
@@ -13,7 +13,7 @@ struct WorkoutTrackTests {
     return point
   }
 
-  @Test("the way has its length and its climbing, however few points are kept, also across the date line")
+  @Test("the length and the ascent are correct however few points are kept, even across the date line")
   func wholeWay() {
     // A hundredth of a degree a second to the east on the equator: over the date line after 50 seconds.
     var track = WorkoutTrack(count: 20_001)
@@ -32,7 +32,7 @@ struct WorkoutTrackTests {
     #expect(track.point(at: Self.start - 1) == nil)
   }
 
-  @Test("nothing leads from one route to the next, wavering is no climbing, and what is not known is not drawn")
+  @Test("routes are not joined, small altitude changes are not ascent, and unknown values are not drawn")
   func gaps() {
     var track = WorkoutTrack(count: 6)
     for (route, latitude) in [(0, 10.0), (1, 40)] {
@@ -48,7 +48,7 @@ struct WorkoutTrackTests {
     #expect(track.points[1].altitude == nil && track.altitudes == 100...102)
   }
 
-  @Test("speeds are those of a model that walks second by second", arguments: 0..<30 as Range<UInt64>)
+  @Test("speeds match a model that goes second by second", arguments: 0..<30 as Range<UInt64>)
   func speeds(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let length = Int.random(in: 120...4_000, using: &random)
