@@ -132,5 +132,6 @@ struct StoredImages {
     holdings = [:]
     awaited = []
     confirming = []
+    discarded = []
   }
 }
