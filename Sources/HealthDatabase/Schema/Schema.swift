@@ -8,8 +8,8 @@ enum Schema {
   /// "ring" in ASCII, so that `file` and other tools can distinguish a store from any other database.
   static let applicationID = 0x7269_6E67
 
-  /// The migrations, one per format, the first from an empty file. Each runs in one transaction. A released migration
-  /// never changes; the tests keep a store of each released format.
+  /// What each format adds, the first to an empty file. A released step never changes; the tests keep a store of each
+  /// released format.
   private static let steps: [@Sendable (Database) throws -> Void] = [
     { try $0.execute(sql: samples + workouts + imports + days + permissions + changes) },
     { try $0.execute(sql: references) },
@@ -21,13 +21,17 @@ enum Schema {
     { try $0.execute(sql: creation) },
   ]
 
-  static var migrator: DatabaseMigrator {
+  /// One migration from whatever format the file has, in one transaction: a reader in another process sees the format
+  /// before it or the format after it. It must never find a store that is being created in an earlier format, because
+  /// it would report that the store must be upgraded.
+  ///
+  /// - Parameter format: the resulting format, at most `version`; tests create earlier ones.
+  static func migrator(upTo format: Int = version) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
-    for (index, step) in steps.enumerated() {
-      migrator.registerMigration("\(index + 1)") { db in
-        try step(db)
-        try db.execute(sql: "PRAGMA user_version = \(index + 1)")
-      }
+    migrator.registerMigration("\(format)", merging: Set((1..<format).map(String.init))) { db, _ in
+      let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      for step in steps[..<format].dropFirst(stored) { try step(db) }
+      try db.execute(sql: "PRAGMA user_version = \(format)")
     }
     return migrator
   }

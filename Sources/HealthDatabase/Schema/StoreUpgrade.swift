@@ -17,7 +17,7 @@ enum StoreUpgrade {
       }
     }
     if version < Schema.version {
-      try Schema.migrator.migrate(pool)
+      try Schema.migrator().migrate(pool)
       if version == 0 {
         try pool.write { db in
           try DerivedVersion.store(db)

@@ -94,7 +94,7 @@ struct DeliveryStoreTests {
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA application_id = \(Schema.applicationID)")
     }
-    try Schema.migrator.migrate(queue, upTo: "3")
+    try Schema.migrator(upTo: 3).migrate(queue)
     try queue.close()
     let reader = try Store(path: path, access: .read)
     #expect(reader.isOlder)
