@@ -37,7 +37,7 @@ package final class ForeignSQLite: ForeignDatabase {
     var log = stat()
     if stat(path + "-wal", &log) == 0, log.st_size > 0 {
       throw ForeignDatabaseError(
-        .unmerged, "has changes beside it in a file that ends in -wal, which sqlite3 merges when it opens and closes it"
+        .unmerged, "has unmerged changes in a file that ends in -wal; opening it once with sqlite3 merges them"
       )
     }
     mostRows = Int(status.st_size) / Self.smallestRow
@@ -75,7 +75,8 @@ package final class ForeignSQLite: ForeignDatabase {
     while try rows.step() {
       count += 1
       guard count <= mostRows else {
-        throw ForeignDatabaseError(.damaged, "is damaged: its table \(query.table) has more rows than fit into it")
+        throw ForeignDatabaseError(
+          .damaged, "is damaged: its table \(query.table) has more rows than fit into the file")
       }
       for index in query.columns.indices { row.values[index] = rows.value(Int32(index)) }
       try body(row)

@@ -62,7 +62,8 @@ final class AuthorizationCenter: Sendable {
     guard let answer = await delegate.answer(to: question) else {
       throw HKError(
         .errorUserCanceled,
-        reason: "Nobody has said whether \(client.name) may use health data: run it once on a terminal, or decide with "
+        reason:
+          "The user has not decided whether \(client.name) may use health data: run it once on a terminal, or use "
           + "'ringtop permissions grant \(client.bundleIdentifier) <type> --read'.")
     }
     try door.writing().decide(open.decisions(answer, client: client.bundleIdentifier))

@@ -60,7 +60,7 @@ extension HKHealthStore {
     // An object that is passed twice is deleted once.
     let uuids = Set(objects.map(\.uuid))
     guard try door.writing().view(access.scope()).delete(Array(uuids)) else {
-      throw HKError(.errorInvalidArgument, reason: "An object is not there, or this client has not saved it.")
+      throw HKError(.errorInvalidArgument, reason: "An object does not exist, or was not saved by this client.")
     }
   }
 

@@ -127,7 +127,7 @@ extension HKHealthStore {
 
   private func relateNow(_ sample: HKSample, _ workout: HKWorkout, _ activity: HKWorkoutActivity?) throws {
     guard Self.effortTypes.contains(sample.sampleType) else {
-      throw HKError(.errorInvalidArgument, reason: "A sample of type \(sample.sampleType) is no effort.")
+      throw HKError(.errorInvalidArgument, reason: "A sample of type \(sample.sampleType) is not an effort score.")
     }
     if let activity, !workout.workoutActivities.contains(where: { $0.uuid == activity.uuid }) {
       throw HKError(.errorInvalidArgument, reason: "The workout has no such activity.")

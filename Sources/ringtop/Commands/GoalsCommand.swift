@@ -93,7 +93,7 @@ extension GoalsCommand {
         throw ValidationError("Which goal? For example: ringtop goals set --move 600.")
       }
       if on != nil, from != nil || weekdays != nil {
-        throw ValidationError("--on is for one day; it does not go with --from or --weekdays.")
+        throw ValidationError("--on cannot be combined with --from or --weekdays.")
       }
     }
 
@@ -195,7 +195,7 @@ extension GoalsCommand {
           .usage, "The rings must count again after \(formatting.longDate(first)), the first day of the pause.")
       }
       guard again - first <= GoalChange.longestPause else {
-        throw Failure(.usage, "A pause is at most \(GoalChange.longestPause) days long.")
+        throw Failure(.usage, "A pause can be at most \(GoalChange.longestPause) days long.")
       }
       let days = first...(again - 1)
       try editor.apply(.pause(days), title: "pause \(GoalsPage.isoDays(days))")

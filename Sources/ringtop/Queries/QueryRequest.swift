@@ -28,7 +28,7 @@ struct QueryRequest {
     bySource = grouping == .source
     byDevice = grouping == .device
     isOfSamples = every == nil && statistic == nil
-    if isOfSamples, grouping != nil { throw Failure(.usage, "--by goes with --every or --stat.") }
+    if isOfSamples, grouping != nil { throw Failure(.usage, "--by requires --every or --stat.") }
     switch name {
     case .quantity(let entry):
       var unit = entry.unit
@@ -123,7 +123,7 @@ struct QueryRequest {
       let member = entry.values.members.first { $0.name.lowercased() == word.lowercased() || "\($0.rawValue)" == word }
       guard let member else {
         let known = entry.values.members.map(\.name).joined(separator: ", ")
-        throw Failure(.usage, "\(entry.name) knows these values: \(known).")
+        throw Failure(.usage, "Values of \(entry.name) are \(known).")
       }
       return HKQuery.predicateForCategorySamples(with: comparison, value: member.rawValue)
     }

@@ -167,7 +167,9 @@ struct DeliveryRunner {
       report(Self.stopped(noted))
     } else if let why {
       let type = TypeName.short(for: noted.type)
-      report("\(noted.client) has not taken \(type): it \(why); it is started again in \(noted.pause.secondsText) s.")
+      report(
+        "\(noted.client) did not complete the delivery of \(type): it \(why); it will be started again in \(noted.pause.secondsText) s."
+      )
     }
   }
 

@@ -99,7 +99,7 @@ struct Inbox {
       let wholeness = FileWholeness(path: folder + "/" + name)
       let rest = wholeness.rest
       if wholeness == .cut, rested >= FileWholeness.unknown.rest {
-        say("\(name) is not whole yet; ringtop waits for the rest.")
+        say("\(name) is incomplete; waiting for the rest.")
       }
       guard rested >= rest else {
         next = min(next ?? .infinity, rest - rested)
@@ -108,7 +108,7 @@ struct Inbox {
       candidates[name] = nil
       guard take(name, as: candidate.file) else { continue }
       if wholeness == .cut {
-        move(name, to: "failed", reason: "\(name) ends too early, and nothing has come for an hour.")
+        move(name, to: "failed", reason: "\(name) is incomplete and has not changed for an hour.")
       } else {
         begin(name)
         return nil
@@ -126,7 +126,7 @@ struct Inbox {
     guard let there = InboxFolder(path: folder, followsLink: true) else {
       leave()
       candidates = [:]
-      if told.insert("missing").inserted { report("There is no folder \(folder) yet; ringtop waits for it.") }
+      if told.insert("missing").inserted { report("There is no folder \(folder) yet; waiting for it.") }
       return
     }
     told.remove("missing")
@@ -134,7 +134,7 @@ struct Inbox {
     leave()
     // A symbolic link in its place would lead elsewhere.
     guard mkdir(taken, 0o700) == 0 || errno == EEXIST, InboxFolder(path: taken) != nil else {
-      throw Failure(.cannotCreate, "\(taken) cannot be made: \(String(cString: strerror(errno)).lowercased()).")
+      throw Failure(.cannotCreate, "\(taken) cannot be created: \(String(cString: strerror(errno)).lowercased()).")
     }
     let descriptor = open(taken, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -160,7 +160,7 @@ struct Inbox {
       guard let file = InboxFile(path: folder + "/" + name) else {
         var status = stat()
         if lstat(folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
-          say("\(folder)/\(name) is a link, which is not followed.")
+          say("\(folder)/\(name) is a symbolic link, which is not followed.")
         }
         continue
       }
@@ -209,12 +209,12 @@ struct Inbox {
       move(done.name, to: "failed", reason: reason)
     default:
       // Not an error of the file: the disk, the store, or a cancelled import.
-      tryLater(done.name, after: sentence ?? "The import of \(done.name) has ended.")
+      tryLater(done.name, after: sentence ?? "The import of \(done.name) failed.")
     }
   }
 
   private mutating func tryLater(_ name: String, after sentence: String) {
-    report("\(sentence) \(name) is tried again in a minute.")
+    report("\(sentence) \(name) will be tried again in a minute.")
     _ = rename(taken + "/" + name, Self.free(name, in: folder))
     pause = .now + .seconds(Self.retryInterval)
   }
