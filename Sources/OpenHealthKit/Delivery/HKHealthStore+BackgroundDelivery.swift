@@ -19,7 +19,7 @@ extension HKHealthStore {
       frequency: DeliveryFrequency(rawValue: frequency.rawValue) ?? .immediate,
       timeout: min(max(configuration.deliveryTimeout, timeouts.lowerBound), timeouts.upperBound),
       command: configuration.launchCommand, asksPermission: asksPermission)
-    let history = try door.writing().register(registration)
+    let history = try connection.writing().register(registration)
     enabled.withLock { $0[type] = EnabledDelivery(registration: registration, history: history) }
   }
 
@@ -29,11 +29,11 @@ extension HKHealthStore {
       if let type { enabled[type] = nil } else { enabled.removeAll() }
     }
     do {
-      _ = try door.reading()
+      _ = try connection.reading()
     } catch let error as StoreError where error.code == .missing {
       return
     }
-    try door.writing().unregister(client: configuration.client.bundleIdentifier, type: type)
+    try connection.writing().unregister(client: configuration.client.bundleIdentifier, type: type)
   }
 
   /// This client's registrations, by type.
@@ -43,16 +43,16 @@ extension HKHealthStore {
   /// - Parameter history: the number that identifies the store in anchors now.
   func registrations(history: UUID?) -> [String: DeliveryRegistration] {
     let client = configuration.client.bundleIdentifier
-    guard let store = try? door.reading(), var known = try? store.deliveries(ofClient: client) else { return [:] }
+    guard let store = try? connection.reading(), var known = try? store.deliveries(ofClient: client) else { return [:] }
     let lost = enabled.withLock { enabled in
       enabled.filter { type, delivery in
         delivery.history != history && !known.contains { $0.type == type }
       }
     }
     for (type, delivery) in lost {
-      guard let history = try? door.writing().register(delivery.registration) else { continue }
+      guard let history = try? connection.writing().register(delivery.registration) else { continue }
       enabled.withLock { $0[type]?.history = history }
-      known = (try? door.reading().deliveries(ofClient: client)) ?? known
+      known = (try? connection.reading().deliveries(ofClient: client)) ?? known
     }
     return Dictionary(known.map { ($0.type, $0) }) { first, _ in first }
   }

@@ -6,20 +6,20 @@ package import HealthModel
 extension HKHealthStore {
   /// All registrations, by client and type.
   package func deliveries() throws -> [DeliveryRegistration] {
-    try door.reading().deliveries()
+    try connection.reading().deliveries()
   }
 
   /// Registers a client on its behalf. See ``enableBackgroundDelivery(for:frequency:)``.
   package func addDelivery(_ registration: DeliveryRegistration) throws {
-    _ = try door.reading()
-    try door.writing().register(registration)
+    _ = try connection.reading()
+    try connection.writing().register(registration)
   }
 
   /// - Parameter type: nil for all types of the client.
   /// - Returns: how many were removed.
   package func removeDeliveries(ofClient client: String, type: String?) throws -> Int {
-    _ = try door.reading()
-    return try door.writing().unregister(client: client, type: type)
+    _ = try connection.reading()
+    return try connection.writing().unregister(client: client, type: type)
   }
 
   /// Whether there are changes for a client that it may read, and the position up to which that is known.
@@ -29,7 +29,7 @@ extension HKHealthStore {
   package func news(
     for registration: DeliveryRegistration, after anchor: StoreAnchor? = nil
   ) throws -> (isPending: Bool, anchor: StoreAnchor) {
-    let store = try door.reading()
+    let store = try connection.reading()
     let scope: ReadScope
     var mayHear = true
     if registration.asksPermission {
@@ -52,21 +52,21 @@ extension HKHealthStore {
 
   /// Whether a process of the client is running with an observer of the type, which handles changes itself.
   package func isObserved(_ registration: DeliveryRegistration) -> Bool {
-    ObserverPresence.isObserved(storePath: door.path, client: registration.client, type: registration.type)
+    ObserverPresence.isObserved(storePath: connection.path, client: registration.client, type: registration.type)
   }
 
   /// Records that a delivery has begun or was missed; nil if another process was first.
   package func note(
     _ seen: DeliveryRegistration, _ change: (inout DeliveryRegistration) -> Void
   ) throws -> DeliveryRegistration? {
-    try door.writing().note(seen, change)
+    try connection.writing().note(seen, change)
   }
 
   /// Records that a delivery was completed.
   package func completeDelivery(
     of registration: DeliveryRegistration, upTo anchor: StoreAnchor, began: Date
   ) throws {
-    try door.writing().completeDeliveries(
+    try connection.writing().completeDeliveries(
       client: registration.client, types: [registration.type], upTo: anchor, began: began)
   }
 
@@ -74,11 +74,11 @@ extension HKHealthStore {
 
   /// The latest event of each kind that was passed to the user's commands.
   package func toldFacts() throws -> [String: String] {
-    try door.reading().toldFacts()
+    try connection.reading().toldFacts()
   }
 
   /// Records that an event is about to be passed on; false if it has been passed on before.
   package func tell(_ fact: String, of kind: String) throws -> Bool {
-    try door.writing().tell(fact, of: kind)
+    try connection.writing().tell(fact, of: kind)
   }
 }

@@ -179,7 +179,8 @@ public final class HKAttachmentStore: NSObject, Sendable {
 
   private static func remove(_ attachment: HKAttachment, from object: HKObject, in store: HKHealthStore) throws {
     try requireSharing(of: object, in: store)
-    guard try store.door.writing().view(store.access.scope()).detach(attachment.identifier, from: object.uuid) else {
+    guard try store.connection.writing().view(store.access.scope()).detach(attachment.identifier, from: object.uuid)
+    else {
       throw HKError(.errorInvalidArgument, reason: "The object has no such attachment.")
     }
   }
@@ -198,7 +199,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
     guard bytes.count <= DataRecord.mostBytes else {
       throw HKError(.errorDataSizeExceeded, reason: "An attachment can have at most \(DataRecord.mostBytes) bytes.")
     }
-    let view = try store.door.writing().view(store.access.scope())
+    let view = try store.connection.writing().view(store.access.scope())
     let known = try view.attachments(of: object.uuid).reduce(bytes.count) { $0 + $1.size }
     guard known <= AttachedFile.mostBytes else {
       throw HKError(

@@ -6,7 +6,7 @@ extension HKHealthStore {
   ///
   /// - Throws: `StoreError`, with the code `missing` if it does not.
   package func requireStore() throws {
-    _ = try door.reading()
+    _ = try connection.reading()
   }
 
   /// Stores one delivery of a feed, completely or not at all. Creates the store if it is missing.
@@ -17,6 +17,6 @@ extension HKHealthStore {
   package func receive(
     _ options: FeedOptions, _ body: (any SampleSink) throws -> Void
   ) throws -> FeedReceipt {
-    try door.writing().receive(options) { try body($0) }
+    try connection.writing().receive(options) { try body($0) }
   }
 }

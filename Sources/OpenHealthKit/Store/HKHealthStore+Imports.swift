@@ -31,23 +31,23 @@ package final class ImportRun: SampleSink {
 extension HKHealthStore {
   /// Starts an import. Opens the store for writing, and creates it if it is missing.
   package func startImport(_ options: ImportOptions) throws -> ImportRun {
-    ImportRun(ImportSession(store: try door.writing(), options: options))
+    ImportRun(ImportSession(store: try connection.writing(), options: options))
   }
 
   /// Opens the store for writing, if it exists.
   package func prepareForWriting() throws {
     do {
-      _ = try door.reading()
+      _ = try connection.reading()
     } catch let error as StoreError where error.code == .missing {
       return
     }
-    _ = try door.writing()
+    _ = try connection.writing()
   }
 
   /// The identifier of the user's home zone; nil if there is no store yet, or no choice has been made.
   package func homeZone() throws -> String? {
     do {
-      return try door.reading().homeZone()
+      return try connection.reading().homeZone()
     } catch let error as StoreError where error.code == .missing {
       return nil
     }
@@ -55,12 +55,12 @@ extension HKHealthStore {
 
   /// Every import that stored something, oldest first.
   package func imports() throws -> [ImportEntry] {
-    try door.reading().imports()
+    try connection.reading().imports()
   }
 
   /// The samples that an import deleted, which undoing it does not restore.
   package func removals(byImport id: Int64) throws -> ImportRemovals {
-    try door.reading().removals(byImport: id)
+    try connection.reading().removals(byImport: id)
   }
 
   /// Removes everything that an import stored.
@@ -69,7 +69,7 @@ extension HKHealthStore {
   /// - Returns: the number of samples that were removed.
   package func undoImport(_ id: Int64, control: WorkControl = WorkControl()) throws -> Int {
     // Only an existing store has imports, so none is created.
-    _ = try door.reading()
-    return try door.writing().undoImport(id, control: control)
+    _ = try connection.reading()
+    return try connection.writing().undoImport(id, control: control)
   }
 }

@@ -40,6 +40,6 @@ extension HKHealthStore {
   /// - Parameter copy: a file in the same directory; it is moved. An invalid store is left where it is.
   package func adopt(_ copy: String) throws {
     try StoreBackup.adopt(copy, as: configuration.path)
-    door.close()
+    connection.close()
   }
 }

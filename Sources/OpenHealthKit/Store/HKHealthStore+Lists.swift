@@ -19,19 +19,19 @@ extension HKHealthStore {
 
   /// One page of workouts, with local days and minutes.
   package func workouts(_ request: WorkoutRequest) throws -> [WorkoutSummary] {
-    let store = try door.reading()
+    let store = try connection.reading()
     let timeline = try store.zoneTimeline()
     return try store.workouts(request).map { Self.dated($0, timeline) }
   }
 
   /// The totals of all workouts.
   package func workoutOverview(weekStart: Int) throws -> WorkoutOverview {
-    try door.reading().workoutOverview(zones: try heartRateZones(), weekStart: weekStart)
+    try connection.reading().workoutOverview(zones: try heartRateZones(), weekStart: weekStart)
   }
 
   /// A workout with everything that belongs to it; nil if the row does not exist.
   package func workout(row: Int64) throws -> WorkoutDetail? {
-    let store = try door.reading()
+    let store = try connection.reading()
     guard var detail = try store.workout(row: row, zones: try heartRateZones()) else { return nil }
     detail.summary = Self.dated(detail.summary, try store.zoneTimeline())
     return detail
@@ -40,7 +40,7 @@ extension HKHealthStore {
   /// The user's heart rate zones, from the age and the last resting heart rate.
   package func heartRateZones() throws -> HeartRateZones {
     let now = configuration.now()
-    let store = try door.reading()
+    let store = try connection.reading()
     let age = try store.characteristics()["HKCharacteristicTypeIdentifierDateOfBirth"].flatMap(Day.init).map { birth in
       let today = try store.day(at: now).fields
       let (year, month, day) = birth.fields
@@ -53,14 +53,14 @@ extension HKHealthStore {
 
   /// The sleep samples between two instants, from all sources.
   package func sleep(from start: Date, to end: Date) throws -> [SleepSpan] {
-    try door.reading().sleep(from: start, to: end)
+    try connection.reading().sleep(from: start, to: end)
   }
 
   /// The start times of samples of a type, latest first.
   package func latest(_ type: String, from start: Date, to end: Date, limit: Int) throws -> [(
     start: Date, end: Date, value: Double
   )] {
-    try door.reading().latest(type, from: start, to: end, limit: limit)
+    try connection.reading().latest(type, from: start, to: end, limit: limit)
   }
 
   private static func dated(_ workout: WorkoutSummary, _ timeline: ZoneTimeline) -> WorkoutSummary {
@@ -77,47 +77,47 @@ extension HKHealthStore {
 extension HKHealthStore {
   /// The names of the devices that measured samples, sorted.
   package func deviceNames() throws -> [String] {
-    try door.reading().deviceNames()
+    try connection.reading().deviceNames()
   }
 
   /// SQL that creates views with readable names over the store's tables, for a shell that has opened it read-only.
   package func plainViews() throws -> String {
-    try door.reading().plainViews()
+    try connection.reading().plainViews()
   }
 }
 
 extension HKHealthStore {
   /// One page of samples of a type.
   package func samples(_ request: SampleListRequest) throws -> [SampleListEntry] {
-    try door.reading().samples(request)
+    try connection.reading().samples(request)
   }
 
   /// The sources of a type by rank.
   package func sources(ofType identifier: String) throws -> SourceList {
-    try door.reading().sources(ofType: identifier)
+    try connection.reading().sources(ofType: identifier)
   }
 
   /// When each source wrote samples of a type.
   ///
   /// - Complexity: O(samples of the type).
   package func sourceTimes(ofType identifier: String) throws -> SourceTimes {
-    try door.reading().sourceTimes(ofType: identifier)
+    try connection.reading().sourceTimes(ofType: identifier)
   }
 
   /// The effect of another order of a type's sources, computed without changing anything.
   ///
   /// - Complexity: O(samples of the type).
   package func effect(ofSourceOrder names: [String], forType identifier: String) throws -> SourceOrderEffect {
-    try door.reading().effect(ofSourceOrder: names, forType: identifier)
+    try connection.reading().effect(ofSourceOrder: names, forType: identifier)
   }
 
   /// A sample by its identity; nil if there is none.
   package func sample(uuid: UUID) throws -> SampleDetail? {
-    try door.reading().sample(uuid: uuid)
+    try connection.reading().sample(uuid: uuid)
   }
 
   /// A sample with all details; nil if the row does not exist.
   package func sample(row: Int64) throws -> SampleDetail? {
-    try door.reading().sample(row: row)
+    try connection.reading().sample(row: row)
   }
 }

@@ -5,11 +5,11 @@ package import HealthModel
 extension HKHealthStore {
   /// Creates the store if it is missing, and sets the user's home zone if there is none yet.
   package func prepare(homeZone: String) throws {
-    try door.writing().setHomeZone(HomeZoneChoice(zone: homeZone, reason: .system))
+    try connection.writing().setHomeZone(HomeZoneChoice(zone: homeZone, reason: .system))
   }
 
   /// Stores samples that are known to be new, in one transaction.
   package func save(_ batch: SampleBatch) throws {
-    try door.writing().save(batch)
+    try connection.writing().save(batch)
   }
 }

@@ -5,7 +5,7 @@ package import HealthModel
 extension HKHealthStore {
   /// How many samples match any of the requests, which must not overlap.
   package func count(_ requests: [SampleRequest]) throws -> Int {
-    try door.reading().count(requests)
+    try connection.reading().count(requests)
   }
 
   /// Deletes the samples that match any of the requests, in one transaction.
@@ -14,8 +14,8 @@ extension HKHealthStore {
   /// - Returns: how many were deleted.
   package func delete(_ requests: [SampleRequest], cancellation: Cancellation? = nil) throws -> Int {
     // Only an existing store has samples, so none is created.
-    _ = try door.reading()
-    return try door.writing().delete(requests, cancellation: cancellation)
+    _ = try connection.reading()
+    return try connection.writing().delete(requests, cancellation: cancellation)
   }
 
   /// Reads samples and the other contents of the store, all from one state.
@@ -29,6 +29,6 @@ extension HKHealthStore {
     _ requests: [SampleRequest]?, head: (StoreExcerpt) throws -> Void,
     samples: (StoredSamples, _ ownIdentities: Set<Int64>, any StoredDetails) throws -> Void
   ) throws {
-    try door.reading().read(requests, head: head, samples: samples)
+    try connection.reading().read(requests, head: head, samples: samples)
   }
 }

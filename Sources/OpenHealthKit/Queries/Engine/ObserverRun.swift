@@ -198,7 +198,7 @@ final class ObserverRun: Sendable {
       }
       guard isLatest else { return }
       // A store that cannot be written is updated by the next completion.
-      try? store.door.writing().completeDeliveries(
+      try? store.connection.writing().completeDeliveries(
         client: store.configuration.client.bundleIdentifier, types: Set(call.deliveries.map(\.type)),
         upTo: call.anchor, began: call.began)
       look()
