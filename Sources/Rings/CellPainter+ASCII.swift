@@ -15,7 +15,7 @@ extension CellPainter {
       symbol = Self.ramp.first { lit >= $0.0 }?.1
     }
     guard let symbol else {
-      return covered >= 0.5 ? look.trackCell(of: rings[index], glyphs: .ascii) : nil
+      return covered >= 0.5 ? appearance.trackCell(of: rings[index], glyphs: .ascii) : nil
     }
     let color = shades(in: bounds).nearest(to: stroke.arcColor(at: bounds.middle))
     return Cell(symbol, style: CellStyle(foreground: color.cellColor))

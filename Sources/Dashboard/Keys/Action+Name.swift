@@ -17,7 +17,7 @@ extension Action {
     case .select: "select"
     case .back: "back"
     case .goToToday: "today"
-    case .look(let ring): ring.key
+    case .selectRing(let ring): ring.key
     case .zoom: "zoom"
     case .moveHour(let step): step < 0 ? "previous-hour" : "next-hour"
     case .undo: "undo"

@@ -34,17 +34,17 @@ extension Store {
   ///
   /// - Returns: the number that identifies the store in anchors.
   @discardableResult
-  package func register(_ wish: DeliveryRegistration) throws -> UUID? {
+  package func register(_ request: DeliveryRegistration) throws -> UUID? {
     let history = try write { db in
       let position = try ChangeReader(db, scope: .everything).position()
-      var registration = wish
+      var registration = request
       registration.anchor = position
-      if var known = try Self.delivery(db, client: wish.client, type: wish.type) {
-        known.frequency = wish.frequency
-        known.timeout = wish.timeout
-        known.command = wish.command ?? known.command
-        known.completesByExit = wish.completesByExit
-        known.asksPermission = wish.asksPermission
+      if var known = try Self.delivery(db, client: request.client, type: request.type) {
+        known.frequency = request.frequency
+        known.timeout = request.timeout
+        known.command = request.command ?? known.command
+        known.completesByExit = request.completesByExit
+        known.asksPermission = request.asksPermission
         if known.isStopped { (known.misses, known.attempt, known.retry) = (0, nil, nil) }
         registration = known
       }

@@ -4,7 +4,7 @@ import GRDB
 /// programs.
 extension Store {
   /// The latest event of each kind that was passed on; none in a store of an earlier format.
-  package func toldFacts() throws -> [String: String] {
+  package func announcedFacts() throws -> [String: String] {
     try read { db in
       guard try !isOlder || db.tableExists("told_fact") else { return [:] }
       let rows = try Row.fetchAll(db, sql: "SELECT kind, fact FROM told_fact")
@@ -17,7 +17,7 @@ extension Store {
   /// Records that an event is about to be passed on.
   ///
   /// - Returns: false if any program has passed it on before.
-  package func tell(_ fact: String, of kind: String) throws -> Bool {
+  package func recordFact(_ fact: String, ofKind kind: String) throws -> Bool {
     try write { db in
       try db.execute(
         sql: """

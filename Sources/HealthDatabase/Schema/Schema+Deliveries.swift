@@ -1,7 +1,7 @@
 extension Schema {
   /// Registrations for background delivery, and the events that were passed to the user's commands.
   static let deliveries = """
-    -- A client's wish to hear of changes of a type. frequency is HealthKit's number.
+    -- A client's registration for changes of a type. frequency is the raw value of HKUpdateFrequency.
     CREATE TABLE delivery (
       client TEXT NOT NULL, type TEXT NOT NULL,
       frequency INTEGER NOT NULL,
@@ -17,7 +17,7 @@ extension Schema {
       PRIMARY KEY (client, type)
     ) WITHOUT ROWID;
 
-    -- The latest fact of each kind that commands were started for, so that none is told twice.
+    -- The latest event of each kind that was passed to commands, so that none is passed on twice.
     CREATE TABLE told_fact (kind TEXT PRIMARY KEY, fact TEXT NOT NULL) WITHOUT ROWID;
     """
 }

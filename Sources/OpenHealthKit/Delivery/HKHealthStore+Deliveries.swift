@@ -73,12 +73,12 @@ extension HKHealthStore {
   // MARK: - Events
 
   /// The latest event of each kind that was passed to the user's commands.
-  package func toldFacts() throws -> [String: String] {
-    try connection.reading().toldFacts()
+  package func announcedFacts() throws -> [String: String] {
+    try connection.reading().announcedFacts()
   }
 
   /// Records that an event is about to be passed on; false if it has been passed on before.
-  package func tell(_ fact: String, of kind: String) throws -> Bool {
-    try connection.writing().tell(fact, of: kind)
+  package func recordFact(_ fact: String, ofKind kind: String) throws -> Bool {
+    try connection.writing().recordFact(fact, ofKind: kind)
   }
 }

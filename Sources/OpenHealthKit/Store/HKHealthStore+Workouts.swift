@@ -137,7 +137,7 @@ extension HKHealthStore {
 
   private func unrelateNow(_ sample: HKSample, _ workout: HKWorkout) throws {
     try access.requireSharing(of: [sample.sampleType.identifier, TypeIdentifier.workout])
-    guard try connection.writing().view(access.scope()).untie(sample.uuid, fromWorkout: workout.uuid) else {
+    guard try connection.writing().view(access.scope()).unrelate(sample.uuid, fromWorkout: workout.uuid) else {
       throw HKError(.errorInvalidArgument, reason: "The sample is not part of a workout of this client.")
     }
   }

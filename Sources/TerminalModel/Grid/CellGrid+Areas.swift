@@ -17,7 +17,7 @@ extension CellGrid {
     for row in rect.rows.clamped(to: 0..<size.rows) {
       for column in columns { self[column, row] = cell }
     }
-    mendWideCharacters(in: columns, rows: rect.rows)
+    repairWideCharacters(in: columns, rows: rect.rows)
   }
 
   /// Changes the style of all cells of the rectangle that are inside the grid, and keeps their text.
@@ -45,7 +45,7 @@ extension CellGrid {
         self[origin.column + column, origin.row + row] = other[column, row]
       }
     }
-    mendWideCharacters(
+    repairWideCharacters(
       in: origin.column..<(origin.column + other.size.columns),
       rows: origin.row..<(origin.row + other.size.rows))
   }

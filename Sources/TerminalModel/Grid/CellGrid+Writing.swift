@@ -49,7 +49,7 @@ extension CellGrid {
   }
 
   /// Blanks halves of wide characters whose other half was overwritten, at the edges of the columns.
-  mutating func mendWideCharacters(in columns: Range<Int>, rows: Range<Int>) {
+  mutating func repairWideCharacters(in columns: Range<Int>, rows: Range<Int>) {
     for row in rows.clamped(to: 0..<size.rows) {
       for column in [columns.lowerBound - 1, columns.lowerBound, columns.upperBound - 1, columns.upperBound] {
         let cell = self[column, row]

@@ -200,7 +200,7 @@ extension GoalsCommand {
       let days = first...(again - 1)
       try editor.apply(.pause(days), title: "pause \(GoalsPage.isoDays(days))")
       // An earlier pause may last longer.
-      let pause = try editor.store.goalPlan().pause(holding: first) ?? days
+      let pause = try editor.store.goalPlan().pause(containing: first) ?? days
       Output.line(GoalsPage.words(of: pause, today: editor.today, formatting) + ".")
     }
   }
@@ -231,7 +231,7 @@ extension GoalsCommand {
       let formatting = environment.settings.formatting
       let editor = try GoalEditor(try store.open(environment), environment)
       let first = try from?.day(environment.dates(today: editor.today)) ?? editor.today
-      guard let pause = try editor.store.goalPlan().pause(holding: first) else {
+      guard let pause = try editor.store.goalPlan().pause(containing: first) else {
         throw Failure(.failed, "The rings are not paused on \(formatting.longDate(first)).")
       }
       let end = try until?.day(environment.dates(today: first, direction: .future)) ?? pause.upperBound + 1

@@ -61,7 +61,7 @@ struct Inbox {
   /// Whether no import is running, and none is pending except after a waiting period.
   var isIdle: Bool {
     current == nil
-      && (pause != nil || !candidates.values.contains { .now - $0.since < .seconds(FileWholeness.unknown.rest + 1) })
+      && (pause != nil || !candidates.values.contains { .now - $0.since < .seconds(FileCompleteness.unknown.rest + 1) })
   }
 
   mutating func drain() {
@@ -80,7 +80,7 @@ struct Inbox {
     do {
       try enter(isFirst: false)
     } catch {
-      say(Failure(error).sentence)
+      reportOnce(Failure(error).sentence)
     }
     guard lock >= 0 else { return nil }
     let instant = ContinuousClock.now
@@ -88,18 +88,18 @@ struct Inbox {
       if instant < pause { return now.addingTimeInterval(instant.duration(to: pause) / .seconds(1)) }
       self.pause = nil
     }
-    look(at: instant)
+    scan(at: instant)
     var next: Double?
     for (name, candidate) in candidates.sorted(by: { $0.key < $1.key }) {
       let rested = candidate.since.duration(to: instant) / .seconds(1)
-      guard rested >= FileWholeness.whole.rest else {
-        next = min(next ?? .infinity, FileWholeness.whole.rest - rested)
+      guard rested >= FileCompleteness.complete.rest else {
+        next = min(next ?? .infinity, FileCompleteness.complete.rest - rested)
         continue
       }
-      let wholeness = FileWholeness(path: folder + "/" + name)
-      let rest = wholeness.rest
-      if wholeness == .cut, rested >= FileWholeness.unknown.rest {
-        say("\(name) is incomplete; waiting for the rest.")
+      let completeness = FileCompleteness(path: folder + "/" + name)
+      let rest = completeness.rest
+      if completeness == .truncated, rested >= FileCompleteness.unknown.rest {
+        reportOnce("\(name) is incomplete; waiting for the rest.")
       }
       guard rested >= rest else {
         next = min(next ?? .infinity, rest - rested)
@@ -107,7 +107,7 @@ struct Inbox {
       }
       candidates[name] = nil
       guard take(name, as: candidate.file) else { continue }
-      if wholeness == .cut {
+      if completeness == .truncated {
         move(name, to: "failed", reason: "\(name) is incomplete and has not changed for an hour.")
       } else {
         begin(name)
@@ -153,14 +153,14 @@ struct Inbox {
   }
 
   /// Records the files in the folder.
-  private mutating func look(at instant: ContinuousClock.Instant) {
+  private mutating func scan(at instant: ContinuousClock.Instant) {
     let names = Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     candidates = candidates.filter { names.contains($0.key) }
     for name in names where !InboxFile.isTemporary(name) {
       guard let file = InboxFile(path: folder + "/" + name) else {
         var status = stat()
         if lstat(folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
-          say("\(folder)/\(name) is a symbolic link, which is not followed.")
+          reportOnce("\(folder)/\(name) is a symbolic link, which is not followed.")
         }
         continue
       }
@@ -169,7 +169,7 @@ struct Inbox {
   }
 
   /// Prints a message once.
-  private mutating func say(_ sentence: String) {
+  private mutating func reportOnce(_ sentence: String) {
     if told.insert(sentence).inserted { report(sentence) }
   }
 
