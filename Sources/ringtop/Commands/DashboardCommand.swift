@@ -77,15 +77,15 @@ struct DashboardLauncher {
     } catch let error as StoreError where error.code == .missing || error.code == .busy {
     }
     let selected = try date?.day(environment.dates(today: today))
-    let late = LateAnswers(
+    let late = LateReplies(
       environment: environment, drawing: drawing,
       evidence: drawing.evidence(environment, isTerminal: true))
     let decision = TerminalDecision(late.evidence)
     var options = TerminalOptions(
       terminalName: environment.variables["TERM"] ?? "", colorLevel: decision.color)
     options.mouse = environment.settings.mouse
-    options.answersQuestions = late.evidence.answers?.isSilence != true
-    options.mayGainColors = late.evidence.isInsideTmux || late.areWorthAsking
+    options.repliesToQueries = late.evidence.replies?.isSilence != true
+    options.mayGainColors = late.evidence.isInsideTmux || late.areWorthQuerying
     options.isInsideTmux = late.evidence.isInsideTmux
     if let delay = environment.variables["ESCDELAY"].flatMap(Int32.init), delay >= 0 {
       options.escapeDelayMilliseconds = delay

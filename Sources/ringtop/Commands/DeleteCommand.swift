@@ -60,7 +60,7 @@ struct DeleteCommand: ParsableCommand {
     let samples = found == 1 ? "1 sample" : "\(environment.settings.formatting.number(Double(found), 0)) samples"
     if count { return Output.line("\(samples).") }
     guard found > 0 else { return Output.line("There is nothing to delete.") }
-    guard try yes || answer("Delete \(samples) permanently? [y]es, [n]o: ") else {
+    guard try yes || confirm("Delete \(samples) permanently? [y]es, [n]o: ") else {
       throw Failure(.failed, "Nothing was deleted.")
     }
     let cancellation = Cancellation()
@@ -77,7 +77,7 @@ struct DeleteCommand: ParsableCommand {
     }
     if count { return Output.line("1 sample.") }
     let words = SampleWords(sample, formatting)
-    guard try yes || answer("Delete \(words.text)? [y]es, [n]o: ") else {
+    guard try yes || confirm("Delete \(words.text)? [y]es, [n]o: ") else {
       throw Failure(.failed, "Nothing was deleted.")
     }
     guard try store.delete(sample: uuid, title: "delete \(words.text)") != nil else {
@@ -87,7 +87,7 @@ struct DeleteCommand: ParsableCommand {
   }
 
   /// - Throws: a usage error if standard input is not a terminal.
-  private func answer(_ question: String) throws -> Bool {
+  private func confirm(_ question: String) throws -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw Failure(
         .usage, "Confirmation requires a terminal. Use --yes to delete without it, or --count to count only.")

@@ -69,7 +69,7 @@ struct SourcesCommand: ParsableCommand {
     let words = SourceOrderWords(effect, formatting)
     if preview || !yes { try show(effect, words, formatting) }
     if preview { return }
-    guard try yes || answer(defaultOrder ? "Use the default order?" : "Use this order?") else {
+    guard try yes || confirm(defaultOrder ? "Use the default order?" : "Use this order?") else {
       throw Failure(.failed, "Nothing was changed.")
     }
     let title = "order of sources of \(TypeName.short(for: identifier))"
@@ -108,7 +108,7 @@ struct SourcesCommand: ParsableCommand {
   }
 
   /// - Throws: a usage error if standard input is not a terminal.
-  private func answer(_ question: String) throws -> Bool {
+  private func confirm(_ question: String) throws -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw Failure(
         .usage,

@@ -14,11 +14,11 @@ final class DashboardLoop {
   private let feed: StoreFeed
   private let midnight: MidnightTimer
   private let clock: @Sendable () -> Date
-  private var late: LateAnswers
+  private var late: LateReplies
   /// The terminal's replies known at the start.
-  private let known: TerminalAnswers?
+  private let known: TerminalReplies?
   private let tmux: TmuxWatch?
-  private var answers = TerminalAnswers()
+  private var replies = TerminalReplies()
   private var watch: StoreWatch?
   private let configurationWatcher: ConfigurationWatcher?
   private var settings: Settings
@@ -39,7 +39,7 @@ final class DashboardLoop {
   private var hasEnded = false
   /// Whether the user asked for the demo.
   private(set) var leavesForDemo = false
-  private var hasAsked = false
+  private var hasQueried = false
   /// When the current motion was last drawn.
   private var lastMotion: ContinuousClock.Instant?
 
@@ -54,18 +54,18 @@ final class DashboardLoop {
   init(
     store: HKHealthStore, mirror: StoreMirror?, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions,
     decision: TerminalDecision,
-    late: LateAnswers, selected: Day?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool, settings: Settings
+    late: LateReplies, selected: Day?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool, settings: Settings
   ) throws {
     self.late = late
-    known = late.evidence.answers
+    known = late.evidence.replies
     self.clock = clock
     let waker = try Waker()
     self.waker = waker
     let feed = StoreFeed(store: store, mirror: mirror, clock: clock, waker: waker)
     self.feed = feed
     tmux =
-      late.evidence.isTmuxWorthAsking
-      ? TmuxWatch(question: TmuxQuestion(late.environment), waker: waker) : nil
+      late.evidence.isTmuxWorthQuerying
+      ? TmuxWatch(query: TmuxQuery(late.environment), waker: waker) : nil
     midnight = MidnightTimer(waker: waker)
     // Watched before the first read, so that no change is missed.
     watch = try? store.watch()
@@ -76,7 +76,7 @@ final class DashboardLoop {
     self.screen = screen
     let appearance = Appearance(
       glyphLevel: decision.glyphs, colors: screen.colorLevel, cellAspect: screen.cellAspect,
-      palette: late.drawing.palette(late.environment, answer: decision.background),
+      palette: late.drawing.palette(late.environment, reported: decision.background),
       animates: animates && settings.animations)
     app = App(
       today: late.environment.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
@@ -120,8 +120,8 @@ final class DashboardLoop {
     guard presenter.hasFailed else { return }
     screen.send(presenter.removal)
     screen.noteLostPictures()
-    answers = screen.answers
-    late.learn(answers)
+    replies = screen.replies
+    late.learn(replies)
     self.presenter = nil
     shown = nil
     screen.invalidate()
@@ -135,9 +135,9 @@ final class DashboardLoop {
   func run() -> TerminalScreen.EndRequest? {
     defer {
       screen.close()
-      ChildProcess.endQuestions()
+      ChildProcess.endQueries()
       // A closed window is not queried again.
-      if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers, insteadOf: known) }
+      if screen.hasQueried, screen.endRequest != .hangup { late.remember(screen.replies, insteadOf: known) }
     }
     feed.loadStatus()
     feed.followServer()
@@ -149,9 +149,9 @@ final class DashboardLoop {
         wakeDescriptors: [waker.descriptor] + [watch?.descriptor, configurationWatcher?.descriptor].compactMap { $0 },
         timeoutMilliseconds: timeoutMilliseconds)
       var events: [DashboardEvent] = screen.readEvents().map(DashboardEvent.terminal)
-      if screen.answers != answers {
-        answers = screen.answers
-        late.learn(answers)
+      if screen.replies != replies {
+        replies = screen.replies
+        late.learn(replies)
         updateDecision()
       }
       handlePictureReplies()
@@ -159,7 +159,7 @@ final class DashboardLoop {
       if !events.isEmpty { tmux?.ask(isUrgent: events.contains(where: \.isResize)) }
       if reasons.descriptors.contains(waker.descriptor) {
         waker.acknowledge()
-        events += feed.takeAnswers()
+        events += feed.takeEvents()
         watchMidnight()
         if let clients = tmux?.takeClients(), clients != late.evidence.tmuxClients {
           late.learn(clients)
@@ -233,7 +233,7 @@ final class DashboardLoop {
     appearance.glyphLevel = decision.glyphs
     if screen.raiseColors(to: decision.color) { appearance.colors = screen.colorLevel }
     appearance.palette = late.drawing.palette(
-      late.environment, answer: answers.background ?? decision.background)
+      late.environment, reported: replies.background ?? decision.background)
     appearance.animates = animates && settings.animations
     if let theme = settings.chosenTheme ?? app.context.chosenTheme { appearance.use(theme) }
     guard appearance != app.context.appearance else { return }
@@ -330,9 +330,9 @@ final class DashboardLoop {
       _ = screen.present(frame.grid)
       shown = frame.grid
     }
-    if isFirst, late.areWorthAsking, !hasAsked {
-      hasAsked = true
-      screen.askTerminal()
+    if isFirst, late.areWorthQuerying, !hasQueried {
+      hasQueried = true
+      screen.queryTerminal()
     }
   }
 }

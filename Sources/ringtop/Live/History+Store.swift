@@ -6,7 +6,7 @@ import OpenHealthKit
 /// The data of the views over months and years, each with as few reads as possible.
 extension HKHealthStore {
   /// The result of a query for one of these views.
-  func historyAnswer(_ query: Query) throws -> QueryResult {
+  func historyResult(_ query: Query) throws -> QueryResult {
     switch query {
     case .streaks(let today, let weekStart): .streaks(try streaks(upTo: today, weekStart: weekStart))
     case .trends(let today): .trends(try trends(today: today))

@@ -5,7 +5,7 @@ import TerminalModel
 enum ImportProcess {
   /// - Parameter words: the arguments of `ringtop import`.
   /// - Returns: the result, in one line.
-  static func answer(to words: [String], storePath: String) -> String {
+  static func output(of words: [String], storePath: String) -> String {
     do {
       let child = try ChildProcess(
         DemoCommand.executable, ["import", "--store", storePath] + words, streams: .allOutput)

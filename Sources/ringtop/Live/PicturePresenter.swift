@@ -97,7 +97,7 @@ final class PicturePresenter {
     return stored.confirm(shown.values).flatMap { layer in
       wrapped(
         KittyGraphics.placeByPlaceholders(
-          id: layer.id, columns: layer.rect.size.columns, rows: layer.rect.size.rows, answers: true))
+          id: layer.id, columns: layer.rect.size.columns, rows: layer.rect.size.rows, wantsReply: true))
     }
   }
 
@@ -207,9 +207,9 @@ final class PicturePresenter {
     }
     guard let file = PNG.encode(PalettedImage(image, colors: colors)) else { return [] }
     let id = stored.add(content, rect: rect, base: below, frame: frames)
-    return wrapped(KittyGraphics.upload(id: id, png: file, answers: true))
+    return wrapped(KittyGraphics.upload(id: id, png: file, wantsReply: true))
       + wrapped(
-        KittyGraphics.placeByPlaceholders(id: id, columns: rect.size.columns, rows: rect.size.rows, answers: false))
+        KittyGraphics.placeByPlaceholders(id: id, columns: rect.size.columns, rows: rect.size.rows, wantsReply: false))
   }
 
   // MARK: - Placed at the cursor
@@ -272,7 +272,7 @@ final class PicturePresenter {
   private func placingWhole(_ content: PictureContent, at rect: CellRect) -> [UInt8] {
     guard let file = PNG.encode(PalettedImage(image(of: content))) else { return [] }
     let id = stored.newID()
-    var bytes = KittyGraphics.upload(id: id, png: file, answers: false)
+    var bytes = KittyGraphics.upload(id: id, png: file, wantsReply: false)
     bytes += KittyGraphics.placeAtCursor(id: id, columns: content.size.columns, rows: content.size.rows)
     if let previous = places.updateValue(id, forKey: rect) { bytes += KittyGraphics.delete(id: previous) }
     return atCursor(rect.origin, bytes)

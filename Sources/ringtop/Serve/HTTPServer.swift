@@ -167,7 +167,7 @@ final class HTTPServer: Sendable {
       do {
         guard let read = try connection.readRequest() else { return }
         request = read
-        response = try router.answer(read, on: connection, connections: state.withLock(\.connections))
+        response = try router.respond(to: read, on: connection, connections: state.withLock(\.connections))
       } catch let fault as HTTPFault {
         response = HTTPResponse(fault)
         closes = fault.closes

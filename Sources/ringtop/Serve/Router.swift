@@ -75,7 +75,7 @@ final class Router: Sendable {
   }
 
   /// - Throws: `HTTPFault` for a rejected request.
-  func answer(_ request: HTTPRequest, on connection: HTTPConnection, connections: Int) throws -> HTTPResponse {
+  func respond(to request: HTTPRequest, on connection: HTTPConnection, connections: Int) throws -> HTTPResponse {
     let route = Route(request.path)
     if route == .health {
       try require(["GET", "HEAD"], request)

@@ -7,7 +7,7 @@ extension HKHealthStore {
   /// The result of a view's query, for the dashboard and for `show`.
   ///
   /// - Throws: `StoreError`.
-  func answer(_ query: Query) throws -> QueryResult {
+  func result(of query: Query) throws -> QueryResult {
     switch query {
     case .summaries(let days): .summaries(try summaries(days).filter { $0.basis != .none || $0.isPaused })
     case .activity(let day): .activity(try activity(day))

@@ -249,9 +249,9 @@ struct ViewScreenTests {
       cache.add(.workouts([]), to: query)
     }
     let kept = (0..<500).count {
-      cache.answer(.workouts(WorkoutRequest(after: ListCursor(key: Double($0), row: 0)))) != nil
+      cache.result(of: .workouts(WorkoutRequest(after: ListCursor(key: Double($0), row: 0)))) != nil
     }
     #expect((1...60).contains(kept))
-    #expect(cache.answer(.workouts(WorkoutRequest(after: ListCursor(key: 499, row: 0)))) != nil)
+    #expect(cache.result(of: .workouts(WorkoutRequest(after: ListCursor(key: 499, row: 0)))) != nil)
   }
 }

@@ -5,7 +5,7 @@ import HealthModel
 
 /// Made-up results of the queries of lists and charts, the same in every run.
 enum SampleViews {
-  static func answer(_ query: Query) -> QueryResult? {
+  static func result(of query: Query) -> QueryResult? {
     switch query {
     case .workouts(let request): .workouts(workouts(request))
     case .workoutOverview(let weekStart): .workoutOverview(overview(weekStart))

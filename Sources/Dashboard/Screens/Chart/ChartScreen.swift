@@ -111,14 +111,14 @@ package struct ChartScreen: Screen {
   func series(_ context: ScreenContext) -> [ChartSeries?] {
     guard !isScatter else { return [] }
     return queries(for: context.selected, context).map { query in
-      guard case .chart(let series) = context.data.answer(query) else { return nil }
+      guard case .chart(let series) = context.data.result(of: query) else { return nil }
       return series
     }
   }
 
   func scatter(_ context: ScreenContext) -> Scatter? {
     guard isScatter, let query = queries(for: context.selected, context).first,
-      case .scatter(let scatter) = context.data.answer(query)
+      case .scatter(let scatter) = context.data.result(of: query)
     else { return nil }
     return scatter
   }

@@ -34,7 +34,7 @@ package struct HeartScreen: Screen {
   }
 
   func data(_ context: ScreenContext) -> HeartDay? {
-    guard case .heart(let day) = context.data.answer(.heart(context.selected)) else { return nil }
+    guard case .heart(let day) = context.data.result(of: .heart(context.selected)) else { return nil }
     return day
   }
 

@@ -66,7 +66,9 @@ package struct SamplesScreen: Screen {
   }
 
   func page(_ cursor: ListCursor?, _ context: ScreenContext) -> [SampleListEntry]? {
-    guard case .samples(let page) = context.data.answer(.samples(request(after: cursor, context))) else { return nil }
+    guard case .samples(let page) = context.data.result(of: .samples(request(after: cursor, context))) else {
+      return nil
+    }
     return page
   }
 
@@ -104,7 +106,7 @@ package struct SamplesScreen: Screen {
       return PeriodWalking.requests(action == .move(.left) ? -1 : 1, period)
     case .view(.delete):
       guard let entry = entry(list.selected, in: list, context),
-        case .sample(let detail?) = context.data.answer(.sample(entry.row))
+        case .sample(let detail?) = context.data.result(of: .sample(entry.row))
       else { return [] }
       return [.show(SampleScreen.question(detail, context))]
     case .view(.chooseType): return [.show(TypeScreen(selected: type, in: context, onlyQuantities: false))]

@@ -26,7 +26,7 @@ package struct SleepScreen: Screen {
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     var data: SleepDays?
-    if case .sleep(let found) = context.data.answer(.sleep(context.selected)) { data = found }
+    if case .sleep(let found) = context.data.result(of: .sleep(context.selected)) { data = found }
     SleepView(data: data, context: context)
       .draw(on: &canvas, in: area.withMargin)
   }
