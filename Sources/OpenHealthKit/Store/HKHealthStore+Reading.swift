@@ -2,8 +2,110 @@ package import Foundation
 import HealthDatabase
 package import HealthModel
 
-/// Reads for views of the data: pages of lists, and totals. All of these throw `StoreError`.
+/// Reads that HealthKit does not have, in the package's own values: days, totals, and pages of lists. All of these
+/// throw `StoreError`.
 extension HKHealthStore {
+  // MARK: - Days
+
+  /// The summaries of every day of the range, including days without data.
+  package func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary] {
+    try door.reading().summaries(days)
+  }
+
+  /// The summary of the user's day that contains the instant: one indexed row.
+  package func summary(at now: Date) throws -> DaySummary {
+    try door.reading().summary(at: now)
+  }
+
+  /// The user's day that contains the instant.
+  package func day(at now: Date) throws -> Day {
+    try door.reading().day(at: now)
+  }
+
+  /// The first and last day with data, up to a given day.
+  package func knownDays(upTo latest: Day) throws -> ClosedRange<Day>? {
+    try door.reading().knownDays(upTo: latest)
+  }
+
+  /// The start and the end of each day, where the user was.
+  package func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>)] {
+    let timeline = try door.reading().zoneTimeline()
+    return days.map { ($0, timeline.interval(of: $0)) }
+  }
+
+  /// The identifier of the time zone of the day.
+  package func zone(of day: Day) throws -> TimeZone {
+    try door.reading().zoneTimeline().zone(of: day)
+  }
+
+  /// Steps, distance and the hours of a day.
+  package func activity(_ day: Day) throws -> DayActivity {
+    try door.reading().activity(day)
+  }
+
+  /// The same for several ascending days, in one read.
+  package func activities(_ days: [Day]) throws -> [DayActivity] {
+    try door.reading().activities(days)
+  }
+
+  /// The statistics of a quantity type for each day, from stored totals where possible; nil for days without samples.
+  /// Sums are merged over the sources.
+  ///
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples of these days).
+  package func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?] {
+    try door.reading().dailyStatistics(identifier, days)
+  }
+
+  /// Seconds asleep in the night that ends on each day; nil without data.
+  package func sleep(_ days: ClosedRange<Day>) throws -> [Double?] {
+    try door.reading().sleep(days)
+  }
+
+  /// Every workout sorted by start, with the properties that awards need.
+  package func workoutMarks() throws -> [WorkoutMark] {
+    try door.reading().workoutMarks()
+  }
+
+  /// Every type of which the store contains samples.
+  ///
+  /// - Complexity: O(*n*) in the samples, by an index.
+  package func typeOverview() throws -> [TypeOverview] {
+    try door.reading().typeOverview()
+  }
+
+  /// When the newest sample of a ring ended; nil if there is none.
+  ///
+  /// - Complexity: O(log *n*) in the samples.
+  package func newestRingSample() throws -> Date? {
+    let view = try door.reading().view(.everything)
+    let types: [HKSampleType] = [
+      HKQuantityType(.activeEnergyBurned), HKQuantityType(.appleMoveTime), HKQuantityType(.appleExerciseTime),
+      HKCategoryType(.appleStandHour),
+    ]
+    return try types.compactMap { type in
+      try view.samples(
+        [SampleRequest(type: type.identifier)], sort: [SampleSort(.start, isAscending: false)], limit: 1
+      ).samples.first?.end
+    }.max()
+  }
+
+  /// Apple's own numbers and ours.
+  package func audit(_ days: ClosedRange<Day>) throws -> [DayAudit] {
+    try door.reading().audit(days)
+  }
+
+  /// The argument with which SQLite's shell opens the state that this store shows.
+  package var nameForSQLite: String {
+    get throws { try door.reading().nameForSQLite }
+  }
+
+  /// True if the directory is not writable, so that the latest commits may be missing.
+  package var isSnapshot: Bool {
+    (try? door.reading().isSnapshot) ?? false
+  }
+
+  // MARK: - Statistics, workouts and sleep
+
   /// The statistics of a quantity type in spans of time, from stored totals where possible.
   ///
   /// - Parameter spans: ascending and without overlaps.
@@ -72,9 +174,9 @@ extension HKHealthStore {
     workout.minuteOfDay = ((Int((local / 60).rounded(.down)) % 1_440) + 1_440) % 1_440
     return workout
   }
-}
 
-extension HKHealthStore {
+  // MARK: - Samples and sources
+
   /// The names of the devices that measured samples, sorted.
   package func deviceNames() throws -> [String] {
     try door.reading().deviceNames()
@@ -84,9 +186,7 @@ extension HKHealthStore {
   package func plainViews() throws -> String {
     try door.reading().plainViews()
   }
-}
 
-extension HKHealthStore {
   /// One page of samples of a type.
   package func samples(_ request: SampleListRequest) throws -> [SampleListEntry] {
     try door.reading().samples(request)
