@@ -1,3 +1,16 @@
+/// A colour with 8 bits per channel.
+package struct RGB: Hashable, Sendable {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
+
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+}
+
 extension RGB {
   /// The colour in the form `#ff336e`.
   package var hexadecimal: String {

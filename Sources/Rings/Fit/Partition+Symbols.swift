@@ -1,4 +1,31 @@
 extension Partition {
+  /// Quadrants, halves and eighths, which every terminal draws.
+  ///
+  /// Lower blocks come first, because fonts draw them best and the first of equals is chosen.
+  static let blocks: [Partition] = lowerEighths + leftEighths + quadrants
+
+  private static let lowerEighths = (1...7).compactMap { eighths -> Partition? in
+    guard let symbol = Unicode.Scalar(0x2580 + UInt32(eighths)) else { return nil }
+    let mask = SymbolMask { _, y in y >= 1 - Double(eighths) / 8 }
+    return Partition(mask, symbol: symbol, reverse: eighths == 4 ? "▀" : eighths == 7 ? "▔" : nil)
+  }
+
+  private static let leftEighths = (1...7).compactMap { eighths -> Partition? in
+    guard let symbol = Unicode.Scalar(0x2590 - UInt32(eighths)) else { return nil }
+    let mask = SymbolMask { x, _ in x < Double(eighths) / 8 }
+    return Partition(mask, symbol: symbol, reverse: eighths == 4 ? "▐" : eighths == 7 ? "▕" : nil)
+  }
+
+  /// Bits: upper left, upper right, lower left, lower right.
+  private static let quadrants = [
+    (pattern: 0b0001, symbol: "▘" as Unicode.Scalar, reverse: "▟" as Unicode.Scalar),
+    (0b0010, "▝", "▙"), (0b0100, "▖", "▜"), (0b1000, "▗", "▛"), (0b1001, "▚", "▞"),
+  ].map { pattern, symbol, reverse in
+    Partition(SymbolMask(pattern: UInt32(pattern), columns: 2, rows: 2), symbol: symbol, reverse: reverse)
+  }
+}
+
+extension Partition {
   /// Sextants and wedges from the block Symbols for Legacy Computing.
   static let legacy: [Partition] = sextants + wedges + quarters
 
@@ -59,4 +86,30 @@ extension Partition {
     return Partition(
       mask, symbol: Unicode.Scalar(0x1FB6C + UInt32(index)), reverse: Unicode.Scalar(0x1FB68 + UInt32(index)))
   }
+}
+
+extension Partition {
+  /// Two columns of four rows.
+  ///
+  /// Unicode lists the patterns in order from U+1CD00, without those that it encodes elsewhere. Those are omitted here
+  /// as well: blocks cover them already, or few fonts have them. Their reverses have no counterpart.
+  static let octants: [Partition] = (UInt32(1)...127).compactMap { pattern in
+    let rest = 255 - pattern
+    let (symbol, reverse) = (octant(pattern), octant(rest))
+    if symbol == nil, reverse == nil { return nil }
+    return symbol == nil
+      ? Partition(SymbolMask(pattern: rest, columns: 2, rows: 4), symbol: reverse, reverse: nil)
+      : Partition(SymbolMask(pattern: pattern, columns: 2, rows: 4), symbol: symbol, reverse: reverse)
+  }
+
+  private static func octant(_ pattern: UInt32) -> Unicode.Scalar? {
+    if elsewhere.contains(pattern) { return nil }
+    let skipped = UInt32(elsewhere.count { $0 < pattern })
+    return Unicode.Scalar(0x1CD00 + pattern - skipped)
+  }
+
+  /// Patterns that are quadrants, quarters or eighths; bit n is part n, row by row.
+  private static let elsewhere: [UInt32] = [
+    0, 1, 2, 3, 5, 10, 15, 20, 40, 63, 64, 80, 85, 90, 95, 128, 160, 165, 170, 175, 192, 240, 245, 250, 252, 255,
+  ]
 }
