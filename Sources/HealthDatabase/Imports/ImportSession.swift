@@ -73,7 +73,7 @@ package final class ImportSession: SampleSink {
 
   package func receive(_ batch: SampleBatch) throws -> SinkCounts {
     guard let writer else {
-      throw StoreError(.invalidArgument, path: store.path, reason: "a batch came before the head of its file")
+      throw StoreError(.invalidArgument, path: store.path, reason: "a batch precedes the header of its file")
     }
     let counts = try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)

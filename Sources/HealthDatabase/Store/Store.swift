@@ -40,7 +40,7 @@ package final class Store: Sendable {
   /// - Throws: `StoreError`.
   package init(path: String, access: Access, busyTimeout: Double = 10) throws {
     guard !path.hasPrefix("http://"), !path.hasPrefix("https://") else {
-      throw StoreError(.invalidArgument, path: path, reason: "\(path) is on another machine, and no file of this one")
+      throw StoreError(.invalidArgument, path: path, reason: "\(path) is a store on another machine, not a file")
     }
     self.path = path
     self.access = access

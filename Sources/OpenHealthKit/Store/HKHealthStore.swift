@@ -18,7 +18,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   /// The file and the client of this store.
   public let configuration: Configuration
-  let door: StoreConnection
+  let connection: StoreConnection
   /// The authorization of the client.
   let consent: AuthorizationCenter
   /// Notifies running queries of commits.
@@ -36,10 +36,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// A store with a configuration. Does not open anything yet.
   public init(configuration: Configuration) {
     self.configuration = configuration
-    door = StoreConnection(path: configuration.path, timeout: configuration.timeout)
-    consent = AuthorizationCenter(configuration, door: door)
+    connection = StoreConnection(path: configuration.path, timeout: configuration.timeout)
+    consent = AuthorizationCenter(configuration, connection: connection)
     presence = ObserverPresence(storePath: configuration.path)
-    updates = LiveUpdates(door: door, presence: presence)
+    updates = LiveUpdates(connection: connection, presence: presence)
     super.init()
   }
 

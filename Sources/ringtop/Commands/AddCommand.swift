@@ -45,10 +45,10 @@ struct AddCommand: ParsableCommand {
   func validate() throws {
     guard (type == nil) != (jsonLines == nil), jsonLines == nil || (at == nil && from == nil) else {
       throw ValidationError(
-        type == nil ? "Name a type, or use --json-lines." : "--json-lines goes with no other argument.")
+        type == nil ? "Name a type, or use --json-lines." : "--json-lines cannot be combined with other arguments.")
     }
-    if at != nil, from != nil || to != nil { throw ValidationError("Use --at, or --from and --to.") }
-    if (from == nil) != (to == nil) { throw ValidationError("--from and --to go together.") }
+    if at != nil, from != nil || to != nil { throw ValidationError("Use either --at, or --from and --to.") }
+    if (from == nil) != (to == nil) { throw ValidationError("--from and --to must be used together.") }
   }
 
   func run() throws {

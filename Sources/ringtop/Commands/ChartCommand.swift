@@ -58,7 +58,7 @@ struct ChartCommand: ParsableCommand {
     guard (1...ChartScreen.mostTypes).contains(types.count) else {
       throw ValidationError("Name one to \(ChartScreen.mostTypes) types.")
     }
-    if scatter, types.count != 2 { throw ValidationError("--scatter goes with two types.") }
+    if scatter, types.count != 2 { throw ValidationError("--scatter requires exactly two types.") }
   }
 
   func run() throws {

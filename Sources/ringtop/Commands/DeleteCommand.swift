@@ -37,7 +37,8 @@ struct DeleteCommand: ParsableCommand {
     guard (type == nil) != (uuid == nil), uuid == nil || !selection.isNarrowed else {
       throw ValidationError(
         type == nil && uuid == nil
-          ? "Name a type, or one sample with --uuid." : "--uuid goes with no type, dates, source or feed.")
+          ? "Name a type, or one sample with --uuid."
+          : "--uuid cannot be combined with a type, dates, a source or a feed.")
     }
     if let uuid, UUID(uuidString: uuid) == nil { throw ValidationError("\"\(uuid.prefix(60))\" is not a UUID.") }
   }

@@ -123,7 +123,7 @@ struct AddDelivery: ParsableCommand {
       throw ValidationError("Put the command after --, for example -- ~/bin/count-steps.")
     }
     guard DeliveryRegistration.timeouts.contains(timeout) else {
-      throw ValidationError("--timeout is a number of seconds from 0.1 to 86400.")
+      throw ValidationError("--timeout must be from 0.1 to 86400 seconds.")
     }
   }
 

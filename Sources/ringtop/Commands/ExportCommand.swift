@@ -42,7 +42,7 @@ struct ExportCommand: ParsableCommand {
     let identifiers = try types.isEmpty ? nil : types.map(SampleSelectionOptions.identifier)
     let path = output.map { ($0 as NSString).expandingTildeInPath }
     guard path != nil || !environment.isTerminal(STDOUT_FILENO) else {
-      throw Failure(.usage, "Name a file with --output, or send the output through a pipe.")
+      throw Failure(.usage, "Name a file with --output, or redirect the output.")
     }
     let store = try store.openForReading(environment)
     let isWhole = identifiers == nil && !selection.isNarrowed

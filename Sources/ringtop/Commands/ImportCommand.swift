@@ -58,7 +58,7 @@ struct ImportCommand: ParsableCommand {
     guard actions == 1 else {
       throw ValidationError("Name a file to import, or use --list or --undo.")
     }
-    if check, paths.isEmpty { throw ValidationError("--check needs a file to read.") }
+    if check, paths.isEmpty { throw ValidationError("--check requires a file.") }
     if let zone, TimeZone(identifier: zone) == nil {
       throw ValidationError("There is no time zone \"\(zone)\". A time zone looks like Europe/Berlin.")
     }
@@ -140,7 +140,7 @@ struct ImportCommand: ParsableCommand {
         failure = Failure(
           .badData, "\(path) ends too early" + (check ? "." : "; all that could be read is stored."))
       } else if report.storedNothing {
-        failure = Failure(.badData, "\(path) holds nothing that can be stored.")
+        failure = Failure(.badData, "\(path) contains nothing that can be stored.")
       }
     }
     if let failure { throw failure }

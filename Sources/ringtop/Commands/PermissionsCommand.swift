@@ -115,7 +115,8 @@ struct RevokePermissions: ParsableCommand {
     guard !types.isEmpty else {
       let count = try store.revokePermissions(ofClient: client)
       let what = count == 1 ? "1 type" : "\(count) types"
-      return Output.line(count == 0 ? "\(client) was granted nothing." : "\(client) may no longer use \(what).")
+      return Output.line(
+        count == 0 ? "\(client) has no permissions to revoke." : "\(client) may no longer use \(what).")
     }
     let identifiers = try NamedTypes(types).identifiers
     try store.decide(
@@ -140,7 +141,7 @@ private struct NamedTypes {
       }
       if let correlation = CorrelationTypeCatalog.entry(for: identifier) {
         let members = correlation.members.prefix(2).map(TypeName.short).joined(separator: " and ")
-        throw Failure(.usage, "\(correlation.name) is permitted by its members, such as \(members).")
+        throw Failure(.usage, "Permission for \(correlation.name) is granted by its members, such as \(members).")
       }
       return identifier
     }

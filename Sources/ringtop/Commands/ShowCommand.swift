@@ -121,7 +121,8 @@ struct ShowCommand: ParsableCommand {
       .markdown where view != .day:
       guard format == .plain || format == .json else {
         throw Failure(
-          .usage, "--format \(format.rawValue) tells of a day; --view \(view.rawValue) has plain, json, svg and png.")
+          .usage,
+          "--format \(format.rawValue) is only for --view day; --view \(view.rawValue) has plain, json, svg and png.")
       }
       let report = dayReport(
         day: day, today: today, summaries: summaries, activity: activity, formatting: settings.formatting)
@@ -202,7 +203,8 @@ struct ShowCommand: ParsableCommand {
       return .text(format == .json ? try Output.json(report.json) + "\n" : report.plain)
     case .sentences, .markdown:
       throw Failure(
-        .usage, "--format \(format.rawValue) tells of a day; --view \(view.rawValue) has plain, json, svg and png.")
+        .usage,
+        "--format \(format.rawValue) is only for --view day; --view \(view.rawValue) has plain, json, svg and png.")
     case .auto, .color, .svg, .png:
       let isPicture = format == .svg || format == .png
       let palette = drawing.palette(environment, answer: isPicture ? nil : decision.background)

@@ -41,8 +41,8 @@ struct SourcesCommand: ParsableCommand {
   var format: AuditFormat = .table
 
   func validate() throws {
-    if defaultOrder, !order.isEmpty { throw ValidationError("Use --order, or --default-order.") }
-    if preview, !defaultOrder, order.isEmpty { throw ValidationError("--preview goes with an order.") }
+    if defaultOrder, !order.isEmpty { throw ValidationError("Use either --order or --default-order.") }
+    if preview, !defaultOrder, order.isEmpty { throw ValidationError("--preview requires --order or --default-order.") }
   }
 
   func run() throws {
@@ -55,12 +55,13 @@ struct SourcesCommand: ParsableCommand {
     guard defaultOrder || !order.isEmpty else { return print(list, formatting) }
     guard list.isMerged else {
       throw Failure(
-        .usage, "\(TypeWords.title(identifier)) does not add up, so values of all sources count and no order matters.")
+        .usage,
+        "\(TypeWords.title(identifier)) is not summed, so values of all sources count and their order has no effect.")
     }
     for name in order where !list.entries.contains(where: { $0.name == name }) {
       let nearest = NearestName.find(name, in: list.entries.map(\.name)).map { " Did you mean \"\($0)\"?" } ?? ""
       throw Failure(
-        .usage, "\"\(name.prefix(60))\" wrote nothing of \(TypeWords.title(identifier).lowercased()).\(nearest)")
+        .usage, "\"\(name.prefix(60))\" has no samples of \(TypeWords.title(identifier).lowercased()).\(nearest)")
     }
     let names = list.names(startingWith: order)
     let wanted = defaultOrder ? [] : names

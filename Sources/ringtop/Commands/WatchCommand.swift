@@ -33,8 +33,8 @@ struct WatchCommand: ParsableCommand {
   var install = false
 
   func validate() throws {
-    if install, once || json { throw ValidationError("--install goes with --store and --inbox alone.") }
-    if let inbox, inbox.isEmpty { throw ValidationError("--inbox is the path of a folder.") }
+    if install, once || json { throw ValidationError("--install can only be combined with --store and --inbox.") }
+    if let inbox, inbox.isEmpty { throw ValidationError("--inbox requires the path of a folder.") }
   }
 
   func run() throws {

@@ -32,7 +32,7 @@ final class DashboardLoop {
   private var shownRevision: Int?
   private let pictures = RingPictures()
   /// Draws rings in pixels if the terminal supports it; nil if symbols are used.
-  private var board: PictureBoard?
+  private var presenter: PicturePresenter?
   private var suspensions = 0
   /// How long the next frame waits for data that is being loaded.
   private var drawingDeadline: ContinuousClock.Instant?
@@ -89,10 +89,10 @@ final class DashboardLoop {
 
   /// Starts or stops drawing rings in pixels, depending on the terminal.
   private func updatePictureMethod(_ decision: TerminalDecision) {
-    guard decision.pictures != board?.method else { return }
-    if let board { screen.send(board.removal) }
-    board = decision.pictures.map {
-      PictureBoard(method: $0, isInsideTmux: late.evidence.isInsideTmux)
+    guard decision.pictures != presenter?.method else { return }
+    if let presenter { screen.send(presenter.removal) }
+    presenter = decision.pictures.map {
+      PicturePresenter(method: $0, isInsideTmux: late.evidence.isInsideTmux)
     }
     shown = nil
     shownRevision = nil
@@ -100,14 +100,14 @@ final class DashboardLoop {
 
   /// Updates the pictures after the screen was resized or suspended.
   private func resetPictures() {
-    guard let board else { return }
+    guard let presenter else { return }
     if screen.suspensions != suspensions {
       suspensions = screen.suspensions
-      board.forgetAll()
-    } else if board.method == .kittyPlaceholders {
-      screen.send(board.confirmPictures())
+      presenter.forgetAll()
+    } else if presenter.method == .kittyPlaceholders {
+      screen.send(presenter.confirmPictures())
     } else {
-      screen.send(board.hidePictures())
+      screen.send(presenter.hidePictures())
       screen.invalidate()
     }
     shownRevision = nil
@@ -115,14 +115,14 @@ final class DashboardLoop {
 
   /// Handles the terminal's replies about images. If the terminal fails to show one, no more are sent.
   private func handlePictureReplies() {
-    guard let board, board.receive(screen.takePictureReplies()) else { return }
+    guard let presenter, presenter.receive(screen.takePictureReplies()) else { return }
     shownRevision = nil
-    guard board.hasFailed else { return }
-    screen.send(board.removal)
+    guard presenter.hasFailed else { return }
+    screen.send(presenter.removal)
     screen.noteLostPictures()
     answers = screen.answers
     late.learn(answers)
-    self.board = nil
+    self.presenter = nil
     shown = nil
     screen.invalidate()
     let sentence = "The terminal failed to show images, so symbols are used."
@@ -267,7 +267,7 @@ final class DashboardLoop {
       case .setMouse(let isOn): screen.setMouse(isOn, motion: isOn && app.followsPointer)
       case .redraw:
         screen.invalidate()
-        board?.forgetShown()
+        presenter?.forgetShown()
         shown = nil
         shownRevision = nil
       case .suspend:
@@ -287,7 +287,7 @@ final class DashboardLoop {
   private var timeoutMilliseconds: Int32? {
     let now = ContinuousClock.now
     if app.isMoving, let lastMotion { return Self.milliseconds(now.duration(to: lastMotion + Self.motionInterval)) }
-    guard let drawingDeadline else { return board?.millisecondsLeft }
+    guard let drawingDeadline else { return presenter?.millisecondsLeft }
     return Self.milliseconds(now.duration(to: drawingDeadline))
   }
 
@@ -306,15 +306,15 @@ final class DashboardLoop {
     } else {
       drawingDeadline = nil
     }
-    let frame = app.frame(previous: shown, pictures: pictures, records: board != nil)
+    let frame = app.frame(previous: shown, pictures: pictures, records: presenter != nil)
     app.note(frame)
     screen.setMouse(app.context.hasMouse, motion: app.followsPointer)
     shownRevision = app.revision
     drawingDeadline = nil
     let isFirst = shown == nil
-    if let board, let cell = screen.cellPixels, !(app.isMoving && late.showsStillPictures) {
-      let drawing = board.draw(frame, cell: cell, isMoving: app.isMoving)
-      screen.setPictureRemoval(board.removal)
+    if let presenter, let cell = screen.cellPixels, !(app.isMoving && late.showsStillPictures) {
+      let drawing = presenter.draw(frame, cell: cell, isMoving: app.isMoving)
+      screen.setPictureRemoval(presenter.removal)
       if drawing.before.isEmpty, drawing.after.isEmpty {
         _ = screen.present(drawing.grid)
       } else {
@@ -326,7 +326,7 @@ final class DashboardLoop {
       }
       shown = frame.grid
     } else if frame.grid != shown {
-      if let board { screen.send(board.hidePictures()) }
+      if let presenter { screen.send(presenter.hidePictures()) }
       _ = screen.present(frame.grid)
       shown = frame.grid
     }

@@ -13,7 +13,7 @@ enum EditRun {
   static func answer(to line: String, storePath: String) -> String {
     let words = ShellWord.words(of: line)
     guard let first = words.first, commands.contains(first) else {
-      return "There is no change called \(words.first ?? "")."
+      return "\"\(words.first ?? "")\" is not a command that changes data."
     }
     if first == "import" { return ImportProcess.answer(to: Array(words.dropFirst()), storePath: storePath) }
     do {

@@ -12,7 +12,7 @@ extension HKHealthStore {
     case .trends(let today): .trends(try trends(today: today))
     case .usualHours(let day): .usualHours(try usualHours(day))
     case .summaries(let days): .summaries(try summaries(days).filter { $0.basis != .none || $0.isPaused })
-    default: throw Failure(.failed, "This view asks for something else.")
+    default: throw Failure(.failed, "This view has no data of its own.")
     }
   }
 

@@ -32,7 +32,7 @@ enum ImportProcess {
       guard let first = lines.first, let colon = first.range(of: ": read ") else { return lines.first ?? "Imported." }
       return (first[..<colon.lowerBound].split(separator: "/").last.map(String.init) ?? "") + first[colon.lowerBound...]
     }
-    let last = lines.last ?? "The import ended with code \(code)."
+    let last = lines.last ?? "The import failed with exit code \(code)."
     return last.hasPrefix("ringtop: ") ? String(last.dropFirst(9)) : last
   }
 }

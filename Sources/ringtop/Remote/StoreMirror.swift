@@ -112,7 +112,7 @@ final class StoreMirror: Sendable {
     do {
       try store.adopt(copy)
     } catch let error as StoreError where error.code == .newerVersion {
-      throw RemoteProblem(.unexpected, "\(address) has a store of a newer version of ringtop. Update this one.")
+      throw RemoteProblem(.unexpected, "\(address) has a store of a newer version of ringtop. Update ringtop here.")
     } catch let error as StoreError where [.notAStore, .damaged, .missing].contains(error.code) {
       if isPatch { throw StorePatch.Fault.wrong }
       throw RemoteProblem(.unexpected, "The store sent by \(address) is damaged.")
@@ -145,7 +145,7 @@ final class StoreMirror: Sendable {
     case 404 where head.headers["content-type"] == "application/json":
       throw RemoteProblem(.empty, "\(address) has no data yet.")
     case 503, 507: throw RemoteProblem(.unreachable, "\(address) is busy.")
-    default: throw RemoteProblem(.unexpected, "\(address) answers with the status \(head.status).")
+    default: throw RemoteProblem(.unexpected, "\(address) responded with the status \(head.status).")
     }
   }
 
@@ -205,7 +205,7 @@ final class StoreMirror: Sendable {
     var received = 0
     while received < size {
       guard let bytes = try exchange.read(until: min(end, .now + timeouts.silence)) else {
-        throw RemoteProblem(.unreachable, "\(address) broke off in the middle of the store.")
+        throw RemoteProblem(.unreachable, "\(address) closed the connection before the end of the store.")
       }
       received += bytes.count
       guard received <= size else { throw RemoteProblem(.unexpected, "The response of \(address) is not a store.") }

@@ -116,7 +116,7 @@ final class Router: Sendable {
   private func require(_ methods: [String], _ request: HTTPRequest) throws {
     guard methods.contains(request.method) else {
       throw HTTPFault(
-        405, "wrongMethod", "This path takes \(methods.joined(separator: " and ")).",
+        405, "wrongMethod", "This path supports only \(methods.joined(separator: " and ")).",
         headers: [("Allow", methods.joined(separator: ", "))])
     }
   }

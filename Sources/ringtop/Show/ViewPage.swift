@@ -40,7 +40,7 @@ struct ViewPage {
       let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
       return .styled(ANSIText(colors: colors).text(of: try frame(day, today, colors: colors).grid) + "\n")
     case .sentences, .markdown:
-      throw Failure(.usage, "--format \(format.rawValue) goes with --view day. Try plain, json, svg or png.")
+      throw Failure(.usage, "--format \(format.rawValue) is only for --view day. Try plain, json, svg or png.")
     }
   }
 

@@ -25,7 +25,7 @@ extension HKHealthStore {
     case .sourceTimes(let type): .sourceTimes(try sourceTimes(ofType: type))
     case .scatter(let request): .scatter(try scatter(request))
     case .types: .types(try typeOverview())
-    default: .failed(.unreadable, reason: "This is not asked for here.")
+    default: .failed(.unreadable, reason: "This view has no data of its own.")
     }
   }
 }

@@ -169,7 +169,7 @@ struct ViewScreenTests {
   func deletion() throws {
     var scene = Self.scene("samples", "v")
     scene.press("d")
-    #expect(scene.app.top is QuestionScreen)
+    #expect(scene.app.top is ConfirmationScreen)
     #expect(scene.text.contains("Delete this sample?") && scene.text.contains("Robin's iPhone"), "\(scene.text)")
     scene.press("n")
     #expect(scene.app.top is SamplesScreen)

@@ -130,7 +130,7 @@ struct WatchDeliveryTests {
       try await eventually("its end") { watch.hasEnded }
     }
     let sentences = lines(sandbox.file("errors.txt"))
-    #expect(sentences.count == 3 && sentences[0].hasSuffix("; it is started again in 1 s."))
+    #expect(sentences.count == 3 && sentences[0].hasSuffix("; it will be started again in 1 s."))
     #expect(sentences.last?.contains("3 deliveries in a row were not completed") == true)
     let times = lines(notes).compactMap { $0.split(separator: " ").first.flatMap { Double($0) } }
     #expect(lines(notes).count == 3 && lines(notes).allSatisfy { $0.hasSuffix(" activeEnergyBurned") })

@@ -31,7 +31,7 @@ package struct DayScreen: Screen {
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     if HourCursor.move(&hour, action, in: context) { return [] }
     switch action {
-    case .look(let ring):
+    case .selectRing(let ring):
       return context.rings.contains(ring) ? [.show(RingScreen(ring: ring, hour: hour))] : []
     case .zoom:
       isZoomed.toggle()

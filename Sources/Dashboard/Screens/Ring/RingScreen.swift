@@ -9,13 +9,13 @@ package struct RingScreen: Screen {
   /// The keys that open a ring from other screens and from other rings.
   static let choosing = [
     KeyBinding(
-      keys: ["1"], action: .look(at: .move), condition: .withStore, label: "ring", rank: 5,
+      keys: ["1"], action: .selectRing(.move), condition: .withStore, label: "ring", rank: 5,
       help: "Only Move; again for all three."),
     KeyBinding(
-      keys: ["2"], action: .look(at: .exercise), condition: .withStore, label: "ring", rank: 5,
+      keys: ["2"], action: .selectRing(.exercise), condition: .withStore, label: "ring", rank: 5,
       help: "Only Exercise."),
     KeyBinding(
-      keys: ["3"], action: .look(at: .stand), condition: .withStore, label: "ring", rank: 5, help: "Only Stand."),
+      keys: ["3"], action: .selectRing(.stand), condition: .withStore, label: "ring", rank: 5, help: "Only Stand."),
   ]
 
   package static let bindings =
@@ -55,9 +55,9 @@ package struct RingScreen: Screen {
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     if HourCursor.move(&hour, action, in: context) { return [] }
     switch action {
-    case .look(let other) where other == ring:
+    case .selectRing(let other) where other == ring:
       return [.close]
-    case .look(let other):
+    case .selectRing(let other):
       if context.rings.contains(other) { ring = other }
     case .zoom:
       isZoomed.toggle()

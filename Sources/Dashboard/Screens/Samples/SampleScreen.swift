@@ -43,8 +43,8 @@ package struct SampleScreen: Screen {
   }
 
   /// The confirmation before a sample is deleted.
-  static func question(_ detail: SampleDetail, _ context: ScreenContext) -> QuestionScreen {
-    QuestionScreen(
+  static func question(_ detail: SampleDetail, _ context: ScreenContext) -> ConfirmationScreen {
+    ConfirmationScreen(
       title: "Delete this sample?",
       lines: [
         SampleWords(detail, context.formatting).text, "from \(detail.provenance.source.name)", "",

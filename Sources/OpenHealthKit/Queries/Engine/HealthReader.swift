@@ -4,7 +4,7 @@ import HealthModel
 
 /// Reads the store for all queries: as this client may see it, with the classes of the library.
 struct HealthReader: Sendable {
-  let door: StoreConnection
+  let connection: StoreConnection
   private(set) var access: any AccessPolicy
   let now: @Sendable () -> Date
 
@@ -12,7 +12,7 @@ struct HealthReader: Sendable {
   func read<Value>(orWithoutStore empty: Value, _ body: (Store) throws -> Value) throws -> Value {
     let store: Store
     do {
-      store = try door.reading()
+      store = try connection.reading()
     } catch let error as StoreError where error.code == .missing {
       return empty
     }
@@ -109,7 +109,7 @@ struct HealthReader: Sendable {
 extension HKHealthStore {
   /// The reader for queries of this store.
   var reader: HealthReader {
-    HealthReader(door: door, access: access, now: configuration.now)
+    HealthReader(connection: connection, access: access, now: configuration.now)
   }
 }
 

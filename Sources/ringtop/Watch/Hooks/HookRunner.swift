@@ -57,7 +57,7 @@ struct HookRunner {
     }
     waiting.append(job)
     if waiting.count > Self.longestQueue {
-      report("\(Self.name(waiting[0].command)) takes too long: \"\(waiting[0].event.rawValue)\" was not told.")
+      report("\(Self.name(waiting[0].command)) takes too long: the event \"\(waiting[0].event.rawValue)\" was dropped.")
       waiting.removeFirst()
     }
   }
@@ -80,7 +80,7 @@ struct HookRunner {
         } else if isOver {
           report(
             "The command for \"\(job.event.rawValue)\", \(Self.name(job.command)), took longer than "
-              + "\(job.timeout.secondsText) seconds and was ended.")
+              + "\(job.timeout.secondsText) seconds and was stopped.")
           kill(-child.identifier, SIGTERM)
           running[index].stage = .ends
           running[index].end = now + .seconds(Self.grace)

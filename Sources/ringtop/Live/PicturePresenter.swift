@@ -10,7 +10,7 @@ import TerminalModel
 /// Frames are drawn in symbols first. Once the terminal has the image of some rings, their cells are replaced by cells
 /// of the image, except where something is drawn over them. Nothing flickers, and without images the frame is
 /// unchanged.
-final class PictureBoard {
+final class PicturePresenter {
   let method: PictureProtocol
   private let isInsideTmux: Bool
   /// The images behind placeholders.
