@@ -29,7 +29,7 @@ package final class FeedSession: SampleSink {
     writer = try SampleWriter(db, findsExisting: options.replacement == .nothing)
     importID = options.isImport ? try ImportEntry.nextID(db) : nil
     history = try FeedHistory(db)
-    earlier = EarlierDeliveries(feed: options.feed, lastOld: writer.lastOld)
+    earlier = EarlierDeliveries(feed: options.feed, lastOld: writer.matched.lastOld)
   }
 
   // MARK: - SampleSink

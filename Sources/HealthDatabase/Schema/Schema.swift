@@ -263,4 +263,58 @@ enum Schema {
     );
     CREATE INDEX tombstone_by_change ON tombstone (change_id);
     """
+
+  /// Registrations for background delivery, and the events that were passed to the user's commands.
+  static let deliveries = """
+    -- A client's registration for changes of a type. frequency is the raw value of HKUpdateFrequency.
+    CREATE TABLE delivery (
+      client TEXT NOT NULL, type TEXT NOT NULL,
+      frequency INTEGER NOT NULL,
+      timeout REAL NOT NULL,         -- seconds that one may take
+      command TEXT,                  -- a JSON array of the program and its arguments
+      completes_by_exit INTEGER NOT NULL,
+      asks_permission INTEGER NOT NULL,
+      history BLOB, sample INTEGER NOT NULL, deletion INTEGER NOT NULL, -- up to where the client has been told
+      last REAL,                     -- when the last one that was completed had begun
+      attempt REAL,                  -- when the one under way began
+      misses INTEGER NOT NULL DEFAULT 0,
+      retry REAL,                    -- when the one that was missed may begin again
+      PRIMARY KEY (client, type)
+    ) WITHOUT ROWID;
+
+    -- The latest event of each kind that was passed to commands, so that none is passed on twice.
+    CREATE TABLE told_fact (kind TEXT PRIMARY KEY, fact TEXT NOT NULL) WITHOUT ROWID;
+    """
+
+  /// The points of routes, some hundreds per row. `import_id` is set if a later import added the points of a route
+  /// whose own import lacked the file. `workout_route` keeps the names of the files, as given in the workouts.
+  static let routes = """
+    CREATE TABLE route (sample_id INTEGER PRIMARY KEY, points INTEGER NOT NULL, import_id INTEGER);
+    CREATE TABLE route_chunk (id INTEGER PRIMARY KEY, route_id INTEGER NOT NULL, content BLOB NOT NULL);
+    CREATE INDEX route_chunk_by_route ON route_chunk (route_id);
+    """
+
+  /// The data of samples that is too long for their metadata (voltages, beats, documents), and files attached to
+  /// samples. `import_id` is set if a later import added the data of a sample that had none.
+  static let sampleData = """
+    CREATE TABLE sample_data (
+      id INTEGER PRIMARY KEY, sample_id INTEGER NOT NULL, content BLOB NOT NULL, import_id INTEGER
+    );
+    CREATE INDEX sample_data_by_sample ON sample_data (sample_id);
+    CREATE TABLE attachment (
+      id INTEGER PRIMARY KEY, sample_id INTEGER NOT NULL, uuid BLOB NOT NULL UNIQUE, name TEXT NOT NULL,
+      content_type TEXT NOT NULL, size INTEGER NOT NULL, created REAL NOT NULL, metadata TEXT
+    );
+    CREATE INDEX attachment_by_sample ON attachment (sample_id);
+    CREATE TABLE attachment_chunk (id INTEGER PRIMARY KEY, sample_id INTEGER NOT NULL, attachment_id INTEGER NOT NULL,
+      content BLOB NOT NULL);
+    CREATE INDEX attachment_chunk_by_attachment ON attachment_chunk (attachment_id);
+    CREATE INDEX attachment_chunk_by_sample ON attachment_chunk (sample_id);
+    """
+
+  /// When samples were written. `import_id` is set if a later import added a file of a sample.
+  static let creation = """
+    ALTER TABLE sample ADD COLUMN created REAL;        -- seconds after its end; NULL where nobody says
+    ALTER TABLE attachment ADD COLUMN import_id INTEGER;
+    """
 }

@@ -28,6 +28,7 @@ package final class ImportRun: SampleSink {
   package func endOfDay(beginningAt date: Date) -> Date? { session.endOfDay(beginningAt: date) }
 }
 
+/// Importing, and writing the package's own values. All of these throw `StoreError`.
 extension HKHealthStore {
   /// Starts an import. Opens the store for writing, and creates it if it is missing.
   package func startImport(_ options: ImportOptions) throws -> ImportRun {
@@ -71,5 +72,47 @@ extension HKHealthStore {
     // Only an existing store has imports, so none is created.
     _ = try connection.reading()
     return try connection.writing().undoImport(id, control: control)
+  }
+
+  // MARK: - Samples that are known to be new
+
+  /// Creates the store if it is missing, and sets the user's home zone if there is none yet.
+  package func prepare(homeZone: String) throws {
+    try connection.writing().setHomeZone(HomeZoneChoice(zone: homeZone, reason: .system))
+  }
+
+  /// Stores samples that are known to be new, in one transaction.
+  package func save(_ batch: SampleBatch) throws {
+    try connection.writing().save(batch)
+  }
+
+  // MARK: - Feeds
+
+  /// Checks that the store exists.
+  ///
+  /// - Throws: `StoreError`, with the code `missing` if it does not.
+  package func requireStore() throws {
+    _ = try connection.reading()
+  }
+
+  /// Stores one delivery of a feed, completely or not at all. Creates the store if it is missing.
+  ///
+  /// - Parameter body: passes the delivery to the sink, including calls of its `begin` and `finish`.
+  /// - Returns: the result of the delivery, after the commit.
+  /// - Throws: the error of the body, without any change, or `StoreError`.
+  package func receive(
+    _ options: FeedOptions, _ body: (any SampleSink) throws -> Void
+  ) throws -> FeedReceipt {
+    try connection.writing().receive(options) { try body($0) }
+  }
+}
+
+/// SQLite files of other programs, for importers.
+package enum ForeignDatabases {
+  /// Opens a file read-only, without executing anything in it.
+  ///
+  /// - Throws: `ForeignDatabaseError`.
+  package static func open(_ path: String, cancellation: Cancellation? = nil) throws -> any ForeignDatabase {
+    try ForeignSQLite(path: path, cancellation: cancellation)
   }
 }
