@@ -14,12 +14,13 @@ extension Store {
   /// - Complexity: O(days).
   package func goals(_ days: ClosedRange<Day>) throws -> [DayGoals] {
     try read { db in
-      let book = try GoalBook(db, days: days, appleRows: AppleRow.fetch(db, days))
+      let resolver = try GoalResolver(db, days: days, appleRows: AppleRow.fetch(db, days))
       let pauses = try Pauses(db, days: days)
       return days.map { day in
         DayGoals(
-          day: day, moveMode: book.mode(on: day), isPaused: pauses.contains(day), move: book.goal(.move, on: day),
-          exercise: book.goal(.exercise, on: day), stand: book.goal(.stand, on: day))
+          day: day, moveMode: resolver.mode(on: day), isPaused: pauses.contains(day),
+          move: resolver.goal(.move, on: day),
+          exercise: resolver.goal(.exercise, on: day), stand: resolver.goal(.stand, on: day))
       }
     }
   }

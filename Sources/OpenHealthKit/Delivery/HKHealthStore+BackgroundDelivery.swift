@@ -97,7 +97,7 @@ extension HKHealthStore {
   ///
   /// - Parameter anchor: nil for the last delivery; a later position if there were no changes before it.
   /// - Complexity: O(changes since the anchor).
-  package func news(
+  package func pendingChanges(
     for registration: DeliveryRegistration, after anchor: StoreAnchor? = nil
   ) throws -> (isPending: Bool, anchor: StoreAnchor) {
     let store = try connection.reading()

@@ -76,7 +76,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
     store.work { [store] in
       try Self.add(to: object, name, contentType, file, metadata, in: store)
     } then: {
-      Self.tell(completion, $0)
+      Self.complete(completion, $0)
     }
   }
 
@@ -111,7 +111,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
     store.work { [reader = store.reader] in
       try Self.attachments(for: object, reader)
     } then: {
-      Self.tell(completion, $0)
+      Self.complete(completion, $0)
     }
   }
 
@@ -131,7 +131,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
     store.work {
       try reader.readAll()
     } then: {
-      Self.tell(completion, $0)
+      Self.complete(completion, $0)
     }
     return reader.progress
   }
@@ -163,7 +163,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
 
   // MARK: - What both forms do
 
-  private static func tell<Value>(
+  private static func complete<Value>(
     _ completion: (Value?, (any Error)?) -> Void, _ result: Result<Value, any Error>
   ) {
     switch result {

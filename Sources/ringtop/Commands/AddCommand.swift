@@ -65,9 +65,9 @@ struct AddCommand: ParsableCommand {
     try store.prepare(homeZone: environment.systemZone)
     let (start, end) = try span(of: added, times, now: now, in: store)
     guard end <= now || added.isHour else { throw Failure(.usage, "That time is in the future.") }
-    let answer = AddAnswer(added: added, start: start, end: end, store: store, now: now, formatting: formatting)
-    try store.enter([added.sample(from: start, to: end)], title: try answer.title)
-    Output.line(try answer.sentence)
+    let message = AddMessage(added: added, start: start, end: end, store: store, now: now, formatting: formatting)
+    try store.enter([added.sample(from: start, to: end)], title: try message.title)
+    Output.line(try message.sentence)
   }
 
   private struct Times {

@@ -63,26 +63,26 @@ final class PicturePresenter {
   ///
   /// - Returns: whether the frame must be drawn again.
   func receive(_ replies: [PictureReply]) -> Bool {
-    var hasNews = false
+    var hasChanges = false
     for reply in replies {
       switch reply {
       case .picture(let id, let isShown):
         switch stored.receive(id: id, isShown: isShown) {
-        case .held: hasNews = true
-        case .failed: (hasNews, hasFailed) = (true, true)
+        case .held: hasChanges = true
+        case .failed: (hasChanges, hasFailed) = (true, true)
         case .lost:
           shown = shown.filter { stored.contains($1) }
-          hasNews = true
+          hasChanges = true
         case nil: break
         }
       case .fence where awaitsFence:
         awaitsFence = false
-        hasNews = true
+        hasChanges = true
       case .fence: break
       }
     }
     if isBusy, let deadline, deadline <= .now { hasFailed = true }
-    return hasNews || hasFailed
+    return hasChanges || hasFailed
   }
 
   /// The whole screen was cleared.

@@ -93,12 +93,12 @@ struct StoredImages {
   }
 
   /// What a reply of the terminal means.
-  enum News {
+  enum ReplyOutcome {
     case held, failed, lost
   }
 
   /// Handles a reply about an image; nil if it is of no consequence.
-  mutating func receive(id: UInt32, isShown: Bool) -> News? {
+  mutating func receive(id: UInt32, isShown: Bool) -> ReplyOutcome? {
     if awaited.remove(id) != nil {
       guard isShown else { return .failed }
       for content in entries.keys where entries[content]?.id == id { entries[content]?.isHeld = true }

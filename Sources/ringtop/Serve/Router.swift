@@ -14,8 +14,8 @@ final class Router: Sendable {
   private let limits: HTTPLimits
   private let deliveries: Deliveries
   private let snapshots: StoreSnapshots
-  private let largeBodies: HTTPPlaces
-  private let snapshotPlaces: HTTPPlaces
+  private let largeBodies: HTTPPermits
+  private let snapshotPermits: HTTPPermits
 
   /// - Parameter folder: the folder for large bodies until they are stored.
   init(store: HKHealthStore, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: String) {
@@ -26,8 +26,8 @@ final class Router: Sendable {
     settings = environment.settings
     deliveries = Deliveries(store: store, environment: environment, folder: folder, metrics: metrics)
     snapshots = StoreSnapshots(store: store, folder: folder)
-    largeBodies = HTTPPlaces(limits.mostLargeBodies)
-    snapshotPlaces = HTTPPlaces(limits.mostSnapshots)
+    largeBodies = HTTPPermits(limits.mostLargeBodies)
+    snapshotPermits = HTTPPermits(limits.mostSnapshots)
   }
 
   /// Watches the store; nil while that is not possible.
@@ -205,7 +205,7 @@ final class Router: Sendable {
     if let tag = known.first(where: { RemoteVersion.version(ofTag: $0) == version }) {
       return HTTPResponse(status: 304, headers: [("ETag", "\"\(tag)\"")])
     }
-    let place = try snapshotPlaces.take()
+    let permit = try snapshotPermits.take()
     let snapshot = try snapshots.make()
     var response = HTTPResponse(status: 200, headers: [("ETag", "\"\(snapshot.tag)\"")])
     if request.headers["a-im"]?.contains(StorePatch.name) == true,
@@ -223,7 +223,7 @@ final class Router: Sendable {
       ]
       response.file = snapshot
     }
-    response.place = place
+    response.permit = permit
     return response
   }
 

@@ -116,7 +116,7 @@ struct WatchDeliveryTests {
     chmod(script, 0o755)
     let added = try await sandbox.ringtop("deliver", "add", "move", "--timeout", "0.5", "--", script)
     #expect(added.code == 0 && added.output.hasPrefix("local.fails is notified of activeEnergyBurned"), "\(added)")
-    #expect(try await sandbox.ringtop("deliver").output.contains("told"))
+    #expect(try await sandbox.ringtop("deliver").output.contains("delivered"))
     #expect(try await sandbox.ringtop("add", "exercise", "5min").code == 0)
     #expect(try await sandbox.ringtop("watch", "--once").errors == "")
     #expect(lines(notes) == [])

@@ -9,7 +9,7 @@ package struct ChartScreen: Screen {
     keys: ["c"], action: .open("chart"), condition: .withStore, label: "chart", rank: 8,
     help: "A chart of any type.")
   package static let bindings =
-    PeriodWalking.bindings + [
+    PeriodNavigation.bindings + [
       KeyBinding(
         keys: ["/", "y"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
         help: "Choose what the chart shows."),
@@ -41,7 +41,7 @@ package struct ChartScreen: Screen {
       KeyBinding(
         keys: ["g"], action: .open("date"), condition: .withStore, help: "Go to a date."),
     ]
-    + PeriodWalking.choices
+    + PeriodNavigation.choices
 
   /// The raw identifiers of the types; never empty.
   package private(set) var types: [String]
@@ -150,10 +150,10 @@ package struct ChartScreen: Screen {
     switch action {
     case .move(.left), .move(.right):
       mark = nil
-      return PeriodWalking.requests(action == .move(.left) ? -1 : 1, period)
+      return PeriodNavigation.requests(action == .move(.left) ? -1 : 1, period)
     case .scroll(let steps):
       mark = nil
-      return PeriodWalking.requests(steps.signum(), period)
+      return PeriodNavigation.requests(steps.signum(), period)
     case .move(.down): change(to: 1)
     case .move(.up): change(to: -1)
     case .view(.period(let chosen)):

@@ -19,7 +19,7 @@ package struct RingScreen: Screen {
   ]
 
   package static let bindings =
-    DayWalking.bindings + choosing + [
+    DayNavigation.bindings + choosing + [
       KeyBinding(
         keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
         help: "Numbers or ring on the whole screen.")
@@ -46,11 +46,11 @@ package struct RingScreen: Screen {
 
   package func visible(in context: ScreenContext) -> [Query] {
     let week = context.week
-    return DayWalking.visible(in: context)
+    return DayNavigation.visible(in: context)
       + [.summaries(max(ScreenContext.firstDay, week.lowerBound - 7 * (Self.weeks - 1))...week.upperBound)]
   }
 
-  package func prefetched(in context: ScreenContext) -> [Query] { DayWalking.prefetched(in: context) }
+  package func prefetched(in context: ScreenContext) -> [Query] { DayNavigation.prefetched(in: context) }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     if HourCursor.move(&hour, action, in: context) { return [] }
@@ -66,7 +66,7 @@ package struct RingScreen: Screen {
     case .back:
       return [.close]
     default:
-      let requests = DayWalking.requests(for: action)
+      let requests = DayNavigation.requests(for: action)
       if requests != nil { hour = nil }
       return requests
     }

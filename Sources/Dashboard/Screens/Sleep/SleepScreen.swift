@@ -7,7 +7,7 @@ package struct SleepScreen: Screen {
   package static let opening: KeyBinding? = KeyBinding(
     keys: ["n"], action: .open("sleep"), condition: .withStore, label: "sleep", rank: 8,
     help: "Sleep: nights, stages, and regularity.")
-  package static let bindings = DayWalking.bindings
+  package static let bindings = DayNavigation.bindings
 
   package init() {}
 
@@ -21,7 +21,7 @@ package struct SleepScreen: Screen {
   }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
-    DayWalking.requests(for: action)
+    DayNavigation.requests(for: action)
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {

@@ -26,7 +26,7 @@ package struct YearScreen: Screen {
       KeyBinding(
         keys: ["L", .pageDown], action: .page(.down), condition: .beforeToday, label: "year", rank: 3,
         help: "Next year."),
-    ] + DayWalking.bindings.filter { $0.action == .goToToday || $0.action == .open("date") }
+    ] + DayNavigation.bindings.filter { $0.action == .goToToday || $0.action == .open("date") }
     + Ring.allCases.map { ring in
       KeyBinding(
         keys: [.character(Unicode.Scalar(UInt8(ascii: "1") + UInt8(ring.rawValue)))], action: .selectRing(ring),

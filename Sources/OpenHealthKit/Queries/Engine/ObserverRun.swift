@@ -86,7 +86,7 @@ final class ObserverRun: Sendable {
       return state.feed.anchor
     }
     let registered = registrations(of: types, history: anchor.store)
-    let late = registered.filter { (try? store.news(for: $0).isPending) ?? false }
+    let late = registered.filter { (try? store.pendingChanges(for: $0).isPending) ?? false }
     let named = Set(late.map(\.type))
     call(
       types.filter { named.contains($0.identifier) }, deliveries: registered, upTo: anchor,

@@ -65,11 +65,11 @@ struct DeliveryRunner {
       let key = Key(registration)
       // It has no command: when its user starts it, its observers receive the changes.
       guard registration.command != nil || registration.attempt != nil else { continue }
-      let news = try news(for: registration)
-      switch registration.step(isPending: news.isPending, now: now) {
+      let pendingChanges = try pendingChanges(for: registration)
+      switch registration.step(isPending: pendingChanges.isPending, now: now) {
       case .idle: break
       case .stopped:
-        if news.isPending, reportedStopped.insert(key).inserted { report(Self.stopped(registration)) }
+        if pendingChanges.isPending, reportedStopped.insert(key).inserted { report(Self.stopped(registration)) }
         continue
       case .wait(let instant): schedule(at: instant)
       case .missed:
@@ -80,7 +80,7 @@ struct DeliveryRunner {
           // It completes the delivery itself, unless it ends before that.
           schedule(at: now.addingTimeInterval(registration.timeout + 1))
         } else if !started.contains(where: { $0.client == registration.client && !$0.isEnded }) {
-          due.append((registration, news.upTo))
+          due.append((registration, pendingChanges.upTo))
         }
       }
       reportedStopped.remove(key)
@@ -96,11 +96,11 @@ struct DeliveryRunner {
     return next
   }
 
-  private mutating func news(for registration: DeliveryRegistration) throws -> Known {
+  private mutating func pendingChanges(for registration: DeliveryRegistration) throws -> Known {
     let key = Key(registration)
     let before = known[key].flatMap { $0.anchor == registration.anchor ? $0 : nil }
     if let before, before.isPending { return before }
-    let (isPending, upTo) = try store.news(for: registration, after: before?.upTo)
+    let (isPending, upTo) = try store.pendingChanges(for: registration, after: before?.upTo)
     let now = Known(anchor: registration.anchor, isPending: isPending, upTo: upTo)
     known[key] = now
     return now

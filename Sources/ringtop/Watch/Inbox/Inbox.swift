@@ -29,7 +29,7 @@ struct Inbox {
   /// A lock against other programs that import from the folder; -1 while the folder does not exist.
   private var lock: Int32 = -1
   private var lockedFolder: InboxFolder?
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
   /// Nothing is imported before this instant, after an error of the store or the disk.
   private var pause: ContinuousClock.Instant?
 
@@ -126,10 +126,10 @@ struct Inbox {
     guard let there = InboxFolder(path: folder, followsLink: true) else {
       leave()
       candidates = [:]
-      if told.insert("missing").inserted { report("There is no folder \(folder) yet; waiting for it.") }
+      if reported.insert("missing").inserted { report("There is no folder \(folder) yet; waiting for it.") }
       return
     }
-    told.remove("missing")
+    reported.remove("missing")
     if lock >= 0, there == lockedFolder, InboxFolder(path: taken) != nil { return }
     leave()
     // A symbolic link in its place would lead elsewhere.
@@ -170,7 +170,7 @@ struct Inbox {
 
   /// Prints a message once.
   private mutating func reportOnce(_ sentence: String) {
-    if told.insert(sentence).inserted { report(sentence) }
+    if reported.insert(sentence).inserted { report(sentence) }
   }
 
   // MARK: - One file
