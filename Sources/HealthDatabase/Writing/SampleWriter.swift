@@ -19,6 +19,27 @@ final class SampleWriter {
     var stored = 0
     /// The times of added samples, for invalidating totals.
     var touched = TouchedTimes()
+    /// The maximum duration of a sample, in seconds. Kept here because it is needed for each one.
+    let longestDuration: TimeInterval
+
+    init(row: SampleTypeRow, hadSamples: Bool) {
+      self.row = row
+      self.hadSamples = hadSamples
+      longestDuration = SampleBounds.longestDuration(of: row.kind, type: row.identifier)
+    }
+
+    /// Counts a new sample.
+    fileprivate mutating func add(start: Double, end: Double) {
+      hasChanged = true
+      let duration = end - start
+      if duration > 86_400 {
+        row.hasLong = true
+      } else if duration > row.longest {
+        row.longest = duration
+      }
+      touched.add(start: start, end: end)
+      stored += 1
+    }
   }
 
   /// The row and the unit of a type in the batch's tables.
@@ -249,14 +270,13 @@ final class SampleWriter {
 
   /// Why a sample cannot be stored, nil if it can.
   func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
-    let row = states[state].row
     guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite
     else {
       return "badDate"
     }
     guard sample.end >= sample.start else { return "endBeforeStart" }
     if let violation = SampleBounds.violation(
-      start: sample.start, end: sample.end, kind: row.kind, type: row.identifier)
+      start: sample.start, end: sample.end, longest: states[state].longestDuration)
     {
       return violation.reason
     }
@@ -301,17 +321,9 @@ final class SampleWriter {
 
   /// Records that samples of a type changed in a span, so that no reader sees a stale total or summary.
   private func touch(state: Int, start: Double, end: Double) {
-    states[state].hasChanged = true
+    states[state].add(start: start, end: end)
     earliest = min(earliest, start)
     latest = max(latest, end)
-    let duration = end - start
-    if duration > 86_400 {
-      states[state].row.hasLong = true
-    } else if duration > states[state].row.longest {
-      states[state].row.longest = duration
-    }
-    states[state].touched.add(start: start, end: end)
-    states[state].stored += 1
   }
 
   /// Records that Apple's row for a day changed. Days without a row take goals and mode from the last one before.
