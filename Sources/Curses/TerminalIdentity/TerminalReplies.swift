@@ -35,7 +35,7 @@ package struct TerminalReplies: Hashable, Sendable {
   }
 
   /// Whether there was no reply at all.
-  package var isSilence: Bool { self == TerminalReplies() }
+  package var isEmpty: Bool { self == TerminalReplies() }
 
   package mutating func add(_ reply: TerminalReply) {
     switch reply {

@@ -18,14 +18,15 @@ package final class ImportSession: SampleSink {
   /// What earlier runs of an interrupted import stored under the same entry.
   private var storedBefore = 0
   package private(set) var outcome = ImportOutcome()
-  private let early: EarlyTotals
+  private let early: BackgroundTotals
   /// Types of which the run may still store samples, with their counts.
   private var openTypes: [Int64: (type: SampleTypeRow, samples: Int)] = [:]
 
   package init(store: Store, options: ImportOptions) {
     self.store = store
     self.options = options
-    early = EarlyTotals(store: store) { [cancellation = options.cancellation] in cancellation?.isCancelled ?? false }
+    early = BackgroundTotals(store: store) { [cancellation = options.cancellation] in cancellation?.isCancelled ?? false
+    }
   }
 
   deinit { early.abandon() }

@@ -28,7 +28,7 @@ package final class Store: Sendable {
   let reader: any DatabaseReader
   private let pool: DatabasePool?
   /// The log of the pool's writer.
-  private let log: LogLength
+  private let log: LogCheckpointer
   private let file: OpenFile
 
   /// Opens the store. Opening for writing upgrades its format, its catalog of types and its derived values.
@@ -44,7 +44,7 @@ package final class Store: Sendable {
     }
     self.path = path
     self.access = access
-    let log = LogLength()
+    let log = LogCheckpointer()
     self.log = log
     switch access {
     case .create, .write:

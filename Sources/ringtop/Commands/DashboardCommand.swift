@@ -31,7 +31,7 @@ struct DashboardCommand: ParsableCommand {
     let environment = Environment.current()
     let launcher = DashboardLauncher(environment: environment, drawing: drawing)
     let mode = pane ? ScreenContext.Mode.pane : .normal
-    switch try StorePlace(store.store, environment) {
+    switch try StoreLocation(store.store, environment) {
     case .file(let store):
       try launcher.run(store: store, date: date, mode: mode, isDemo: false, animates: !still)
     case .server(let mirror):
@@ -84,7 +84,7 @@ struct DashboardLauncher {
     var options = TerminalOptions(
       terminalName: environment.variables["TERM"] ?? "", colorLevel: decision.color)
     options.mouse = environment.settings.mouse
-    options.repliesToQueries = late.evidence.replies?.isSilence != true
+    options.repliesToQueries = late.evidence.replies?.isEmpty != true
     options.mayGainColors = late.evidence.isInsideTmux || late.areWorthQuerying
     options.isInsideTmux = late.evidence.isInsideTmux
     if let delay = environment.variables["ESCDELAY"].flatMap(Int32.init), delay >= 0 {

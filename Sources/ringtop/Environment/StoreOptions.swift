@@ -14,7 +14,7 @@ struct StoreOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` if it is on another machine.
   func open(_ environment: Environment) throws -> HKHealthStore {
-    switch try StorePlace(store, environment) {
+    switch try StoreLocation(store, environment) {
     case .file(let store): return store
     case .server(let mirror): throw mirror.readOnly
     }
@@ -25,7 +25,7 @@ struct StoreOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` if no state is known.
   func openForReading(_ environment: Environment) throws -> HKHealthStore {
-    switch try StorePlace(store, environment) {
+    switch try StoreLocation(store, environment) {
     case .file(let store): return store
     case .server(let mirror):
       do {
@@ -41,7 +41,7 @@ struct StoreOptions: ParsableArguments {
 }
 
 /// The location of a store.
-enum StorePlace {
+enum StoreLocation {
   case file(HKHealthStore)
   case server(StoreMirror)
 

@@ -30,7 +30,7 @@ struct LateReplies {
   /// The symbols and colours of a terminal that has replied before are known. Its background may have changed, even
   /// with the time of day; the cached one is sufficient only for the first frame.
   var areWorthQuerying: Bool {
-    guard evidence.mayBeQueried, evidence.replies?.isSilence != true else { return false }
+    guard evidence.mayBeQueried, evidence.replies?.isEmpty != true else { return false }
     let knowsBackground =
       drawing.namedBackground(environment) != nil
       || TerminalBackground.isLight(reported: nil, environment: environment.variables) != nil

@@ -84,7 +84,7 @@ final class StoreFeed: Sendable {
     if let mirror { return send(.edited(mirror.readOnly.sentence)) }
     let path = store.configuration.path
     edits.async { [self] in
-      let sentence = EditRun.output(of: line, storePath: path)
+      let sentence = EditCommandRunner.output(of: line, storePath: path)
       // After the change itself, so that the message appears together with its effect.
       queue.async { [self] in
         reportChanges()

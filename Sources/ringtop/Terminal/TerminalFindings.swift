@@ -82,11 +82,11 @@ struct TerminalFindings {
     if evidence.isInsideScreen { return "nothing: GNU screen may be attached to another terminal later" }
     guard evidence.memoryKey != nil, isAsked || remembered != nil else { return "nothing: it was not queried" }
     guard let remembered else {
-      return "nothing until now; from now on " + (replies.isSilence ? "that it does not reply" : "its current replies")
+      return "nothing until now; from now on " + (replies.isEmpty ? "that it does not reply" : "its current replies")
     }
     let when = Date(timeIntervalSince1970: TimeInterval(remembered.instant))
       .formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
-    let what = remembered.replies.isSilence ? "that it did not reply on" : "its replies from"
+    let what = remembered.replies.isEmpty ? "that it did not reply on" : "its replies from"
     return "\(what) \(when) UTC; --forget clears the cached replies of all terminals"
   }
 

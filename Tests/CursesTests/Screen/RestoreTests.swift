@@ -224,7 +224,7 @@ extension OneTerminal {
         try Self.show(on: path) { screen in
           screen.queryTerminal()
           screen.close()
-          exit(screen.hasQueried && screen.replies.isSilence ? 0 : 9)
+          exit(screen.hasQueried && screen.replies.isEmpty ? 0 : 9)
         }
       }
       check.isRestored()

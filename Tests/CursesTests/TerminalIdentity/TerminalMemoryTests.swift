@@ -24,7 +24,7 @@ import Testing
     let vte = entry("3.9 TERM=x COLORTERM=truecolor", TerminalReplies(bytes: "\u{1B}]11;#fff\u{7}\u{1B}[?65;1;9c".utf8))
     let memory = memory(entry("1.5 TERM=xterm-256color", at: 1_795_110_123), vte, silent)
     #expect(TerminalMemory(text: memory.text) == memory)
-    #expect(memory.entries.first == silent && memory.entry(for: silent.key)?.replies.isSilence == true)
+    #expect(memory.entries.first == silent && memory.entry(for: silent.key)?.replies.isEmpty == true)
     #expect(TerminalMemory(text: TerminalMemory().text) == TerminalMemory())
   }
 

@@ -3,7 +3,7 @@ import Dashboard
 import Foundation
 
 /// Changes the store with the program's own commands: with their parsers and their output.
-enum EditRun {
+enum EditCommandRunner {
   /// The allowed commands.
   static let commands = ["add", "delete", "goals", "import", "sources", "undo"]
 
