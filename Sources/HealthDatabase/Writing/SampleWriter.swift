@@ -268,22 +268,6 @@ final class SampleWriter {
   /// Inserts the buffered rows into the table.
   func flush(_ db: Database) throws { try rows.flush(db) }
 
-  /// Why a sample cannot be stored, nil if it can.
-  func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
-    guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite
-    else {
-      return "badDate"
-    }
-    guard sample.end >= sample.start else { return "endBeforeStart" }
-    if let violation = SampleBounds.violation(
-      start: sample.start, end: sample.end, longest: states[state].longestDuration)
-    {
-      return violation.reason
-    }
-    guard value.isNaN || SampleBounds.allows(value) else { return "badValue" }
-    return nil
-  }
-
   func insert(
     _ db: Database, state: Int, start: Double, end: Double, value: Double, sample: SampleRecord, tables: SampleTables,
     mayWait: Bool = false
