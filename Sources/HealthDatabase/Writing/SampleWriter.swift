@@ -49,13 +49,17 @@ final class SampleWriter {
     var conversion: UnitConversion?
   }
 
-  var states: [TypeState] = []
-  private var stateOfType: [TypeKey: Int] = [:]
-  private var mappings = IndexedStates<TypeMapping>()
-  /// The provenances and metadata in the batch's tables.
-  var references = ReferencedRows()
+  // Each sample reads and changes what is marked as unchecked about twenty times; checking each access for an
+  // overlapping one took 4% of an import. None can overlap: a writer is used by one thread, and no method of these
+  // values calls back into it.
 
-  private var rows: SampleRows
+  @exclusivity(unchecked) var states: [TypeState] = []
+  private var stateOfType: [TypeKey: Int] = [:]
+  @exclusivity(unchecked) private var mappings = IndexedStates<TypeMapping>()
+  /// The provenances and metadata in the batch's tables.
+  @exclusivity(unchecked) var references = ReferencedRows()
+
+  @exclusivity(unchecked) private var rows: SampleRows
   /// The first row id of the transaction.
   private var firstID: Int64
   /// The rows that records of the run have matched.
@@ -72,13 +76,13 @@ final class SampleWriter {
   private var zoneMarks: Set<ZoneMark> = []
   /// Days whose Apple rows have changed in a way that affects later days.
   private var firstAppleDay: Day?
-  private var earliest = Double.infinity
-  private var latest = -Double.infinity
+  @exclusivity(unchecked) private var earliest = Double.infinity
+  @exclusivity(unchecked) private var latest = -Double.infinity
   /// The latest end of all samples of the run, stored or not.
-  private(set) var latestEnd = -Double.infinity
+  @exclusivity(unchecked) private(set) var latestEnd = -Double.infinity
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
-  var membersOnly = MembersOnly()
+  @exclusivity(unchecked) var membersOnly = MembersOnly()
   var matcher = SampleMatcher()
   private var sequence = StoredSequence()
 
@@ -267,22 +271,6 @@ final class SampleWriter {
 
   /// Inserts the buffered rows into the table.
   func flush(_ db: Database) throws { try rows.flush(db) }
-
-  /// Why a sample cannot be stored, nil if it can.
-  func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
-    guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite
-    else {
-      return "badDate"
-    }
-    guard sample.end >= sample.start else { return "endBeforeStart" }
-    if let violation = SampleBounds.violation(
-      start: sample.start, end: sample.end, longest: states[state].longestDuration)
-    {
-      return violation.reason
-    }
-    guard value.isNaN || SampleBounds.allows(value) else { return "badValue" }
-    return nil
-  }
 
   func insert(
     _ db: Database, state: Int, start: Double, end: Double, value: Double, sample: SampleRecord, tables: SampleTables,
