@@ -17,7 +17,7 @@ struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "chart", "Print a chart of one or more types.",
     details: """
-      Types that add up are drawn as bars of sums, others as ranges with their means; several types are drawn one \
+      Cumulative types are drawn as bars of sums, others as ranges with their means; several types are drawn one \
       below the other. A scatter plot has a dot for each day with both types. "ringtop types" lists the types.
       """,
     examples: [

@@ -8,8 +8,8 @@ struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "delete", "Delete samples by type, date, source or feed, or a single one.",
     details: """
-      The samples are counted first, and you are asked. Deleted samples return only if you import a file that \
-      holds them; a single sample deleted by its UUID can be restored with "ringtop undo".
+      The samples are counted first, and you are asked for confirmation. Deleted samples return only if you import a \
+      file that contains them; a single sample deleted by its UUID can be restored with "ringtop undo".
       """,
     examples: [
       "ringtop delete heartRate --from 2026-11-01 --to 2026-11-03",

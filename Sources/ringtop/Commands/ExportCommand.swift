@@ -13,9 +13,9 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "export", "Write samples to a file as JSON lines, Apple XML or CSV.",
     details: """
-      jsonl holds everything the store knows of its samples; "ringtop add --json-lines FILE" reads it. xml is \
-      Apple's format, which "ringtop import" and other tools read; it holds only an offset of your home time zone. \
-      csv is for spreadsheets and databases. The file can be read only by you.
+      jsonl contains everything in the store about its samples; "ringtop add --json-lines FILE" reads it. xml is \
+      Apple's format, which "ringtop import" and other tools read; it contains only one UTC offset of your home time \
+      zone. csv is for spreadsheets and databases. Only you can read the file.
       """,
     examples: [
       "ringtop export -o samples.jsonl",

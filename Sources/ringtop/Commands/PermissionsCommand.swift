@@ -7,8 +7,8 @@ struct PermissionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "permissions", "Show and change which programs may read and write which types.",
     details: """
-      A program that uses OpenHealthKit asks before it reads or writes a type, and the answers are kept in the \
-      store. This is consent between cooperating programs: it does not stop a program that opens the file itself.
+      A program that uses OpenHealthKit asks before it reads or writes a type, and your decisions are kept in the \
+      store. Permissions apply only to such programs: they do not stop a program that opens the file itself.
       """,
     examples: [
       "ringtop permissions",

@@ -8,8 +8,8 @@ struct SourcesCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "sources", "List the sources of a type and their order, or change it.",
     details: """
-      Where two sources measure the same time, the first in the list counts. A new order names the sources that \
-      come first; the others follow as before. The effect is shown first, and then you are asked. "ringtop undo" \
+      Where two sources overlap in time, the first in the list counts. A new order names the sources that come first; \
+      the others follow as before. The effect is shown first, and you are asked for confirmation. "ringtop undo" \
       reverts it.
       """,
     examples: [

@@ -8,7 +8,7 @@ struct TerminalCommand: ParsableCommand {
     "terminal", "Show what is known about this terminal, and a test card.",
     details: """
       Queries the terminal's name, background and capabilities, which no other command waits for. The replies are \
-      remembered for this window, so that the next dashboard starts with the right settings. Without a terminal \
+      cached for this window, so that the next dashboard starts with the right settings. Without a terminal \
       there is no test card.
       """,
     examples: [

@@ -124,7 +124,7 @@ enum ImportText {
       "Home is \(choice.zone), this system's time zone: the data names none\(isExport ? ", and the export's offset fits it" : "")."
     case .printedOffset:
       """
-      Home is taken to be \(choice.zone), the offset printed in the export, without daylight saving time. \
+      Home is assumed to be \(choice.zone), the offset printed in the export, without daylight saving time. \
       If that is wrong, import the file again with --zone, for example --zone Europe/Berlin.
       """
     }

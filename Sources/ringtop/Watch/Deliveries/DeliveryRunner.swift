@@ -176,7 +176,7 @@ struct DeliveryRunner {
   private static func stopped(_ registration: DeliveryRegistration) -> String {
     """
     \(registration.client) is no longer notified of \(TypeName.short(for: registration.type)): \
-    \(DeliveryRegistration.mostMisses) deliveries in a row were not completed. It begins again when it is registered again.
+    \(DeliveryRegistration.mostMisses) deliveries in a row were not completed. Register it again to resume.
     """
   }
 }
