@@ -136,7 +136,7 @@ extension DataCache {
         load.append(query)
       }
     }
-    forgetAnswers(keeping: wantedOthers)
+    evictResults(keeping: wantedOthers)
     let cancel = requests.filter { request in
       if case .summaries(let days) = request { return wantedWeeks.isDisjoint(with: weeksTouched(by: days)) }
       return !wantedOthers.contains(request)
@@ -147,7 +147,7 @@ extension DataCache {
   }
 
   /// Marks a query to be repeated when it is next needed, as if it had never been requested.
-  mutating func forget(answerTo query: Query) {
+  mutating func forget(resultOf query: Query) {
     results[query] = nil
     readings[query] = nil
   }
@@ -156,7 +156,7 @@ extension DataCache {
   /// millions of samples takes no more memory than a few pages.
   private static let mostResults = 48
 
-  private mutating func forgetAnswers(keeping wanted: Set<Query>) {
+  private mutating func evictResults(keeping wanted: Set<Query>) {
     turn += 1
     for query in wanted { wantedAt[query] = turn }
     guard results.count > Self.mostResults else { return }

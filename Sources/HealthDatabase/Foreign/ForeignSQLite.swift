@@ -52,7 +52,7 @@ package final class ForeignSQLite: ForeignDatabase {
     }
     let watchdog = Watchdog(cancellation)
     do {
-      try Self.confine(connection, watchdog)
+      try Self.sandbox(connection, watchdog)
       tables = try Self.readTables(connection, watchdog)
       Self.forbidAllButReading(connection)
     } catch {
@@ -134,7 +134,7 @@ package final class ForeignSQLite: ForeignDatabase {
 
   // MARK: - Sandboxing
 
-  private static func confine(_ connection: OpaquePointer, _ watchdog: Watchdog) throws {
+  private static func sandbox(_ connection: OpaquePointer, _ watchdog: Watchdog) throws {
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, largestValue)
     sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
     sqlite3_limit(connection, SQLITE_LIMIT_TRIGGER_DEPTH, 0)

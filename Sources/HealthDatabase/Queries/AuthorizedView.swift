@@ -222,7 +222,7 @@ package struct AuthorizedView: Sendable {
       try SampleDeleter.delete(db, rows: rows, importID: nil)
       return true
     }
-    if isDone { store.giveBackSpace() }
+    if isDone { store.releaseSpace() }
     return isDone
   }
 
@@ -240,7 +240,7 @@ package struct AuthorizedView: Sendable {
       }
       return try SampleDeleter.delete(db, rows: rows, importID: nil)
     }
-    if count > 0 { store.giveBackSpace() }
+    if count > 0 { store.releaseSpace() }
     return count
   }
 }

@@ -146,16 +146,16 @@ package final class Store: Sendable {
 
   /// After a large deletion: returns free pages to the file system and truncates the log. Does nothing if the store
   /// is in use: free pages are reused, and the last connection to close truncates the log.
-  func giveBackSpace() {
+  func releaseSpace() {
     try? pool?.writeWithoutTransaction { db in
       // Truncating the log waits for active readers, which is not worthwhile here.
       try Connection.withoutWaiting(db) {
-        try Self.giveBackSpace(db)
+        try Self.releaseSpace(db)
       }
     }
   }
 
-  private static func giveBackSpace(_ db: Database) throws {
+  private static func releaseSpace(_ db: Database) throws {
     // Returns one row per page.
     let vacuum = try db.makeStatement(sql: "PRAGMA incremental_vacuum")
     let pages = try Row.fetchCursor(vacuum)

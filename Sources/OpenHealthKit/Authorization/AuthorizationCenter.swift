@@ -27,7 +27,7 @@ final class AuthorizationCenter: Sendable {
   }
 
   /// Whether a request would be presented.
-  func needsQuestion(_ request: ConsentRequest) throws -> Bool {
+  func needsPrompt(_ request: ConsentRequest) throws -> Bool {
     guard let permissions = try permissions() else { return false }
     return !request.undecided(permissions).isEmpty
   }

@@ -102,20 +102,20 @@ extension HKHealthStore {
   ) throws -> (isPending: Bool, anchor: StoreAnchor) {
     let store = try connection.reading()
     let scope: ReadScope
-    var mayHear = true
+    var mayBeNotified = true
     if registration.asksPermission {
       let permissions = try store.permissions(ofClient: registration.client)
       let own = permissions[registration.type]
       // A client without a decision for a type is not notified of it; a client that was refused is notified of its
       // own samples.
-      mayHear = own?.read != nil || own?.share != nil
+      mayBeNotified = own?.read != nil || own?.share != nil
       scope = ReadScope(
         client: registration.client, readable: Set(permissions.filter { $0.value.read == .granted }.keys))
     } else {
       scope = ReadScope(client: registration.client, readable: nil)
     }
     let view = store.view(scope)
-    guard mayHear else { return (false, anchor ?? registration.anchor) }
+    guard mayBeNotified else { return (false, anchor ?? registration.anchor) }
     let touched = try view.touched(
       [SampleRequest(type: registration.type, filter: .always)], after: anchor ?? registration.anchor)
     return (!touched.indices.isEmpty, touched.anchor)

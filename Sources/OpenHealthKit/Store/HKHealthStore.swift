@@ -144,10 +144,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   ) {
     let request = ConsentRequest(toShare: typesToShare, read: typesToRead)
     work {
-      try self.consent.needsQuestion(request)
+      try self.consent.needsPrompt(request)
     } then: { result in
       switch result {
-      case .success(let needsQuestion): completion(needsQuestion ? .shouldRequest : .unnecessary, nil)
+      case .success(let needsPrompt): completion(needsPrompt ? .shouldRequest : .unnecessary, nil)
       case .failure(let error): completion(.unknown, error)
       }
     }

@@ -134,8 +134,8 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         return state.source
       }
       old?.observe(nil)
-      newValue?.observe { [weak self] in self?.collectWhatIsWanted() }
-      collectWhatIsWanted()
+      newValue?.observe { [weak self] in self?.collectSamples() }
+      collectSamples()
     }
   }
 
@@ -155,16 +155,16 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
   override func collectionBegan() {
     live.withLock { $0.isCollecting = true }
-    collectWhatIsWanted()
+    collectSamples()
   }
 
   override func collectionEnded() {
     live.withLock { $0.isCollecting = false }
-    collectWhatIsWanted()
+    collectSamples()
   }
 
   /// Runs a query for each collected type, and no others.
-  private func collectWhatIsWanted() {
+  private func collectSamples() {
     guard let start = startDate else { return }
     let (started, stopped) = live.withLock { state in
       let wanted = state.isCollecting ? state.source?.selections ?? [:] : [:]

@@ -52,7 +52,7 @@ enum StoreLocation {
   init(_ text: String?, _ environment: Environment, timeout: Double? = nil) throws {
     var configuration = HKHealthStore.Configuration.named(text, environment)
     if let timeout { configuration.timeout = timeout }
-    if let address = text ?? environment.variables["RINGTOP_STORE"], RemoteAddress.isMeant(by: address) {
+    if let address = text ?? environment.variables["RINGTOP_STORE"], RemoteAddress.isAddress(address) {
       self = .server(try StoreMirror(try RemoteAddress(address), environment, configuration: configuration))
     } else {
       self = .file(HKHealthStore(configuration: configuration))

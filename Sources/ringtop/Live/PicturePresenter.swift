@@ -112,7 +112,7 @@ final class PicturePresenter {
 
   /// Removes what was placed at the cursor.
   private func removing(_ rect: CellRect) -> [UInt8] {
-    guard method == .kittyPlaces else { return Self.wiping(rect) }
+    guard method == .kittyPlaces else { return Self.erasing(rect) }
     return places.removeValue(forKey: rect).map { wrapped(KittyGraphics.delete(id: $0)) } ?? []
   }
 
@@ -282,7 +282,7 @@ final class PicturePresenter {
     Array("\u{1B}7\u{1B}[\(point.row + 1);\(point.column + 1)H".utf8) + wrapped(bytes) + Array("\u{1B}8".utf8)
   }
 
-  private static func wiping(_ rect: CellRect) -> [UInt8] {
+  private static func erasing(_ rect: CellRect) -> [UInt8] {
     var text = "\u{1B}7\u{1B}[0m"
     for row in rect.rows { text += "\u{1B}[\(row + 1);\(rect.origin.column + 1)H\u{1B}[\(rect.size.columns)X" }
     return Array((text + "\u{1B}8").utf8)

@@ -193,7 +193,7 @@ struct Inbox {
         streams: .allOutput, environment: environment)
       current = Import(name: name, child: child)
     } catch {
-      tryLater(name, after: Failure(error).sentence)
+      retryLater(name, after: Failure(error).sentence)
     }
   }
 
@@ -209,11 +209,11 @@ struct Inbox {
       move(done.name, to: "failed", reason: reason)
     default:
       // Not an error of the file: the disk, the store, or a cancelled import.
-      tryLater(done.name, after: sentence ?? "The import of \(done.name) failed.")
+      retryLater(done.name, after: sentence ?? "The import of \(done.name) failed.")
     }
   }
 
-  private mutating func tryLater(_ name: String, after sentence: String) {
+  private mutating func retryLater(_ name: String, after sentence: String) {
     report("\(sentence) \(name) will be tried again in a minute.")
     _ = rename(taken + "/" + name, Self.free(name, in: folder))
     pause = .now + .seconds(Self.retryInterval)
