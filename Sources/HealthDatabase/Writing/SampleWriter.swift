@@ -259,8 +259,8 @@ final class SampleWriter {
     return match
   }
 
-  /// Notes when a stored sample was written, where nobody had said. Like the names of sources it is learned on the way: it
-  /// makes no entry in the list of imports, and stays when the import is taken back.
+  /// Records when a stored sample was written, if that was unknown. As with the names of sources, this is not an entry in
+  /// the list of imports, and remains when the import is undone.
   func addCreationDate(_ db: Database, of sample: SampleRecord, to row: Int64) throws {
     guard sample.creationDelay.isFinite else { return }
     let update = try RawStatement(db, "UPDATE sample SET created = ? WHERE id = ? AND created IS NULL")
