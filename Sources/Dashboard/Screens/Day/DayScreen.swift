@@ -18,7 +18,7 @@ package struct DayScreen: Screen {
     DayNavigation.bindings + RingScreen.choosing + [
       KeyBinding(
         keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
-        help: "Rings on the whole screen.")
+        help: "Full-screen rings.")
     ] + HourCursor.bindings
 
   package func visible(in context: ScreenContext) -> [Query] {

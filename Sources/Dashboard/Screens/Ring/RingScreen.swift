@@ -22,7 +22,7 @@ package struct RingScreen: Screen {
     DayNavigation.bindings + choosing + [
       KeyBinding(
         keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
-        help: "Numbers or ring on the whole screen.")
+        help: "Full-screen numbers or ring.")
     ] + HourCursor.bindings
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { RingScreen(ring: .move) }
