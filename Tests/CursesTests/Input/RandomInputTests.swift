@@ -55,7 +55,7 @@ struct RandomInput {
 }
 
 extension OneTerminal {
-  @Suite(.timeLimit(.minutes(5))) struct RandomInputs {
+  @Suite(.timeLimit(.minutes(10))) struct RandomInputs {
     @Test("After 100,000 random fragments, a key is decoded correctly")
     func decoder() {
       let seed = UInt64.random(in: 0...UInt64.max)

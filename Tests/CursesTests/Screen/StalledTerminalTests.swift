@@ -4,7 +4,7 @@ import Testing
 
 extension OneTerminal {
   /// A terminal that has stopped reading: a pane in copy mode, a stalled connection, a window that is being dragged.
-  @Suite(.timeLimit(.minutes(5))) struct Stalling {
+  @Suite(.timeLimit(.minutes(10))) struct Stalling {
     private static let size = CellSize(columns: 230, rows: 70)
 
     /// Frames in which all cells have different colours and contents.

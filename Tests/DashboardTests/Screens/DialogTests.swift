@@ -36,6 +36,20 @@ struct DialogTests {
     #expect(edits(scene).count == 9)
   }
 
+  @Test("Return does nothing while exports are being looked for, and imports the selected one afterwards")
+  func earlyReturn() {
+    var scene = Scene()
+    scene.press("i")
+    #expect(scene.text.contains("Looking for exports."))
+    scene.press("enter")
+    #expect(scene.text.contains("Looking for exports."))
+    let file = ExportFile(
+      path: "/home/kim/export.zip", shownPath: "~/export.zip", bytes: 7_000, modified: SampleDays.today)
+    scene.send(.loaded(.exports, .exports([file])))
+    scene.press("enter")
+    #expect(edits(scene) == ["import \"/home/kim/export.zip\""])
+  }
+
   @Test("An incomplete dialog names the missing field, and escape changes nothing")
   func refused() {
     var scene = Scene()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The clock stands at Saturday 14 November 2026, 23:00 in Berlin.
-@Suite("add", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("add", .serialized, .programs, .timeLimit(.minutes(10)))
 struct AddTests {
   @Test("add stores a sample from the user, in the unit of its type, at the given time")
   func add() async throws {

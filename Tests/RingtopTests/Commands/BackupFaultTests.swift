@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Error messages of failed backups", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Error messages of failed backups", .serialized, .programs, .timeLimit(.minutes(10)))
 struct BackupFaultTests {
   @Test("an error in writing names the copy, not the store, and no part of the copy remains")
   func unwritableCopy() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every error is reported in one sentence on standard error with a documented exit code, and changes no store.
-@Suite("Bad input", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Bad input", .serialized, .programs, .timeLimit(.minutes(10)))
 struct BadInputTests {
   /// Nothing on standard output, and one line on standard error that begins with the program's name.
   private func expectSentence(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Completion in bash, with the script that the program prints.
-@Suite("completions", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("completions", .serialized, .programs, .timeLimit(.minutes(10)))
 struct CompletionsTests {
   /// The completions that bash offers for the last word.
   private func offers(_ words: String...) async throws -> [String] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A day as a picture to share.
-@Suite("ringtop show --format svg and png", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("ringtop show --format svg and png", .serialized, .programs, .timeLimit(.minutes(10)))
 struct DayCardTests {
   @Test("contains the date and the value, goal and percentage of every ring")
   func day() async throws {

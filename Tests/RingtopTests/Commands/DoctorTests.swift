@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("ringtop doctor, backup and restore", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("ringtop doctor, backup and restore", .serialized, .programs, .timeLimit(.minutes(10)))
 struct DoctorTests {
   private func filled() async throws -> Sandbox {
     let sandbox = try Sandbox()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Rings for any three fractions.
-@Suite("ringtop draw", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("ringtop draw", .serialized, .programs, .timeLimit(.minutes(10)))
 struct DrawCommandTests {
   private func draw(_ arguments: String...) async throws -> Ending {
     let sandbox = try Sandbox()

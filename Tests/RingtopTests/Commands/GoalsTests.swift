@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The clock stands at Saturday 14 November 2026, 23:00 in Berlin.
-@Suite("goals and undo", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("goals and undo", .serialized, .programs, .timeLimit(.minutes(10)))
 struct GoalsTests {
   private func goals(_ sandbox: Sandbox, _ date: String = "today") async throws -> String {
     try await sandbox.ringtop("summary", "--from", date, "--to", date, "--format", "csv").output

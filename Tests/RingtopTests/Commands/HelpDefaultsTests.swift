@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The arguments of every command, from ArgumentParser's machine-readable output.
-@Suite("Defaults in help", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Defaults in help", .serialized, .programs, .timeLimit(.minutes(10)))
 struct HelpDefaultsTests {
   private struct Command: Decodable {
     struct Argument: Decodable {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("ringtop permissions", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("ringtop permissions", .serialized, .programs, .timeLimit(.minutes(10)))
 struct PermissionsTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()

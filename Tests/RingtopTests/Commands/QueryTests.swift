@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The clock stands at Saturday 14 November 2026, 23:00 in Berlin.
-@Suite("query and types", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("query and types", .serialized, .programs, .timeLimit(.minutes(10)))
 struct QueryTests {
   private func objects(_ text: String) throws -> [[String: any Sendable]] {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: any Sendable]])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// SQLite's own shell on the store, and statistics by device.
-@Suite("sql, and query by device", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("sql, and query by device", .serialized, .programs, .timeLimit(.minutes(10)))
 struct SQLTests {
   @Test("the views agree with summary, types and the tables, also for a day to which samples were added")
   func views() async throws {

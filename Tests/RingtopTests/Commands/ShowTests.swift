@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Show and add", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Show and add", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ShowTests {
   @Test("show prints the day and its week as plain text if the output is not a terminal")
   func plain() async throws {

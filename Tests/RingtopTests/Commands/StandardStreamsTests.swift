@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A program started without its standard streams, with few descriptors, or with a reader that closes the pipe.
-@Suite("Standard streams", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Standard streams", .serialized, .programs, .timeLimit(.minutes(10)))
 struct StandardStreamsTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Locations of a store, and faults in it", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Locations of a store, and faults in it", .serialized, .programs, .timeLimit(.minutes(10)))
 struct StorePlaceTests {
   @Test("a name may be a single character of any script", arguments: ["x", "é", "🙂", "a b"])
   func names(name: String) async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The machine-readable outputs, whose keys scripts rely on.
-@Suite("Summary and audit", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Summary and audit", .serialized, .programs, .timeLimit(.minutes(10)))
 struct SummaryTests {
   private func array(_ ending: Ending) throws -> [[String: Any]] {
     #expect(ending.code == 0 && ending.errors == "", "\(ending.errors)")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program's report on its terminal.
-@Suite("ringtop terminal", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("ringtop terminal", .serialized, .programs, .timeLimit(.minutes(10)))
 struct TerminalCommandTests {
   @Test("explains its decisions, without a test card if the output is not a terminal")
   func pipe() async throws {

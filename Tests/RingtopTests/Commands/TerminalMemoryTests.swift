@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The replies that `ringtop terminal` caches, and what it does if nothing can be cached.
-@Suite("Cached replies of terminals", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Cached replies of terminals", .serialized, .programs, .timeLimit(.minutes(10)))
 struct TerminalMemoryTests {
   /// Runs `ringtop terminal` in a terminal that replies immediately.
   ///
@@ -84,7 +84,7 @@ struct TerminalMemoryTests {
 }
 
 /// The same in a real terminal.
-@Suite("A real xterm", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("A real xterm", .serialized, .programs, .timeLimit(.minutes(10)))
 struct XtermTests {
   private static let isThere = ["/usr/bin/Xvfb", "/usr/bin/xterm"].allSatisfy(
     FileManager.default.isExecutableFile(atPath:))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Untrusted text is printed so that it cannot control the terminal, forge a line or change the writing direction.
-@Suite("Untrusted text", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Untrusted text", .serialized, .programs, .timeLimit(.minutes(10)))
 struct UntrustedTextTests {
   /// An escape sequence, an eight-bit control character, a newline, and characters that reorder or hide text.
   private static let evil = "a\u{1B}[31mb\u{9B}2Jc\nringtop: forged\rd\u{202E}e\u{2066}f\u{7}g\u{2028}h\u{FEFF}"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("config", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("config", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ConfigCommandTests {
   @Test("init writes a commented file once, and again only with --force; check and show agree with it")
   func writes() async throws {

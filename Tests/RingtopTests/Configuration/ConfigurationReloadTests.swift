@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Changing the configuration", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Changing the configuration", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ConfigurationReloadTests {
   @Test("an open dashboard immediately applies keys, units and numbers, and reports a mistake with its line")
   func reload() async throws {

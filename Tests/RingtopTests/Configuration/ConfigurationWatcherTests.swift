@@ -4,7 +4,7 @@ import Testing
 
 @testable import ringtop
 
-@Suite("Watching the configuration", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Watching the configuration", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ConfigurationWatcherTests {
   private func isReadable(_ watcher: ConfigurationWatcher, within milliseconds: Int32 = 5_000) -> Bool {
     var polled = pollfd(fd: watcher.descriptor, events: Int16(POLLIN), revents: 0)

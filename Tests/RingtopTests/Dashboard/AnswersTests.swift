@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Replies to queries that arrive late, never, or after the program has ended.
-@Suite("A terminal's replies", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("A terminal's replies", .serialized, .programs, .timeLimit(.minutes(10)))
 struct AnswersTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Terminal input other than plain keys.
-@Suite("Input other than plain keys", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Input other than plain keys", .serialized, .programs, .timeLimit(.minutes(10)))
 struct InputTests {
   /// The dashboard in a terminal that the test controls.
   private func dashboard(body: (FakeTerminal) async throws -> Void) async throws {

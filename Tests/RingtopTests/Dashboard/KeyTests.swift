@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every key in the footer and the help has the documented effect.
-@Suite("Keys of the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Keys of the dashboard", .serialized, .programs, .timeLimit(.minutes(10)))
 struct KeyTests {
   /// Opens the dashboard on the fixture, at a size with headings, week and footer.
   private func dashboard(_ arguments: String..., body: (TmuxScreen) async throws -> Void) async throws {

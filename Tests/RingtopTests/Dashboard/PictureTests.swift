@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Rings in pixels, on a terminal that the test controls.
-@Suite("Rings in pixels", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Rings in pixels", .serialized, .programs, .timeLimit(.minutes(10)))
 struct PictureTests {
   /// Whether cells of images were drawn. In text, each is one letter with combining marks, so scalars are compared.
   private func drawsPictures(_ terminal: FakeTerminal) -> Bool { terminal.sent.unicodeScalars.contains("\u{10EEEE}") }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Screens and dialogs in a real terminal, on a real store.
-@Suite("Screens and dialogs of the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Screens and dialogs of the dashboard", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ScreenTests {
   private func dashboard(
     columns: Int = 100, rows: Int = 30, body: (TmuxScreen) async throws -> Void

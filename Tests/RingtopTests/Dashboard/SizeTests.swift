@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Sizes of the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Sizes of the dashboard", .serialized, .programs, .timeLimit(.minutes(10)))
 struct SizeTests {
   struct Size: CustomTestStringConvertible, Sendable {
     var columns: Int

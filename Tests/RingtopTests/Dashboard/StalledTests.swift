@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Other programs that do not reply, and a terminal that does not read.
-@Suite("Unresponsive terminals and programs do not block", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Unresponsive terminals and programs do not block", .serialized, .programs, .timeLimit(.minutes(10)))
 struct StalledTests {
   private func sandbox() async throws -> Sandbox {
     let sandbox = try Sandbox()

@@ -10,7 +10,7 @@ import Testing
 @testable import ringtop
 
 /// The dashboard's own parts, without a terminal, on a real store to which another process writes.
-@Suite("Changes of the store in the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Changes of the store in the dashboard", .serialized, .programs, .timeLimit(.minutes(10)))
 struct StoreFeedTests {
   private final class Reader {
     let feed: StoreFeed

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The terminal is restored however the dashboard ends.
-@Suite("Quitting the dashboard", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Quitting the dashboard", .serialized, .programs, .timeLimit(.minutes(10)))
 struct TerminalTests {
   /// Starts the dashboard from a shell that has recorded the terminal's settings.
   private func inShell(body: (TmuxScreen, Sandbox) async throws -> Void) async throws {

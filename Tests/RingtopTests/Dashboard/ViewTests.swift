@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Workouts, charts, heart and sleep of a real store, in a real terminal and printed.
-@Suite("Lists and charts in the terminal", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Lists and charts in the terminal", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ViewTests {
   /// Three workouts, heart rates, two nights and steps, in Berlin before Saturday 14 November 2026.
   static let export = """

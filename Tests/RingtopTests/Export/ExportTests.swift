@@ -3,7 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
-@Suite("ringtop export", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("ringtop export", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ExportTests {
   /// An export with elements of every kind.
   private func everything(_ sandbox: Sandbox) async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that no phone has written: their cost and the program's messages.
-@Suite("Damaged and hostile exports", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Damaged and hostile exports", .serialized, .programs, .timeLimit(.minutes(10)))
 struct DamagedImportTests {
   private func report(_ ending: Ending) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any], "\(ending)")

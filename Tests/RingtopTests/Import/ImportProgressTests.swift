@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Import progress", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Import progress", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ImportProgressTests {
   @Test("a terminal shows the progress, and then the report on a clean line")
   func progress() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Import", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Import", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ImportTests {
   private func report(_ ending: Ending) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any], "\(ending)")

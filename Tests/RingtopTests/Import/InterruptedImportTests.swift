@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Interrupted import", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Interrupted import", .serialized, .programs, .timeLimit(.minutes(10)))
 struct InterruptedImportTests {
   /// The content of a store, independent of the order of writing.
   private func meaning(_ sandbox: Sandbox) async throws -> String {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files of other programs, imported by the built program.
-@Suite("Import: other files", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Import: other files", .serialized, .programs, .timeLimit(.minutes(10)))
 struct OtherFilesTests {
   private static let delivery = """
     {"data": {"metrics": [{"name": "active_energy", "units": "kcal", "data": [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ringtop
 
-@Suite("Patches between states of a store", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Patches between states of a store", .serialized, .programs, .timeLimit(.minutes(10)))
 struct StorePatchTests {
   /// The whole body, read in pieces of varying sizes.
   private func bytes(_ file: any HTTPFile, pieces: Int) -> [UInt8] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Days, hours and sleep stages delivered by a phone, across clock changes and with odd UTC offsets.
-@Suite("ringtop serve: delivered days", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("ringtop serve: delivered days", .serialized, .programs, .timeLimit(.minutes(10)))
 struct DeliveredDaysTests {
   private func energy(_ days: [(String, Double)]) -> String {
     let rows = days.map { #"{"date":"\#($0.0)","qty":\#($0.1),"source":"Watch"}"# }

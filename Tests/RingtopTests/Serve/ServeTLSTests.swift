@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("ringtop serve with a certificate", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("ringtop serve with a certificate", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ServeTLSTests {
   private let energy =
     #"{"data":{"metrics":[{"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 10:00:00 +0100","qty":100,"source":"Kim’s Apple Watch"}]}]}}"#

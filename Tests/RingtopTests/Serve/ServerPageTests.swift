@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("ringtop serve: the page in a browser", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("ringtop serve: the page in a browser", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ServerPageTests {
   private func payload(hour: Int, value: Int) -> String {
     #"{"data":{"metrics":[{"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 \#(hour):00:00 +0100","qty":\#(value),"source":"Kim’s Apple Watch"}]}]}}"#

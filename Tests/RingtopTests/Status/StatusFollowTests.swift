@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Following the status line", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Following the status line", .serialized, .programs, .timeLimit(.minutes(10)))
 struct StatusFollowTests {
   private func lines(_ program: RunningProgram) -> [String] {
     program.output.split(separator: "\n").map(String.init)

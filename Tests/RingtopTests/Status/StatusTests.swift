@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Status", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("Status", .serialized, .programs, .timeLimit(.minutes(10)))
 struct StatusTests {
   private func object(_ text: some StringProtocol) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(text)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A status line and the machine's time zone", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("A status line and the machine's time zone", .serialized, .programs, .timeLimit(.minutes(10)))
 struct StatusZoneTests {
   /// The built program, and a static one if `RINGTOP_STATIC` names it.
   static let programs =

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The README's tmux section, followed literally", .serialized, .programs, .timeLimit(.minutes(5)))
+@Suite("The README's tmux section, followed literally", .serialized, .programs, .timeLimit(.minutes(10)))
 struct TmuxReadmeTests {
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

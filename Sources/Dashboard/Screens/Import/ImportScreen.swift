@@ -50,7 +50,9 @@ package struct ImportScreen: Screen {
     if list.handle(action, height: max(1, dialog(in: context.body).inner.size.rows - 2)) { return [] }
     switch action {
     case .select:
-      guard let index = list.chosen, let files, files.indices.contains(index) else { return [.close] }
+      // Typed while the search goes on: the file that is then found has not been seen yet.
+      guard let files else { return [] }
+      guard let index = list.chosen, files.indices.contains(index) else { return [.close] }
       return [
         .close, .perform(.edit("import " + ShellWord.quoted(files[index].path))),
         .notice("Importing \(files[index].shownPath). You can continue meanwhile."),
