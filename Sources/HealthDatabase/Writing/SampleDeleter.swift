@@ -281,6 +281,9 @@ struct SampleDeleter {
 
   // MARK: - Unreferenced rows
 
+  /// The number of deleted samples from which it is worthwhile to count the rows of other tables.
+  private static let many = 1_000
+
   /// How many sets of metadata are counted in memory; a file may have a set for each sample.
   private static let mostReleased = 4_096
 
@@ -319,13 +322,15 @@ struct SampleDeleter {
 
   /// A condition that the row to which a column refers is deleted.
   ///
-  /// Either each deleted row is looked up in the table, or each row of the table among the deleted ones, whichever are
-  /// fewer.
+  /// Each deleted row is looked up in the table. If there are many of them, and fewer rows in the table, each row of
+  /// the table is looked up among the deleted ones instead.
   private func isDoomed(_ column: String, in table: String) throws -> String {
+    let isDoomed = "\(column) IN (SELECT id FROM temp.doomed)"
+    guard count >= Self.many else { return isDoomed }
     let rows = try Int.fetchOne(
       db.cachedStatement(sql: "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT ?)"), arguments: [count])
     // The sign excludes the index of the column.
-    return "\((rows ?? count) < count ? "+" : "")\(column) IN (SELECT id FROM temp.doomed)"
+    return (rows ?? count) < count ? "+" + isDoomed : isDoomed
   }
 
   private func deleteRows(_ control: WorkControl) throws {

@@ -82,7 +82,7 @@ struct HostileShapeTests {
 
   @Test(
     "needs few statements for each new source, device, type and set of metadata",
-    arguments: [(Shape.sources, 3), (.versions, 2), (.devices, 5), (.types, 4), (.units, 4), (.zones, 3)])
+    arguments: [(Shape.sources, 3), (.versions, 3), (.devices, 5), (.types, 4), (.units, 4), (.zones, 3)])
   func statements(shape: Shape, most: Int) throws {
     func statements(_ count: Int) throws -> Int {
       let test = try TestStore()
