@@ -17,7 +17,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
-// Fitting a picture to cells is arithmetic in loops: without optimisation its tests take minutes and debug builds draw with a
+// Fitting a picture to cells is arithmetic in loops: without optimization its tests take minutes and debug builds draw with a
 // visible delay. Unsafe flags are not allowed in a package that another depends on: there its sources lie among the checkouts.
 let isDependency = Context.packageDirectory.contains("/checkouts/")
 let arithmetic = strict + (isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])

@@ -8,7 +8,7 @@ struct CellPainter {
   /// What is known of pictures of this size and look.
   let table: CellTable
 
-  var look: RingLook { table.look }
+  var appearance: RingAppearance { table.appearance }
   var glyphs: GlyphLevel { table.glyphs }
   var symbols: SymbolSet { table.fitter.symbols }
 
@@ -34,8 +34,8 @@ struct CellPainter {
     switch picture.content(of: bounds) {
     case .outside:
       return .outside
-    case .flat(_, isLit: false) where look.hasDrawnTracks || glyphs == .ascii:
-      return .drawn(look.trackCell(of: ring(at: bounds), glyphs: glyphs))
+    case .flat(_, isLit: false) where appearance.hasDrawnTracks || glyphs == .ascii:
+      return .drawn(appearance.trackCell(of: ring(at: bounds), glyphs: glyphs))
     case .flat(let color, _) where glyphs != .ascii:
       if let previous, Self.shows(previous, color) { return .drawn(previous) }
       return .drawn(CellFitter.cell(filledWith: shades(in: bounds).nearest(to: color)))
@@ -66,16 +66,16 @@ struct CellPainter {
     let fitter = table.fitter
     let samples = fitter.samples
     let options = fitter.options(
-      shades: shades(in: bounds), previous: previous, atMost: look.hasDrawnTracks ? 1 : Self.optionCount)
+      shades: shades(in: bounds), previous: previous, atMost: appearance.hasDrawnTracks ? 1 : Self.optionCount)
     guard let best = options.first else { return .outside }
-    guard look.hasDrawnTracks else {
+    guard appearance.hasDrawnTracks else {
       return .options(
         CellOptions(options: options, picture: samples.sides, hasEnd: samples.hasEnd, number: table.nextNumber()))
     }
     guard best.cell == .blank else { return .drawn(best.cell) }
     let track = CellSamples.count - samples.sum(.outside) - samples.sum(.lit)
     return track > CellSamples.count / 2
-      ? .drawn(look.trackCell(of: ring(at: bounds), glyphs: glyphs)) : .outside
+      ? .drawn(appearance.trackCell(of: ring(at: bounds), glyphs: glyphs)) : .outside
   }
 
   /// The number of options per cell that are compared with the neighbours' options.
@@ -96,7 +96,7 @@ struct CellPainter {
   /// The shades available for a cell. Rings that only touch it are ignored, because coarse colours would exaggerate
   /// them.
   func shades(in bounds: CellBounds) -> ShadeSet {
-    look.shades {
+    appearance.shades {
       zip(rings, picture.strokes).filter { bounds.touches($0.1, by: 3) }.map(\.0)
     }
   }
@@ -142,7 +142,7 @@ extension CellPainter {
       symbol = Self.ramp.first { lit >= $0.0 }?.1
     }
     guard let symbol else {
-      return covered >= 0.5 ? look.trackCell(of: rings[index], glyphs: .ascii) : nil
+      return covered >= 0.5 ? appearance.trackCell(of: rings[index], glyphs: .ascii) : nil
     }
     let color = shades(in: bounds).nearest(to: stroke.arcColor(at: bounds.middle))
     return Cell(symbol, style: CellStyle(foreground: color.cellColor))

@@ -32,14 +32,14 @@ package struct TerminalProgram: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a reply to XTVERSION, which tmux also returns as a client's type: a name, then the version after a blank or
   /// in parentheses. Nil for an unknown name.
-  package init?(answer: some StringProtocol) {
-    let name = answer.prefix { $0 != "(" && $0 != " " }.lowercased()
-    guard let kind = Self.answeringNames[name] else { return nil }
-    self.init(kind, version: TerminalVersion(answer.dropFirst(name.count + 1)))
+  package init?(reply: some StringProtocol) {
+    let name = reply.prefix { $0 != "(" && $0 != " " }.lowercased()
+    guard let kind = Self.reportedNames[name] else { return nil }
+    self.init(kind, version: TerminalVersion(reply.dropFirst(name.count + 1)))
   }
 
   /// The name in a reply, in lower case.
-  private static let answeringNames: [String: Kind] = [
+  private static let reportedNames: [String: Kind] = [
     "alacritty": .alacritty, "contour": .contour, "foot": .foot, "ghostty": .ghostty, "iterm2": .iTerm,
     "kitty": .kitty, "konsole": .konsole, "mintty": .mintty, "rio": .rio, "vte": .vte, "wezterm": .wezTerm,
     "xterm": .xterm,

@@ -75,11 +75,11 @@ extension ScreenContext {
   var trendsQuery: Query { .trends(today) }
 
   var streaks: StreakReport? {
-    if case .streaks(let report)? = data.answer(streaksQuery) { report } else { nil }
+    if case .streaks(let report)? = data.result(of: streaksQuery) { report } else { nil }
   }
 
   var trends: TrendReport? {
-    if case .trends(let report)? = data.answer(trendsQuery) { report } else { nil }
+    if case .trends(let report)? = data.result(of: trendsQuery) { report } else { nil }
   }
 
   /// A ring of the selected day compared with its usual value; nil for any day but today.
@@ -88,6 +88,6 @@ extension ScreenContext {
   }
 
   var usualHours: UsualHours? {
-    if case .usualHours(let hours)? = data.answer(.usualHours(today)) { hours } else { nil }
+    if case .usualHours(let hours)? = data.result(of: .usualHours(today)) { hours } else { nil }
   }
 }

@@ -25,11 +25,11 @@ package enum Action: Hashable, Sendable {
   case back
   case goToToday
   case goTo(Day)
-  case look(at: Ring)
+  case selectRing(Ring)
   case zoom
   case moveHour(Int)
   /// Selects an hour in a ring's chart.
-  case lookAtHour(Int, Ring)
+  case selectHour(Int, Ring)
   case open(ScreenName)
   case erase(Erasure)
   case insert(String)
@@ -76,7 +76,7 @@ extension Action {
     case .select: "select"
     case .back: "back"
     case .goToToday: "today"
-    case .look(let ring): ring.key
+    case .selectRing(let ring): ring.key
     case .zoom: "zoom"
     case .moveHour(let step): step < 0 ? "previous-hour" : "next-hour"
     case .undo: "undo"

@@ -97,7 +97,7 @@ extension StatusSnapshot {
   private func content(style: StatusStyle, template: StatusTemplate?, defaultWidth: Int?) -> StatusContent {
     let variants = StatusVariants(snapshot: self, style: style)
     // A template determines its own length, so only an explicit width shortens it.
-    if let template, problem == nil || summary != nil || template.speaksOfProblems {
+    if let template, problem == nil || summary != nil || template.showsProblems {
       var text = template.text(for: self, style: style)
       if let width = style.width { text = text.clipped(to: max(0, width), ellipsis: style.isASCII ? "~" : "…") }
       return StatusContent(snapshot: self, style: style, text: text, short: text)

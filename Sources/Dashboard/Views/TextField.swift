@@ -95,7 +95,7 @@ struct TextField: Hashable, Sendable {
 struct PromptRow {
   var label: String
   var field: TextField
-  var complaint: String?
+  var errorMessage: String?
   /// Shown beside an empty field.
   var hint: String
 
@@ -107,11 +107,11 @@ struct PromptRow {
     let start = canvas.write(width >= 30 ? label : "> ", left, row, .strong, within: width)
     let end = field.draw(on: &canvas, start, row, within: max(1, rect.columns.upperBound - start))
     let beside = rect.columns.upperBound - end - 3
-    if let complaint, TextWidth.columns(of: complaint) > beside, row > 0 {
+    if let errorMessage, TextWidth.columns(of: errorMessage) > beside, row > 0 {
       canvas.grid.fill(CellRect(column: rect.origin.column, row: row - 1, columns: width, rows: 1))
-      canvas.write(complaint, left, row - 1, .plain, within: rect.columns.upperBound - left)
-    } else if let words = complaint ?? (field.text.isEmpty ? hint : nil), beside > 8 {
-      canvas.write(words, end + 3, row, complaint == nil ? .faint : .plain, within: beside)
+      canvas.write(errorMessage, left, row - 1, .plain, within: rect.columns.upperBound - left)
+    } else if let words = errorMessage ?? (field.text.isEmpty ? hint : nil), beside > 8 {
+      canvas.write(words, end + 3, row, errorMessage == nil ? .faint : .plain, within: beside)
     }
   }
 }

@@ -34,17 +34,17 @@ extension Store {
   ///
   /// - Returns: the number that identifies the store in anchors.
   @discardableResult
-  package func register(_ wish: DeliveryRegistration) throws -> UUID? {
+  package func register(_ request: DeliveryRegistration) throws -> UUID? {
     let history = try write { db in
       let position = try ChangeReader(db, scope: .everything).position()
-      var registration = wish
+      var registration = request
       registration.anchor = position
-      if var known = try Self.delivery(db, client: wish.client, type: wish.type) {
-        known.frequency = wish.frequency
-        known.timeout = wish.timeout
-        known.command = wish.command ?? known.command
-        known.completesByExit = wish.completesByExit
-        known.asksPermission = wish.asksPermission
+      if var known = try Self.delivery(db, client: request.client, type: request.type) {
+        known.frequency = request.frequency
+        known.timeout = request.timeout
+        known.command = request.command ?? known.command
+        known.completesByExit = request.completesByExit
+        known.asksPermission = request.asksPermission
         if known.isStopped { (known.misses, known.attempt, known.retry) = (0, nil, nil) }
         registration = known
       }
@@ -154,7 +154,7 @@ extension DeliveryRegistration {
 /// programs.
 extension Store {
   /// The latest event of each kind that was passed on; none in a store of an earlier format.
-  package func toldFacts() throws -> [String: String] {
+  package func announcedFacts() throws -> [String: String] {
     try read { db in
       guard try !isOlder || db.tableExists("told_fact") else { return [:] }
       let rows = try Row.fetchAll(db, sql: "SELECT kind, fact FROM told_fact")
@@ -167,7 +167,7 @@ extension Store {
   /// Records that an event is about to be passed on.
   ///
   /// - Returns: false if any program has passed it on before.
-  package func tell(_ fact: String, of kind: String) throws -> Bool {
+  package func recordFact(_ fact: String, ofKind kind: String) throws -> Bool {
     try write { db in
       try db.execute(
         sql: """

@@ -18,14 +18,15 @@ package final class ImportSession: SampleSink {
   /// What earlier runs of an interrupted import stored under the same entry.
   private var storedBefore = 0
   package private(set) var outcome = ImportOutcome()
-  private let early: EarlyTotals
+  private let early: BackgroundTotals
   /// Types of which the run may still store samples, with their counts.
   private var openTypes: [Int64: (type: SampleTypeRow, samples: Int)] = [:]
 
   package init(store: Store, options: ImportOptions) {
     self.store = store
     self.options = options
-    early = EarlyTotals(store: store) { [cancellation = options.cancellation] in cancellation?.isCancelled ?? false }
+    early = BackgroundTotals(store: store) { [cancellation = options.cancellation] in cancellation?.isCancelled ?? false
+    }
   }
 
   deinit { early.abandon() }
@@ -73,7 +74,7 @@ package final class ImportSession: SampleSink {
 
   package func receive(_ batch: SampleBatch) throws -> SinkCounts {
     guard let writer else {
-      throw StoreError(.invalidArgument, path: store.path, reason: "a batch came before the head of its file")
+      throw StoreError(.invalidArgument, path: store.path, reason: "a batch precedes the header of its file")
     }
     let counts = try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)

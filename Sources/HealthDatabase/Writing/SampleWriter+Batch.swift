@@ -225,6 +225,24 @@ extension SampleWriter {
       ])
     }
   }
+
+  // MARK: - Refusals
+
+  /// Why a sample cannot be stored, nil if it can.
+  func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
+    guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite
+    else {
+      return "badDate"
+    }
+    guard sample.end >= sample.start else { return "endBeforeStart" }
+    if let violation = SampleBounds.violation(
+      start: sample.start, end: sample.end, longest: states[state].longestDuration)
+    {
+      return violation.reason
+    }
+    guard value.isNaN || SampleBounds.allows(value) else { return "badValue" }
+    return nil
+  }
 }
 
 extension SampleBounds.Violation {

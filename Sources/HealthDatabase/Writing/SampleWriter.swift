@@ -21,6 +21,27 @@ final class SampleWriter {
     var stored = 0
     /// The times of added samples, for invalidating totals.
     var touched = TouchedTimes()
+    /// The maximum duration of a sample, in seconds. Kept here because it is needed for each one.
+    let longestDuration: TimeInterval
+
+    init(row: SampleTypeRow, hadSamples: Bool) {
+      self.row = row
+      self.hadSamples = hadSamples
+      longestDuration = SampleBounds.longestDuration(of: row.kind, type: row.identifier)
+    }
+
+    /// Counts a new sample.
+    fileprivate mutating func add(start: Double, end: Double) {
+      hasChanged = true
+      let duration = end - start
+      if duration > 86_400 {
+        row.hasLong = true
+      } else if duration > row.longest {
+        row.longest = duration
+      }
+      touched.add(start: start, end: end)
+      stored += 1
+    }
   }
 
   /// The row and the unit of a type in the batch's tables.
@@ -30,13 +51,17 @@ final class SampleWriter {
     var conversion: UnitConversion?
   }
 
-  var states: [TypeState] = []
-  private var stateOfType: [TypeKey: Int] = [:]
-  private var mappings = IndexedStates<TypeMapping>()
-  /// The provenances and metadata in the batch's tables.
-  var references = ReferencedRows()
+  // Each sample reads and changes what is marked as unchecked about twenty times; checking each access for an
+  // overlapping one took 4% of an import. None can overlap: a writer is used by one thread, and no method of these
+  // values calls back into it.
 
-  private var rows: SampleRows
+  @exclusivity(unchecked) var states: [TypeState] = []
+  private var stateOfType: [TypeKey: Int] = [:]
+  @exclusivity(unchecked) private var mappings = IndexedStates<TypeMapping>()
+  /// The provenances and metadata in the batch's tables.
+  @exclusivity(unchecked) var references = ReferencedRows()
+
+  @exclusivity(unchecked) private var rows: SampleRows
   /// The first row id of the transaction.
   private var firstID: Int64
   /// The rows that records of the run have matched.
@@ -53,13 +78,13 @@ final class SampleWriter {
   private var zoneMarks: Set<ZoneMark> = []
   /// Days whose Apple rows have changed in a way that affects later days.
   private var firstAppleDay: Day?
-  private var earliest = Double.infinity
-  private var latest = -Double.infinity
+  @exclusivity(unchecked) private var earliest = Double.infinity
+  @exclusivity(unchecked) private var latest = -Double.infinity
   /// The latest end of all samples of the run, stored or not.
-  private(set) var latestEnd = -Double.infinity
+  @exclusivity(unchecked) private(set) var latestEnd = -Double.infinity
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
-  var membersOnly = MembersOnly()
+  @exclusivity(unchecked) var membersOnly = MembersOnly()
   var matcher = SampleMatcher()
   private var sequence = StoredSequence()
 
@@ -238,8 +263,8 @@ final class SampleWriter {
     return match
   }
 
-  /// Notes when a stored sample was written, where nobody had said. Like the names of sources it is learned on the way: it
-  /// makes no entry in the list of imports, and stays when the import is taken back.
+  /// Records when a stored sample was written, if that was unknown. As with the names of sources, this is not an entry in
+  /// the list of imports, and remains when the import is undone.
   func addCreationDate(_ db: Database, of sample: SampleRecord, to row: Int64) throws {
     guard sample.creationDelay.isFinite else { return }
     let update = try RawStatement(db, "UPDATE sample SET created = ? WHERE id = ? AND created IS NULL")
@@ -250,23 +275,6 @@ final class SampleWriter {
 
   /// Inserts the buffered rows into the table.
   func flush(_ db: Database) throws { try rows.flush(db) }
-
-  /// Why a sample cannot be stored, nil if it can.
-  func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
-    let row = states[state].row
-    guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite
-    else {
-      return "badDate"
-    }
-    guard sample.end >= sample.start else { return "endBeforeStart" }
-    if let violation = SampleBounds.violation(
-      start: sample.start, end: sample.end, kind: row.kind, type: row.identifier)
-    {
-      return violation.reason
-    }
-    guard value.isNaN || SampleBounds.allows(value) else { return "badValue" }
-    return nil
-  }
 
   func insert(
     _ db: Database, state: Int, start: Double, end: Double, value: Double, sample: SampleRecord, tables: SampleTables,
@@ -306,17 +314,9 @@ final class SampleWriter {
 
   /// Records that samples of a type changed in a span, so that no reader sees a stale total or summary.
   private func touch(state: Int, start: Double, end: Double) {
-    states[state].hasChanged = true
+    states[state].add(start: start, end: end)
     earliest = min(earliest, start)
     latest = max(latest, end)
-    let duration = end - start
-    if duration > 86_400 {
-      states[state].row.hasLong = true
-    } else if duration > states[state].row.longest {
-      states[state].row.longest = duration
-    }
-    states[state].touched.add(start: start, end: end)
-    states[state].stored += 1
   }
 
   /// Records that Apple's row for a day changed. Days without a row take goals and mode from the last one before.

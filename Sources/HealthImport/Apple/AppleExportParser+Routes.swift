@@ -23,7 +23,7 @@ struct PendingRoute {
 extension AppleExportParser {
   // MARK: - In the XML
 
-  /// - Parameter isLone: whether it is an element of its own, which is skipped rather than dropped from another one.
+  /// - Parameter isLone: whether it is a separate element, which is skipped rather than dropped from another one.
   mutating func beginRoute(_ tag: XMLTag, isLone: Bool = false) {
     let attributes = RecordAttributes(tag)
     var route = PendingRoute(record: RouteRecord(sample: SampleTag().record))
@@ -156,8 +156,8 @@ extension AppleExportParser {
     }
   }
 
-  /// Reads the routes that lie beside a whole xml and that it does not name, as excerpts have them: each is an element of
-  /// its own, from its first point to its last. Of a clinical record the file alone does not say enough.
+  /// Reads the route files beside a complete XML file that no workout in it names, as in excerpts: each becomes a
+  /// separate route, from its first point to its last. A clinical record's file alone does not contain enough.
   mutating func readUnnamedFiles() {
     guard isComplete else { return }
     for path in files?.unreadPaths(in: "workout-routes", ending: ".gpx") ?? [] {
@@ -172,7 +172,7 @@ extension AppleExportParser {
     }
   }
 
-  /// - Returns: why there is no route, nil where there is one.
+  /// - Returns: why there is no route, nil if there is one.
   private mutating func readUnnamedRoute(_ path: String) -> SkipReason? {
     sample.reset()
     workout = PendingWorkout()

@@ -23,11 +23,11 @@ extension HealthUnit {
         switch code {
         case .unknownSymbol: "unknown symbol"
         case .unexpectedCharacter: "unexpected character"
-        case .unexpectedEnd: "something is missing"
-        case .invalidPower: "not a power, or one beyond \(HealthUnit.maximumPower)"
+        case .unexpectedEnd: "unexpected end"
+        case .invalidPower: "not a power, or one above \(HealthUnit.maximumPower)"
         case .invalidMolarMass: "not a molar mass"
-        case .nullUnitInProduct: "the null unit stands alone"
-        case .secondSlash: "a unit has one / at most"
+        case .nullUnitInProduct: "the null unit cannot be part of a product"
+        case .secondSlash: "a unit can have only one /"
         case .nestedTooDeeply: "parentheses are nested too deeply"
         case .tooLong: "longer than \(HealthUnit.longestText) bytes"
         }

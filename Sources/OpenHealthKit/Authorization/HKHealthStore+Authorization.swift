@@ -48,21 +48,21 @@ extension HKHealthStore {
 extension HKHealthStore {
   /// All decisions, by client and type.
   package func permissions() throws -> [Permission] {
-    try door.reading().permissions()
+    try connection.reading().permissions()
   }
 
   /// Grants or refuses permissions to clients. Values that are nil remain as they were.
   package func decide(_ permissions: [Permission]) throws {
-    _ = try door.reading()
-    try door.writing().decide(permissions)
+    _ = try connection.reading()
+    try connection.writing().decide(permissions)
   }
 
   /// Revokes all grants of a client.
   ///
   /// - Returns: the number of types for which it had a grant.
   package func revokePermissions(ofClient client: String) throws -> Int {
-    _ = try door.reading()
-    return try door.writing().revokePermissions(ofClient: client)
+    _ = try connection.reading()
+    return try connection.writing().revokePermissions(ofClient: client)
   }
 
   /// Whether a client may request to write samples of a type; nil for an identifier without authorization.

@@ -61,17 +61,17 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
 
     /// Returns the elements one by one.
     public struct Iterator: AsyncIteratorProtocol {
-      let pull: LivePull<SummaryFeed>
+      let iterator: LiveIterator<SummaryFeed>
 
       /// The next element, nil once the task is cancelled.
       public mutating func next() async throws -> [HKActivitySummary]? {
-        try await pull.next()
+        try await iterator.next()
       }
     }
 
     /// Starts the query at the iterator's first `next`.
     public func makeAsyncIterator() -> Iterator {
-      Iterator(pull: LivePull(feed, store: store))
+      Iterator(iterator: LiveIterator(feed, store: store))
     }
   }
 

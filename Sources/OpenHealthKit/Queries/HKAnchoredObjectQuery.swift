@@ -116,17 +116,17 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
 
     /// Returns the elements one by one.
     public struct Iterator: AsyncIteratorProtocol {
-      let pull: LivePull<AnchoredFeed>
+      let iterator: LiveIterator<AnchoredFeed>
 
       /// The next element, nil once the task is cancelled.
       public mutating func next() async throws -> Result? {
-        try await pull.next().map { Result($0) }
+        try await iterator.next().map { Result($0) }
       }
     }
 
     /// Starts the query at the iterator's first `next`.
     public func makeAsyncIterator() -> Iterator {
-      Iterator(pull: LivePull(feed, store: store))
+      Iterator(iterator: LiveIterator(feed, store: store))
     }
   }
 

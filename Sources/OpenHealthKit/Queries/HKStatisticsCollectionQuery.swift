@@ -134,17 +134,17 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
 
     /// Returns the elements one by one.
     public struct Iterator: AsyncIteratorProtocol {
-      let pull: LivePull<CollectionFeed>
+      let iterator: LiveIterator<CollectionFeed>
 
       /// The next element, nil once the task is cancelled.
       public mutating func next() async throws -> Result? {
-        try await pull.next().map { Result(statisticsCollection: $0.collection, updatedStatistics: $0.updated) }
+        try await iterator.next().map { Result(statisticsCollection: $0.collection, updatedStatistics: $0.updated) }
       }
     }
 
     /// Starts the query at the iterator's first `next`.
     public func makeAsyncIterator() -> Iterator {
-      Iterator(pull: LivePull(feed, store: store))
+      Iterator(iterator: LiveIterator(feed, store: store))
     }
   }
 

@@ -65,7 +65,7 @@ public struct HKStatisticsQueryDescriptor: HKAsyncQuery, Sendable {
 extension StatisticsPlan {
   init(_ predicate: HKSamplePredicate<HKQuantitySample>, _ options: HKStatisticsOptions) {
     guard let type = predicate.sampleType as? HKQuantityType else {
-      HKPrecondition.fail("Statistics are of quantity types, which \(predicate.sampleType) is not")
+      HKPrecondition.fail("Statistics require a quantity type, which \(predicate.sampleType) is not")
     }
     self.init(type: type, predicate: predicate.nsPredicate, options: options)
   }

@@ -32,23 +32,23 @@ package final class ImportRun: SampleSink {
 extension HKHealthStore {
   /// Starts an import. Opens the store for writing, and creates it if it is missing.
   package func startImport(_ options: ImportOptions) throws -> ImportRun {
-    ImportRun(ImportSession(store: try door.writing(), options: options))
+    ImportRun(ImportSession(store: try connection.writing(), options: options))
   }
 
   /// Opens the store for writing, if it exists.
   package func prepareForWriting() throws {
     do {
-      _ = try door.reading()
+      _ = try connection.reading()
     } catch let error as StoreError where error.code == .missing {
       return
     }
-    _ = try door.writing()
+    _ = try connection.writing()
   }
 
   /// The identifier of the user's home zone; nil if there is no store yet, or no choice has been made.
   package func homeZone() throws -> String? {
     do {
-      return try door.reading().homeZone()
+      return try connection.reading().homeZone()
     } catch let error as StoreError where error.code == .missing {
       return nil
     }
@@ -56,12 +56,12 @@ extension HKHealthStore {
 
   /// Every import that stored something, oldest first.
   package func imports() throws -> [ImportEntry] {
-    try door.reading().imports()
+    try connection.reading().imports()
   }
 
   /// The samples that an import deleted, which undoing it does not restore.
   package func removals(byImport id: Int64) throws -> ImportRemovals {
-    try door.reading().removals(byImport: id)
+    try connection.reading().removals(byImport: id)
   }
 
   /// Removes everything that an import stored.
@@ -70,20 +70,20 @@ extension HKHealthStore {
   /// - Returns: the number of samples that were removed.
   package func undoImport(_ id: Int64, control: WorkControl = WorkControl()) throws -> Int {
     // Only an existing store has imports, so none is created.
-    _ = try door.reading()
-    return try door.writing().undoImport(id, control: control)
+    _ = try connection.reading()
+    return try connection.writing().undoImport(id, control: control)
   }
 
   // MARK: - Samples that are known to be new
 
   /// Creates the store if it is missing, and sets the user's home zone if there is none yet.
   package func prepare(homeZone: String) throws {
-    try door.writing().setHomeZone(HomeZoneChoice(zone: homeZone, reason: .system))
+    try connection.writing().setHomeZone(HomeZoneChoice(zone: homeZone, reason: .system))
   }
 
   /// Stores samples that are known to be new, in one transaction.
   package func save(_ batch: SampleBatch) throws {
-    try door.writing().save(batch)
+    try connection.writing().save(batch)
   }
 
   // MARK: - Feeds
@@ -92,7 +92,7 @@ extension HKHealthStore {
   ///
   /// - Throws: `StoreError`, with the code `missing` if it does not.
   package func requireStore() throws {
-    _ = try door.reading()
+    _ = try connection.reading()
   }
 
   /// Stores one delivery of a feed, completely or not at all. Creates the store if it is missing.
@@ -103,7 +103,7 @@ extension HKHealthStore {
   package func receive(
     _ options: FeedOptions, _ body: (any SampleSink) throws -> Void
   ) throws -> FeedReceipt {
-    try door.writing().receive(options) { try body($0) }
+    try connection.writing().receive(options) { try body($0) }
   }
 }
 

@@ -40,7 +40,7 @@ extension HKHealthStore {
   /// - Parameter copy: a file in the same directory; it is moved. An invalid store is left where it is.
   package func adopt(_ copy: String) throws {
     try StoreBackup.adopt(copy, as: configuration.path)
-    door.close()
+    connection.close()
   }
 }
 
@@ -48,7 +48,7 @@ extension HKHealthStore {
 extension HKHealthStore {
   /// How many samples match any of the requests, which must not overlap.
   package func count(_ requests: [SampleRequest]) throws -> Int {
-    try door.reading().count(requests)
+    try connection.reading().count(requests)
   }
 
   /// Deletes the samples that match any of the requests, in one transaction.
@@ -57,8 +57,8 @@ extension HKHealthStore {
   /// - Returns: how many were deleted.
   package func delete(_ requests: [SampleRequest], cancellation: Cancellation? = nil) throws -> Int {
     // Only an existing store has samples, so none is created.
-    _ = try door.reading()
-    return try door.writing().delete(requests, cancellation: cancellation)
+    _ = try connection.reading()
+    return try connection.writing().delete(requests, cancellation: cancellation)
   }
 
   /// Reads samples and the other contents of the store, all from one state.
@@ -72,6 +72,6 @@ extension HKHealthStore {
     _ requests: [SampleRequest]?, head: (StoreExcerpt) throws -> Void,
     samples: (StoredSamples, _ ownIdentities: Set<Int64>, any StoredDetails) throws -> Void
   ) throws {
-    try door.reading().read(requests, head: head, samples: samples)
+    try connection.reading().read(requests, head: head, samples: samples)
   }
 }

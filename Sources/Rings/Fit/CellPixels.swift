@@ -1,7 +1,7 @@
 /// Sums over the samples of a cell under a mask.
 ///
 /// These loops run about ten thousand times per frame. Written with pointers, with `while` and without closures, they are
-/// also fast enough in unoptimised builds.
+/// also fast enough in unoptimized builds.
 struct CellPixels {
   let red: UnsafePointer<SIMD8<Float>>
   let green: UnsafePointer<SIMD8<Float>>
@@ -174,7 +174,7 @@ struct RobustMeans {
 }
 
 extension SIMD8<Float> {
-  /// The sum of the lanes. The standard library's `sum()` does the same, but is slow in unoptimised builds.
+  /// The sum of the lanes. The standard library's `sum()` does the same, but is slow in unoptimized builds.
   @inline(__always)
   var total: Float { (lowHalf + highHalf).total }
 }

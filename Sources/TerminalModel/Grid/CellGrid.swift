@@ -41,7 +41,7 @@ extension CellGrid {
     for row in rect.rows.clamped(to: 0..<size.rows) {
       for column in columns { self[column, row] = cell }
     }
-    mendWideCharacters(in: columns, rows: rect.rows)
+    repairWideCharacters(in: columns, rows: rect.rows)
   }
 
   /// Changes the style of all cells of the rectangle that are inside the grid, and keeps their text.
@@ -69,7 +69,7 @@ extension CellGrid {
         self[origin.column + column, origin.row + row] = other[column, row]
       }
     }
-    mendWideCharacters(
+    repairWideCharacters(
       in: origin.column..<(origin.column + other.size.columns),
       rows: origin.row..<(origin.row + other.size.rows))
   }
@@ -126,7 +126,7 @@ extension CellGrid {
   }
 
   /// Blanks halves of wide characters whose other half was overwritten, at the edges of the columns.
-  mutating func mendWideCharacters(in columns: Range<Int>, rows: Range<Int>) {
+  mutating func repairWideCharacters(in columns: Range<Int>, rows: Range<Int>) {
     for row in rows.clamped(to: 0..<size.rows) {
       for column in [columns.lowerBound - 1, columns.lowerBound, columns.upperBound - 1, columns.upperBound] {
         let cell = self[column, row]

@@ -23,7 +23,7 @@ enum Descriptors {
     if !suffice {
       throw Failure(
         .failed,
-        "The limit of open files is too low: ringtop needs \(needed) more than it was started with (ulimit -n)."
+        "The limit on open files is too low: ringtop needs \(needed) more (ulimit -n)."
       )
     }
   }

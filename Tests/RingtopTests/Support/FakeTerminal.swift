@@ -18,6 +18,8 @@ final class FakeTerminal: Sendable {
   private let terminal: Int32
   private let path: String
   private let screen = Mutex(Screen())
+  /// Held while output is read and stored: of two readers, the second must find what the first has read.
+  private let reading = Mutex(())
 
   private struct Screen {
     var sent: [UInt8] = []
@@ -132,11 +134,13 @@ final class FakeTerminal: Sendable {
   }
 
   private func look() {
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(master, &buffer, buffer.count)
-      guard count > 0 else { return }
-      screen.withLock { $0.sent += buffer.prefix(count) }
+    reading.withLock { _ in
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while true {
+        let count = read(master, &buffer, buffer.count)
+        guard count > 0 else { return }
+        screen.withLock { $0.sent += buffer.prefix(count) }
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import HealthModel
 import OpenHealthKit
 
 /// The output of `ringtop add`: what was added, when, and the day's new total.
-struct AddAnswer {
+struct AddMessage {
   let added: AddedSample
   let start: Date
   let end: Date

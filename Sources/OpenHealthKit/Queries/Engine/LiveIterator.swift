@@ -3,7 +3,7 @@ import HealthModel
 /// Runs a feed for an asynchronous sequence: each element is read when it is requested.
 ///
 /// Nothing happens before the first element is requested. Cancelling the task, or releasing the iterator, ends it.
-final class LivePull<Feed: LiveFeed>: Sendable {
+final class LiveIterator<Feed: LiveFeed>: Sendable {
   private struct State {
     var feed: Feed
     /// nil before the first element and after the end.

@@ -7,7 +7,7 @@ import Synchronization
 /// By default SQLite checkpoints a long log during the commit that exceeds the limit. That syncs the disk twice, a
 /// tenth of a second each on a slow one, before anybody is notified of the commit. Here the writer checkpoints after
 /// sending its signal.
-final class LogLength: Sendable {
+final class LogCheckpointer: Sendable {
   private let pages = Atomic<Int>(0)
 
   /// Longer logs are checkpointed. In pages of 4 KB; the same limit applies when a program exits.
@@ -20,7 +20,8 @@ final class LogLength: Sendable {
       db.sqliteConnection,
       { context, _, _, pages in
         if let context {
-          Unmanaged<LogLength>.fromOpaque(context).takeUnretainedValue().pages.store(Int(pages), ordering: .relaxed)
+          Unmanaged<LogCheckpointer>.fromOpaque(context).takeUnretainedValue().pages.store(
+            Int(pages), ordering: .relaxed)
         }
         return SQLITE_OK
       }, Unmanaged.passUnretained(self).toOpaque())

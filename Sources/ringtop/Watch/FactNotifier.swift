@@ -4,7 +4,7 @@ import HealthModel
 import OpenHealthKit
 
 /// Passes events to the user's commands, the desktop and the reader of the output, each event once.
-struct FactTeller {
+struct FactNotifier {
   let store: HKHealthStore
   /// Prints an event; false if the reader has gone.
   let print: (FactReport) -> Bool
@@ -16,16 +16,16 @@ struct FactTeller {
   /// - Returns: when to call again even if nothing changes.
   /// - Throws: `StoreError`.
   func step(now: Date, hooks: inout HookRunner) throws -> Date {
-    let wishes = FactWish.standard + settings.hooks.map(\.wish)
+    let subscriptions = FactSubscription.standard + settings.hooks.map(\.subscription)
     let today = try store.summary(at: now)
     let source = FactSource(
       today: today, hours: try store.activity(today.day).hours, newest: try store.newestRingSample(),
       weekStart: settings.weekStart)
-    let finder = FactFinder(source: source, wishes: wishes)
-    let told = try store.toldFacts()
+    let finder = FactFinder(source: source, subscriptions: subscriptions)
+    let told = try store.announcedFacts()
     for fact in finder.facts(now: now) where told[fact.kind] != fact.key {
       // Recorded before it is passed on: if a command ends this program, the next one must not repeat the event.
-      guard try store.tell(fact.key, of: fact.kind) else { continue }
+      guard try store.recordFact(fact.key, ofKind: fact.kind) else { continue }
       let report = try report(fact, source, now: now)
       _ = print(report)
       try start(report, &hooks)
@@ -49,7 +49,7 @@ struct FactTeller {
         HookRunner.Job(
           event: fact.event, command: hook.command, timeout: hook.timeout, variables: report.variables, input: input))
     }
-    if settings.notifies, FactWish.standard.contains(where: { $0.kind(fact.ring) == fact.kind }) {
+    if settings.notifies, FactSubscription.standard.contains(where: { $0.kind(fact.ring) == fact.kind }) {
       hooks.add(
         HookRunner.Job(
           event: fact.event, command: ["notify-send", "--app-name=ringtop", "ringtop", report.text], timeout: 10,

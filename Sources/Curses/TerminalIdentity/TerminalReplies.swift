@@ -1,10 +1,10 @@
 package import TerminalModel
 
 /// The collected replies of a terminal.
-package struct TerminalAnswers: Hashable, Sendable {
+package struct TerminalReplies: Hashable, Sendable {
   /// Queries the version (XTVERSION), the background (OSC 11), synchronized updates (DECRQM), kitty's graphics, and
   /// last the attributes (DA1), to which every terminal replies.
-  package static let question = Array(
+  package static let query = Array(
     "\u{1B}[>0q\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}_Gi=\(graphicsQuery),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c"
       .utf8)
   /// The id in the query for kitty's graphics.
@@ -31,14 +31,14 @@ package struct TerminalAnswers: Hashable, Sendable {
   package init(bytes: some Sequence<UInt8>) {
     var decoder = InputDecoder()
     for byte in bytes { decoder.receive(scalar: UInt32(byte)) }
-    for answer in decoder.takeAnswers() { add(answer) }
+    for reply in decoder.takeReplies() { add(reply) }
   }
 
   /// Whether there was no reply at all.
-  package var isSilence: Bool { self == TerminalAnswers() }
+  package var isEmpty: Bool { self == TerminalReplies() }
 
-  package mutating func add(_ answer: TerminalAnswer) {
-    switch answer {
+  package mutating func add(_ reply: TerminalReply) {
+    switch reply {
     case .version(let text): version = text
     case .background(let color): background = color
     case .synchronizedOutput(let isKnown): synchronizedOutput = isKnown

@@ -3,19 +3,19 @@ import Dashboard
 import Foundation
 
 /// Changes the store with the program's own commands: with their parsers and their output.
-enum EditRun {
+enum EditCommandRunner {
   /// The allowed commands.
   static let commands = ["add", "delete", "goals", "import", "sources", "undo"]
 
   /// Runs a line such as `add move 120 kcal`.
   ///
   /// - Returns: the output of the command, in one line.
-  static func answer(to line: String, storePath: String) -> String {
+  static func output(of line: String, storePath: String) -> String {
     let words = ShellWord.words(of: line)
     guard let first = words.first, commands.contains(first) else {
-      return "There is no change called \(words.first ?? "")."
+      return "\"\(words.first ?? "")\" is not a command that changes data."
     }
-    if first == "import" { return ImportProcess.answer(to: Array(words.dropFirst()), storePath: storePath) }
+    if first == "import" { return ImportProcess.output(of: Array(words.dropFirst()), storePath: storePath) }
     do {
       var command = try Ringtop.parseAsRoot(words + ["--store", storePath])
       let text = try Output.collecting { try command.run() }

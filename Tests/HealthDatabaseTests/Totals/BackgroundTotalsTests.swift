@@ -6,7 +6,7 @@ import Testing
 @testable import HealthDatabase
 
 @Suite("Totals computed during an import")
-struct EarlyTotalsTests {
+struct BackgroundTotalsTests {
   private let start = date("2026-03-02 10:00")
 
   private func samples(_ type: String) -> [FakeSample] {
@@ -63,7 +63,7 @@ struct EarlyTotalsTests {
     let expected = try totals(test.store)
     try test.store.write { try $0.execute(sql: "DELETE FROM total") }
     let type = try #require(try test.store.read { try SampleTypeRow.fetch($0, identifier: RingType.stepCount) })
-    let early = EarlyTotals(store: test.store) { false }
+    let early = BackgroundTotals(store: test.store) { false }
     early.begin(type)
     early.wait()
     try test.store.write { db in

@@ -2,32 +2,32 @@ import Curses
 import TerminalModel
 
 /// Queries the terminal about itself.
-struct TerminalQuestion {
+struct TerminalQuery {
   let terminalName: String
   let isInsideTmux: Bool
 
   /// The replies that arrive in time; nil if the terminal was not queried, because it has no full-screen support or
   /// would print the query.
-  func answers() -> TerminalAnswers? {
+  func replies() -> TerminalReplies? {
     var options = TerminalOptions(terminalName: terminalName, colorLevel: .none)
     options.isInsideTmux = isInsideTmux
     options.mouse = false
     guard let screen = try? TerminalScreen(options: options) else { return nil }
-    screen.askTerminal()
+    screen.queryTerminal()
     // Waits for the replies.
     screen.close()
-    return screen.hasAsked && screen.endRequest == nil ? screen.answers : nil
+    return screen.hasQueried && screen.endRequest == nil ? screen.replies : nil
   }
 }
 
 /// Queries tmux for the clients of the terminal in which the program runs.
-struct TmuxQuestion: Sendable {
-  private let target: TmuxAnswer.Target?
+struct TmuxQuery: Sendable {
+  private let target: TmuxReply.Target?
   private let terminalName: String
   private let terminalPath: String?
 
   init(_ environment: Environment) {
-    target = TmuxAnswer.Target(environment.variables)
+    target = TmuxReply.Target(environment.variables)
     terminalName = environment.variables["TERM"] ?? ""
     terminalPath = environment.terminalPath
   }
@@ -36,17 +36,17 @@ struct TmuxQuestion: Sendable {
   static let startTimeout = Duration.milliseconds(500)
 
   /// tmux's reply; nil outside tmux or after the timeout. Takes the time of a child process.
-  func answer(timeout: Duration) -> TmuxAnswer? {
-    guard let target, let answer = try? ChildProcess.output(of: "tmux", TmuxAnswer.question(target), timeout: timeout)
+  func reply(timeout: Duration) -> TmuxReply? {
+    guard let target, let reply = try? ChildProcess.output(of: "tmux", TmuxReply.query(target), timeout: timeout)
     else { return nil }
-    return TmuxAnswer(answer.text)
+    return TmuxReply(reply.text)
   }
 
   /// Whether the reply is about the terminal of the program, and not about one from which it was started, such as an
   /// xterm started from a shell in tmux.
-  func isAboutThisTerminal(_ answer: TmuxAnswer) -> Bool {
+  func isAboutThisTerminal(_ reply: TmuxReply) -> Bool {
     switch target {
-    case .pane: terminalPath == nil || terminalPath == answer.paneDevice
+    case .pane: terminalPath == nil || terminalPath == reply.paneDevice
     // A popup's device is not available, but its terminal name is one that tmux sets.
     case .session: ["tmux", "screen"].contains { terminalName.hasPrefix($0) }
     case nil: false
@@ -56,16 +56,16 @@ struct TmuxQuestion: Sendable {
 
 extension TerminalEvidence {
   /// Whether tmux's reply could make a difference.
-  var isTmuxWorthAsking: Bool {
+  var isTmuxWorthQuerying: Bool {
     let isDecided = (glyphsOption ?? configuredGlyphs) != nil && (colorOption ?? configuredColor) != nil
     return isTerminal && isInsideTmux && !isDecided
   }
 
   /// Applies tmux's reply, unless it can make no difference.
-  mutating func ask(_ question: TmuxQuestion) {
-    guard isTmuxWorthAsking, let answer = question.answer(timeout: TmuxQuestion.startTimeout) else { return }
-    if question.isAboutThisTerminal(answer) {
-      tmuxClients = answer.clients
+  mutating func ask(_ query: TmuxQuery) {
+    guard isTmuxWorthQuerying, let reply = query.reply(timeout: TmuxQuery.startTimeout) else { return }
+    if query.isAboutThisTerminal(reply) {
+      tmuxClients = reply.clients
     } else {
       leaveTmux()
     }

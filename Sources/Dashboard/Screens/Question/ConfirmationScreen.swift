@@ -1,7 +1,7 @@
 package import TerminalModel
 
 /// A confirmation dialog: "yes" performs the action, everything else cancels.
-package struct QuestionScreen: Screen {
+package struct ConfirmationScreen: Screen {
   package static let name: ScreenName = "question"
   package static let bindings = [
     KeyBinding(keys: ["y"], action: .select, label: "yes", help: "Confirm."),

@@ -3,7 +3,7 @@ import HealthDatabase
 import HealthModel
 
 /// Evaluates what the store could not: block predicates, and predicates too large for SQL.
-struct SampleGate {
+struct PredicateEvaluator {
   private let selections: [HKSampleType: [SampleSelection]]
 
   init(_ selections: [SampleSelection]) {
@@ -16,7 +16,7 @@ struct SampleGate {
   }
 
   /// The matching samples, in order.
-  func admitted(_ stored: StoredSamples, from view: AuthorizedView, withDocuments: Bool) throws -> [HKSample] {
+  func matching(_ stored: StoredSamples, from view: AuthorizedView, withDocuments: Bool) throws -> [HKSample] {
     var builder = SampleBuilder(stored, withDocuments: withDocuments)
     guard !isOpen else {
       var samples: [HKSample] = []
@@ -28,17 +28,17 @@ struct SampleGate {
     let byRow = try view.memberships(of: all.map(\.row))
     let memberships = Dictionary(all.map { ($0.uuid, byRow[$0.row] ?? SampleMembership()) }) { first, _ in first }
     return stored.samples.compactMap { record in
-      guard let sample = builder.sample(record), admits(sample, memberships) else { return nil }
+      guard let sample = builder.sample(record), matches(sample, memberships) else { return nil }
       return sample
     }
   }
 
-  private func admits(_ sample: HKSample, _ memberships: [UUID: SampleMembership]) -> Bool {
+  private func matches(_ sample: HKSample, _ memberships: [UUID: SampleMembership]) -> Bool {
     guard let selections = selections[sample.sampleType], selections.contains(where: \.needsAdmission) else {
       return true
     }
     let subject = SampleSubject(sample, memberships)
     // The store combines the filters of a type, so which of them the sample matches must be evaluated again.
-    return selections.contains { $0.filter.matches(subject) && $0.admits(sample, memberships) }
+    return selections.contains { $0.filter.matches(subject) && $0.matches(sample, memberships) }
   }
 }

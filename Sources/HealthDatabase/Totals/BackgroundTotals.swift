@@ -7,7 +7,7 @@ import HealthModel
 /// Files contain one type after the other, so most totals are ready when the last sample has been stored. Totals that
 /// cannot be used, because another program has written in the meantime, are computed at the end of the import like
 /// those that were never started.
-final class EarlyTotals: Sendable {
+final class BackgroundTotals: Sendable {
   private struct Totals: Sendable {
     var type: Int64
     /// The latest known change.

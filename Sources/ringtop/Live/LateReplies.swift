@@ -7,7 +7,7 @@ import TerminalModel
 ///
 /// A terminal's replies arrive after the first frame, which never waits for them, and are cached for the next start.
 /// Inside tmux, terminals are attached and detached.
-struct LateAnswers {
+struct LateReplies {
   private(set) var environment: Environment
   let drawing: DrawingOptions
   /// Includes the cached replies.
@@ -29,12 +29,12 @@ struct LateAnswers {
   ///
   /// The symbols and colours of a terminal that has replied before are known. Its background may have changed, even
   /// with the time of day; the cached one is sufficient only for the first frame.
-  var areWorthAsking: Bool {
-    guard evidence.mayBeAsked, evidence.answers?.isSilence != true else { return false }
+  var areWorthQuerying: Bool {
+    guard evidence.mayBeQueried, evidence.replies?.isEmpty != true else { return false }
     let knowsBackground =
       drawing.namedBackground(environment) != nil
-      || TerminalBackground.isLight(answer: nil, environment: environment.variables) != nil
-    return !knowsBackground || TerminalDecision(evidence).isWorthAsking
+      || TerminalBackground.isLight(reported: nil, environment: environment.variables) != nil
+    return !knowsBackground || TerminalDecision(evidence).isWorthQuerying
   }
 
   /// Applies changes of the configuration.
@@ -45,9 +45,9 @@ struct LateAnswers {
   }
 
   /// Applies the terminal's replies so far.
-  mutating func learn(_ answers: TerminalAnswers) {
-    guard answers.version != nil || answers.isComplete else { return }
-    evidence.answers = answers.following(evidence.answers)
+  mutating func learn(_ replies: TerminalReplies) {
+    guard replies.version != nil || replies.isComplete else { return }
+    evidence.replies = replies.following(evidence.replies)
   }
 
   /// Applies the current clients of the tmux pane.
@@ -56,26 +56,26 @@ struct LateAnswers {
   }
 
   /// Caches the replies, or that there were none, for the next start in this terminal.
-  func remember(_ answers: TerminalAnswers, insteadOf known: TerminalAnswers?) {
-    let answers = answers.following(known)
-    guard let key = evidence.memoryKey, answers != known else { return }
+  func remember(_ replies: TerminalReplies, insteadOf known: TerminalReplies?) {
+    let replies = replies.following(known)
+    guard let key = evidence.memoryKey, replies != known else { return }
     TerminalMemoryFile(environment.variables).remember(
       TerminalMemory.Entry(
-        key: key, answers: answers, instant: Int64(environment.now().timeIntervalSince1970.rounded())))
+        key: key, replies: replies, instant: Int64(environment.now().timeIntervalSince1970.rounded())))
   }
 }
 
-extension TerminalAnswers {
+extension TerminalReplies {
   /// The replies completed by earlier ones about images: that drawing failed, and until all replies have arrived, the
   /// supported protocols.
-  fileprivate func following(_ earlier: TerminalAnswers?) -> TerminalAnswers {
+  fileprivate func following(_ earlier: TerminalReplies?) -> TerminalReplies {
     guard let earlier else { return self }
-    var answers = self
-    if earlier.losesPictures { answers.losesPictures = true }
+    var replies = self
+    if earlier.losesPictures { replies.losesPictures = true }
     if !isComplete {
-      answers.hasKittyGraphics = hasKittyGraphics || earlier.hasKittyGraphics
-      answers.hasSixel = hasSixel || earlier.hasSixel
+      replies.hasKittyGraphics = hasKittyGraphics || earlier.hasKittyGraphics
+      replies.hasSixel = hasSixel || earlier.hasSixel
     }
-    return answers
+    return replies
   }
 }

@@ -1,5 +1,5 @@
 /// tmux's reply about the pane in which the program runs and its clients.
-package struct TmuxAnswer: Hashable, Sendable {
+package struct TmuxReply: Hashable, Sendable {
   /// The pane's terminal device.
   package var paneDevice: String
   /// The terminals that show the pane, or would after switching windows.
@@ -30,7 +30,7 @@ package struct TmuxAnswer: Hashable, Sendable {
   ///
   /// Features that tmux detected are listed for each client. Features from the terminal description, which also apply,
   /// are only in `show-messages`, which older versions reject if no client is attached: it comes last.
-  package static func question(_ target: Target) -> [String] {
+  package static func query(_ target: Target) -> [String] {
     let name =
       switch target {
       case .pane(let name), .session(let name): name

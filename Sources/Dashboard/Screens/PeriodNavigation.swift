@@ -2,7 +2,7 @@ import HealthModel
 import TerminalModel
 
 /// Navigation by periods, shared by lists and charts.
-enum PeriodWalking {
+enum PeriodNavigation {
   static let bindings = [
     KeyBinding(
       keys: ["h", .left], action: .move(.left), condition: .afterFirst, label: "period", rank: 3,

@@ -2,23 +2,23 @@ import Curses
 import TerminalModel
 import Testing
 
-@Suite struct TerminalAnswersTests {
+@Suite struct TerminalRepliesTests {
   @Test("Real replies of terminals are parsed")
   func replies() {
-    let xterm = TerminalAnswers(
+    let xterm = TerminalReplies(
       bytes:
         "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?2026;0$y\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28c"
         .utf8)
     #expect(xterm.version == "XTerm(379)" && xterm.background == RGB(0, 0, 0))
     #expect(xterm.synchronizedOutput == false && xterm.isComplete)
-    let kitty = TerminalAnswers(
+    let kitty = TerminalReplies(
       bytes: "\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c".utf8)
     #expect(kitty.version == "kitty(0.26.5)" && kitty.background == RGB(0x1E, 0x1E, 0x2E))
     #expect(kitty.synchronizedOutput == true && kitty.isComplete)
     // An older VTE supports neither XTVERSION nor DECRQM.
-    let vte = TerminalAnswers(bytes: "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?65;1;9c".utf8)
+    let vte = TerminalReplies(bytes: "\u{1B}]11;rgb:ffff/ffff/ffff\u{7}\u{1B}[?65;1;9c".utf8)
     #expect(vte.version == nil && vte.background == RGB(255, 255, 255) && vte.isComplete)
-    #expect(!TerminalAnswers(bytes: "\u{1B}P>|kitty(0.26.5)".utf8).isComplete)
+    #expect(!TerminalReplies(bytes: "\u{1B}P>|kitty(0.26.5)".utf8).isComplete)
   }
 
   @Test(
@@ -29,13 +29,13 @@ import Testing
       ("rgb:ff/80", nil), ("rgb:fffff/0/0", nil), ("rgb:gg/00/00", nil), ("#ff80", nil), ("?", nil), ("", nil),
     ] as [(String, RGB?)])
   func backgrounds(text: String, expected: RGB?) {
-    #expect(TerminalAnswers(bytes: "\u{1B}]11;\(text)\u{7}".utf8).background == expected)
+    #expect(TerminalReplies(bytes: "\u{1B}]11;\(text)\u{7}".utf8).background == expected)
   }
 
   @Test("Another OSC reply is not taken for the background")
   func otherColors() {
-    #expect(TerminalAnswers(bytes: "\u{1B}]10;rgb:ff/ff/ff\u{7}".utf8).background == nil)
-    #expect(TerminalAnswers(bytes: "\u{1B}P1$r0m\u{1B}\\".utf8).version == nil)
+    #expect(TerminalReplies(bytes: "\u{1B}]10;rgb:ff/ff/ff\u{7}".utf8).background == nil)
+    #expect(TerminalReplies(bytes: "\u{1B}P1$r0m\u{1B}\\".utf8).version == nil)
   }
 
   @Test(
@@ -47,6 +47,6 @@ import Testing
       (RGB(0, 0, 0), "0;15", false),
     ] as [(RGB?, String, Bool?)])
   func light(answer: RGB?, variable: String, expected: Bool?) {
-    #expect(TerminalBackground.isLight(answer: answer, environment: ["COLORFGBG": variable]) == expected)
+    #expect(TerminalBackground.isLight(reported: answer, environment: ["COLORFGBG": variable]) == expected)
   }
 }

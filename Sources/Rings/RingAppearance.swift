@@ -1,7 +1,7 @@
 import TerminalModel
 
 /// A palette reduced to a colour level.
-struct RingLook {
+struct RingAppearance {
   let colors: ColorLevel
   let palette: RingPalette
   let isPaused: Bool

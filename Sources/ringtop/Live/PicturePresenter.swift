@@ -10,7 +10,7 @@ import TerminalModel
 /// Frames are drawn in symbols first. Once the terminal has the image of some rings, their cells are replaced by cells
 /// of the image, except where something is drawn over them. Nothing flickers, and without images the frame is
 /// unchanged.
-final class PictureBoard {
+final class PicturePresenter {
   let method: PictureProtocol
   private let isInsideTmux: Bool
   /// The images behind placeholders.
@@ -63,26 +63,26 @@ final class PictureBoard {
   ///
   /// - Returns: whether the frame must be drawn again.
   func receive(_ replies: [PictureReply]) -> Bool {
-    var hasNews = false
+    var hasChanges = false
     for reply in replies {
       switch reply {
       case .picture(let id, let isShown):
         switch stored.receive(id: id, isShown: isShown) {
-        case .held: hasNews = true
-        case .failed: (hasNews, hasFailed) = (true, true)
+        case .held: hasChanges = true
+        case .failed: (hasChanges, hasFailed) = (true, true)
         case .lost:
           shown = shown.filter { stored.contains($1) }
-          hasNews = true
+          hasChanges = true
         case nil: break
         }
       case .fence where awaitsFence:
         awaitsFence = false
-        hasNews = true
+        hasChanges = true
       case .fence: break
       }
     }
     if isBusy, let deadline, deadline <= .now { hasFailed = true }
-    return hasNews || hasFailed
+    return hasChanges || hasFailed
   }
 
   /// The whole screen was cleared.
@@ -97,7 +97,7 @@ final class PictureBoard {
     return stored.confirm(shown.values).flatMap { layer in
       wrapped(
         KittyGraphics.placeByPlaceholders(
-          id: layer.id, columns: layer.rect.size.columns, rows: layer.rect.size.rows, answers: true))
+          id: layer.id, columns: layer.rect.size.columns, rows: layer.rect.size.rows, wantsReply: true))
     }
   }
 
@@ -112,7 +112,7 @@ final class PictureBoard {
 
   /// Removes what was placed at the cursor.
   private func removing(_ rect: CellRect) -> [UInt8] {
-    guard method == .kittyPlaces else { return Self.wiping(rect) }
+    guard method == .kittyPlaces else { return Self.erasing(rect) }
     return places.removeValue(forKey: rect).map { wrapped(KittyGraphics.delete(id: $0)) } ?? []
   }
 
@@ -207,9 +207,9 @@ final class PictureBoard {
     }
     guard let file = PNG.encode(PalettedImage(image, colors: colors)) else { return [] }
     let id = stored.add(content, rect: rect, base: below, frame: frames)
-    return wrapped(KittyGraphics.upload(id: id, png: file, answers: true))
+    return wrapped(KittyGraphics.upload(id: id, png: file, wantsReply: true))
       + wrapped(
-        KittyGraphics.placeByPlaceholders(id: id, columns: rect.size.columns, rows: rect.size.rows, answers: false))
+        KittyGraphics.placeByPlaceholders(id: id, columns: rect.size.columns, rows: rect.size.rows, wantsReply: false))
   }
 
   // MARK: - Placed at the cursor
@@ -272,7 +272,7 @@ final class PictureBoard {
   private func placingWhole(_ content: PictureContent, at rect: CellRect) -> [UInt8] {
     guard let file = PNG.encode(PalettedImage(image(of: content))) else { return [] }
     let id = stored.newID()
-    var bytes = KittyGraphics.upload(id: id, png: file, answers: false)
+    var bytes = KittyGraphics.upload(id: id, png: file, wantsReply: false)
     bytes += KittyGraphics.placeAtCursor(id: id, columns: content.size.columns, rows: content.size.rows)
     if let previous = places.updateValue(id, forKey: rect) { bytes += KittyGraphics.delete(id: previous) }
     return atCursor(rect.origin, bytes)
@@ -282,7 +282,7 @@ final class PictureBoard {
     Array("\u{1B}7\u{1B}[\(point.row + 1);\(point.column + 1)H".utf8) + wrapped(bytes) + Array("\u{1B}8".utf8)
   }
 
-  private static func wiping(_ rect: CellRect) -> [UInt8] {
+  private static func erasing(_ rect: CellRect) -> [UInt8] {
     var text = "\u{1B}7\u{1B}[0m"
     for row in rect.rows { text += "\u{1B}[\(row + 1);\(rect.origin.column + 1)H\u{1B}[\(rect.size.columns)X" }
     return Array((text + "\u{1B}8").utf8)

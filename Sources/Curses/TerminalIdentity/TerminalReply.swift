@@ -1,7 +1,7 @@
 package import TerminalModel
 
 /// A terminal's reply to a query about itself.
-package enum TerminalAnswer: Hashable, Sendable {
+package enum TerminalReply: Hashable, Sendable {
   /// XTVERSION: name and version, such as `kitty(0.40.1)` or `WezTerm 20240203-110809-5046fc22`.
   case version(String)
   /// DA1, to which every terminal replies, after all other replies.

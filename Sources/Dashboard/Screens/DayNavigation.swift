@@ -2,7 +2,7 @@ import HealthModel
 import TerminalModel
 
 /// Navigation by days, which all screens of days share.
-enum DayWalking {
+enum DayNavigation {
   static let bindings = [
     KeyBinding(
       keys: ["h", .left], action: .move(.left), condition: .afterFirst, label: "day", rank: 1, help: "Previous day."),

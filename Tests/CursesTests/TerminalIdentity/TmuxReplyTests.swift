@@ -1,11 +1,11 @@
 import Curses
 import Testing
 
-@Suite struct TmuxAnswerTests {
+@Suite struct TmuxReplyTests {
   @Test("All clients that see the pane count, including those of linked windows")
   func clients() throws {
     let answer = try #require(
-      TmuxAnswer(
+      TmuxReply(
         """
         /dev/pts/7 $1 @4
         $1 @4 /dev/pts/1 xterm-kitty kitty(0.40.1) 256,RGB,title
@@ -20,23 +20,23 @@ import Testing
 
   @Test("The query names the pane, in a popup the session, and outside tmux there is none")
   func target() {
-    func target(_ environment: [String: String]) -> TmuxAnswer.Target? { TmuxAnswer.Target(environment) }
+    func target(_ environment: [String: String]) -> TmuxReply.Target? { TmuxReply.Target(environment) }
     #expect(target(["TMUX": "/tmp/tmux-0/default,123,4", "TMUX_PANE": "%7"]) == .pane("%7"))
     #expect(target(["TMUX": "/tmp/a,b/default,123,4"]) == .session("$4:"))
     #expect(target(["TMUX": "/tmp/tmux-0/default,123,4", "TMUX_PANE": ""]) == .session("$4:"))
     #expect(target(["TMUX": "nonsense"]) == nil && target(["TMUX": ""]) == nil && target(["TMUX_PANE": "%7"]) == nil)
-    #expect(TmuxAnswer.question(.session("$4:")).contains("$4:"))
+    #expect(TmuxReply.query(.session("$4:")).contains("$4:"))
   }
 
   @Test("No client is attached")
   func detached() {
-    #expect(TmuxAnswer("/dev/pts/7 $1 @4\n")?.clients == [])
+    #expect(TmuxReply("/dev/pts/7 $1 @4\n")?.clients == [])
   }
 
   @Test("Replies of an older tmux, with fewer fields, are parsed")
   func older() {
     // The reply of 2.9, without types and features.
-    let answer = TmuxAnswer(
+    let answer = TmuxReply(
       """
       /dev/pts/0 $0 @0
       $0 @0 /dev/pts/3 xterm-256color Unknown\u{20}
@@ -60,7 +60,7 @@ import Testing
     ])
   func descriptions(lines: String, expected: Bool) throws {
     let answer = try #require(
-      TmuxAnswer(
+      TmuxReply(
         """
         /dev/pts/7 $1 @4
         $1 @4 /dev/pts/1 xterm-kitty kitty(0.26.5) bpaste
@@ -76,7 +76,7 @@ import Testing
   @Test(
     "An invalid reply is rejected", arguments: ["", "\n", "no server running on /tmp/tmux-0/default", "/dev/pts/7 $1"])
   func noAnswer(text: String) {
-    #expect(TmuxAnswer(text) == nil)
+    #expect(TmuxReply(text) == nil)
   }
 
   @Test("Variables of a tmux that the program does not run in are ignored")

@@ -5,7 +5,7 @@ import HealthModel
 ///
 /// In order of precedence: the user's goal for that day, or one that begins on it; Apple's row of that day; the newer
 /// of the user's schedule and Apple's last row; defaults, marked as such.
-struct GoalBook {
+struct GoalResolver {
   /// The defaults if nobody has set a goal: kilocalories (minutes in move-time mode), minutes, hours.
   static func defaultGoal(_ ring: Ring, mode: MoveMode) -> Double {
     switch ring {
