@@ -9,8 +9,8 @@ import HealthModel
 struct FeedHistory {
   /// When the newest complete export was made, in seconds since the reference date; nil if there is none.
   private let exportDate: Double?
-  /// The devices and programs named in exports.
-  private let names: Set<String>
+  /// The devices and programs named in exports; nil until they are needed, since exports may have very many sources.
+  private var names: Set<String>?
   private var heldTypes: [Int64: Bool] = [:]
   /// Whether a source's name occurs in exports.
   private var namedSources: [String: Bool] = [:]
@@ -23,7 +23,7 @@ struct FeedHistory {
       names: try Self.exportedNames(db))
   }
 
-  private init(exportDate: Double?, names: Set<String>) {
+  private init(exportDate: Double?, names: Set<String>? = nil) {
     self.exportDate = exportDate
     self.names = names
   }
@@ -43,7 +43,7 @@ struct FeedHistory {
     _ db: Database, type: Int64, end: Double, source: String, bundleIdentifier: String
   ) throws -> Bool {
     guard let exportDate, end <= exportDate, type != 0 else { return false }
-    guard !FeedSource.isNamed(bundleIdentifier: bundleIdentifier) || isNamed(source) else { return false }
+    guard try !FeedSource.isNamed(bundleIdentifier: bundleIdentifier) || isNamed(db, source) else { return false }
     if let known = heldTypes[type] { return known }
     let holds =
       try Bool.fetchOne(
@@ -58,8 +58,10 @@ struct FeedHistory {
     return holds
   }
 
-  private mutating func isNamed(_ source: String) -> Bool {
+  private mutating func isNamed(_ db: Database, _ source: String) throws -> Bool {
     if let known = namedSources[source] { return known }
+    let names = try names ?? Self.exportedNames(db)
+    self.names = names
     let isNamed = !names.isDisjoint(with: FeedSource.parts(of: source))
     if namedSources.count < Self.mostSources { namedSources[source] = isNamed }
     return isNamed
@@ -70,29 +72,26 @@ struct FeedHistory {
   /// - Returns: how many were deleted.
   /// - Complexity: O(n) in the samples from feeds.
   static func retire(_ db: Database, before exportDate: Date, importID: Int64?) throws -> Int {
-    let types = try Int64.fetchAll(db.cachedStatement(sql: "SELECT id FROM sample_type"))
-    var history = FeedHistory(
-      exportDate: exportDate.timeIntervalSinceReferenceDate, names: try exportedNames(db))
+    var history = FeedHistory(exportDate: exportDate.timeIntervalSinceReferenceDate)
     var retired: [Int64] = []
     let samples = try RawStatement(
       db,
       """
-      SELECT s.id, s.end, source.name, source.bundle_identifier FROM sample s INDEXED BY sample_fed
+      SELECT s.id, s.type_id, s.end, source.name, source.bundle_identifier FROM sample s INDEXED BY sample_fed
       CROSS JOIN provenance ON provenance.id = s.provenance_id CROSS JOIN source ON source.id = provenance.source_id
-      WHERE s.type_id = ? AND s.flags & 4 != 0 AND s.end <= ?
+      WHERE s.flags & 4 != 0 AND s.end <= ?
       """)
-    for type in types {
-      samples.bind(1, type)
-      samples.bind(2, exportDate.timeIntervalSinceReferenceDate)
-      defer { samples.reset() }
-      while try samples.step() {
-        let name = samples.text(2)
-        // A sample restored from one of our own exports belongs to that export, even if it names a feed.
-        let bundle = samples.text(3)
-        guard !bundle.isEmpty else { continue }
-        if try history.covers(db, type: type, end: samples.double(1), source: name, bundleIdentifier: bundle) {
-          retired.append(samples.int64(0))
-        }
+    samples.bind(1, exportDate.timeIntervalSinceReferenceDate)
+    defer { samples.reset() }
+    while try samples.step() {
+      let name = samples.text(3)
+      // A sample restored from one of our own exports belongs to that export, even if it names a feed.
+      let bundle = samples.text(4)
+      guard !bundle.isEmpty else { continue }
+      if try history.covers(
+        db, type: samples.int64(1), end: samples.double(2), source: name, bundleIdentifier: bundle)
+      {
+        retired.append(samples.int64(0))
       }
     }
     guard !retired.isEmpty else { return 0 }

@@ -76,7 +76,7 @@ enum DerivedCheck {
         }
       }
       guard !chunks.isEmpty else { return }
-      let lanes = try SourceLanes(db, type: type.id)
+      let lanes = try SourceLanes(db, type: type.id, aggregation: type.aggregation)
       let context = SourceMerger.bridgedGap
       for span in chunks.spans {
         let sink = QuarterSink(span) { chunk, totals in

@@ -88,7 +88,7 @@ extension Store {
     _ db: Database, type identifier: String, from start: Date, to end: Date
   ) throws -> [SourceMerger.Piece] {
     guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { return [] }
-    var lanes = try SourceLanes(db, type: type.id)
+    var lanes = try SourceLanes(db, type: type.id, aggregation: .cumulative)
     let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     try type.forEachSpan(db, from: low, to: high) { span in
       guard !span.value.isNaN, lanes.count < longestSeries else { return }

@@ -125,7 +125,8 @@ struct StatisticsReader {
   /// The statistics of the selected samples in ranges without overlaps.
   private func filled<Bucket: StatisticsBucket>(_ type: SampleTypeRow, _ ranges: [Range<Double>]) throws -> [Bucket] {
     var engine = StatisticsEngine(
-      RangeSink<Bucket>(ranges), aggregation: aggregation, lanes: try SourceLanes(db, type: type.id))
+      RangeSink<Bucket>(ranges), aggregation: aggregation,
+      lanes: try SourceLanes(db, type: type.id, aggregation: aggregation))
     try forEachChosen(type, in: engine.sink.bounds) { try engine.add($0) }
     try engine.finish()
     return engine.sink.buckets
@@ -133,7 +134,8 @@ struct StatisticsReader {
 
   private func fromSamples(_ type: SampleTypeRow, _ ranges: [Range<Double>]) throws -> StatisticsResult {
     var engine = StatisticsEngine(
-      RangeSink<BucketTotal>(ranges), aggregation: aggregation, lanes: try SourceLanes(db, type: type.id))
+      RangeSink<BucketTotal>(ranges), aggregation: aggregation,
+      lanes: try SourceLanes(db, type: type.id, aggregation: aggregation))
     let sources = try request.separatesSources ? ProvenanceReader.all(db).mapValues(\.source) : [:]
     var bySource: [Source: StatisticsEngine<SparseSink>] = [:]
     let sparse = SparseSink(TimeRanges(ranges))

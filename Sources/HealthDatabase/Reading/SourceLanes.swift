@@ -25,9 +25,12 @@ struct SourceLanes {
     ranks = nil
   }
 
-  /// - Parameter order: names of sources in an order other than the user's; nil for the user's.
-  init(_ db: Database, type: Int64, order: [String]? = nil) throws {
-    ranks = try SourceRanks(db, type: type, order: order)
+  /// - Parameters:
+  ///   - aggregation: how values are combined. Only cumulative ones are merged, so for others the sources, of which
+  ///     there may be very many, are not read.
+  ///   - order: names of sources in an order other than the user's; nil for the user's.
+  init(_ db: Database, type: Int64, aggregation: QuantityAggregation, order: [String]? = nil) throws {
+    ranks = aggregation == .cumulative ? try SourceRanks(db, type: type, order: order) : nil
   }
 
   mutating func add(_ sample: SampleSpan) {

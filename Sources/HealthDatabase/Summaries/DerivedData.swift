@@ -5,8 +5,12 @@ import HealthModel
 enum DerivedData {
   /// Deletes or invalidates what a write to one type affects. Must run in its transaction, after the type's row and
   /// ranks have been written.
-  static func invalidate(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes, timeline: ZoneTimeline) throws {
-    try TotalsTable.invalidate(db, type: type, touched)
+  ///
+  /// - Parameter hasTotals: false for a type that is new, of which no totals can be stored.
+  static func invalidate(
+    _ db: Database, type: SampleTypeRow, _ touched: TouchedTimes, timeline: ZoneTimeline, hasTotals: Bool = true
+  ) throws {
+    if hasTotals { try TotalsTable.invalidate(db, type: type, touched) }
     if RingType.all.contains(type.identifier) { try SummaryTable.markStale(db, touched, timeline: timeline) }
   }
 

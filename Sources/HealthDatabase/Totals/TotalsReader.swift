@@ -13,7 +13,7 @@ struct TotalsReader {
   /// - Parameter order: names of sources in an order other than the user's; nil for the user's.
   init(_ db: Database, type: SampleTypeRow, order: [String]? = nil) throws {
     self.type = type
-    lanes = try SourceLanes(db, type: type.id, order: order)
+    lanes = try SourceLanes(db, type: type.id, aggregation: type.aggregation, order: order)
     readsStored = order == nil
   }
 

@@ -57,6 +57,7 @@ enum TotalsTable {
         ranges.append(start..<start + ChunkTotals.quarter)
       }
     }
+    guard !days.isEmpty else { return true }
     for (place, total) in zip(places, try TotalsReader(db, type: type).computed(db, ranges)) {
       days[place.chunk]?.quarters[place.quarter] = total
     }
@@ -83,7 +84,14 @@ enum TotalsTable {
   ///
   /// - Complexity: O(k) in the samples of days without stored totals, and O(days) otherwise.
   static func materialize(_ db: Database) throws {
-    try SampleTypeRow.forEach(db) { try materialize(db, type: $0) }
+    let types = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT \(SampleTypeRow.columns) FROM sample_type WHERE id IN (
+            SELECT type_id FROM source_type GROUP BY type_id HAVING total(uses) >= \(fewestSamples)
+          ) ORDER BY id
+          """))
+    for row in types { try materialize(db, type: SampleTypeRow(row: row)) }
   }
 
   static func materialize(_ db: Database, type: SampleTypeRow) throws {
@@ -180,7 +188,7 @@ enum TotalsTable {
     }
     let gaps = passedOver.gaps(in: chunks)
     guard !gaps.isEmpty else { return }
-    let lanes = try SourceLanes(db, type: type.id)
+    let lanes = try SourceLanes(db, type: type.id, aggregation: type.aggregation)
     let isCumulative = type.isCumulative
     try withoutActuallyEscaping(body) { body in
       for gap in gaps {

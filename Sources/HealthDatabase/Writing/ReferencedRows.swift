@@ -12,7 +12,7 @@ struct ReferencedRows {
     var sourceID: Int64
     /// 0 until a sample is stored with it.
     var id: Int64 = 0
-    /// The number of samples in this transaction.
+    /// The number of samples in this transaction that its row does not count yet.
     var uses = 0
   }
 
@@ -24,13 +24,17 @@ struct ReferencedRows {
     fileprivate var zone: Int32
     /// The `SampleFlag` bits of the samples with this set.
     var flags: Int64
-    /// The number of samples, events and activities in this transaction.
+    /// The number of samples in this transaction that its row does not count yet.
     var uses: Int32 = 0
   }
 
+  /// The source of the last provenance. Many provenances can differ only in the version of their source.
+  private var lastSource: (source: Source, hardware: String, id: Int64)?
   private var provenances = IndexedStates<ProvenanceState>()
   private var usedProvenances: [Int] = []
   private var metadata = IndexedStates<MetadataState>()
+  /// The rows of keys of metadata.
+  private var keys: [String: Int64] = [:]
   private var usedMetadata: [Int] = []
   /// The references to sets that are not in the tables: those from parts of workouts.
   private var partMetadata: [Int64: Int] = [:]
@@ -47,6 +51,8 @@ struct ReferencedRows {
 
   /// Discards the cached rows, which another writer may have removed.
   mutating func forgetAll() {
+    lastSource = nil
+    keys.removeAll()
     provenances.forgetAll()
     metadata.forgetAll()
   }
@@ -64,22 +70,42 @@ struct ReferencedRows {
   }
 
   /// The row of a provenance, created if it is missing; counts the sample that is stored with it.
+  ///
+  /// - Returns: the provenance, and whether its source is new, so that it has no other samples.
   mutating func useProvenance(
     _ db: Database, of index: Int32, tables: SampleTables, ranks: inout SourceFirstStarts
-  ) throws -> ProvenanceState {
-    var state = try provenance(db, of: index, tables: tables)
-    if state.id == 0 {
-      let provenance = tables.provenances[Int(index)]
-      let source = try Registry.makeSource(
-        db, provenance.source, hardware: Registry.hardware(of: provenance.device), model: provenance.device?.model)
-      if source.isReranked { try ranks.noteReranked(db, source: source.id) }
-      state.sourceID = source.id
-      state.id = try Registry.makeProvenance(db, provenance, source: source.id)
+  ) throws -> (state: ProvenanceState, hasNewSource: Bool) {
+    if var state = provenances[Int(index)], state.id != 0 {
+      if state.uses == 0 { usedProvenances.append(Int(index)) }
+      state.uses += 1
+      provenances[Int(index)] = state
+      return (state, false)
     }
-    if state.uses == 0 { usedProvenances.append(Int(index)) }
-    state.uses += 1
+    let provenance = tables.provenances[Int(index)]
+    let source = try makeSource(db, of: provenance, ranks: &ranks)
+    let row = try Registry.makeProvenance(db, provenance, source: source)
+    var state = ProvenanceState(sourceID: source.id, id: row.id)
+    // A new row already counts this sample.
+    if !row.isNew {
+      usedProvenances.append(Int(index))
+      state.uses = 1
+    }
     provenances[Int(index)] = state
-    return state
+    return (state, source.isNew)
+  }
+
+  private mutating func makeSource(
+    _ db: Database, of provenance: Provenance, ranks: inout SourceFirstStarts
+  ) throws -> Registry.FoundRow {
+    let hardware = Registry.hardware(of: provenance.device)
+    if let lastSource, lastSource.source == provenance.source, lastSource.hardware == hardware {
+      return Registry.FoundRow(id: lastSource.id)
+    }
+    let source = try Registry.makeSource(
+      db, provenance.source, hardware: hardware, model: provenance.device?.model)
+    if source.isReranked { try ranks.noteReranked(db, source: source.row.id) }
+    lastSource = (provenance.source, hardware, source.row.id)
+    return source.row
   }
 
   // MARK: - Metadata
@@ -92,10 +118,15 @@ struct ReferencedRows {
     if let known = metadata[Int(index)] {
       state = known
     } else {
-      let row = try Registry.metadata(db, tables.metadata[Int(index)])
+      let row = try Registry.metadata(db, tables.metadata[Int(index)], keys: &keys)
       state = MetadataState(
         id: row.id ?? 0, zone: row.zone.map { indexOfZone($0) } ?? -1,
         flags: (row.isEnteredByHand ? SampleFlag.enteredByHand : 0) | (row.isFed ? SampleFlag.fed : 0))
+      // A new row already counts this sample.
+      if row.isNew {
+        metadata[Int(index)] = state
+        return state
+      }
     }
     if state.uses == 0, state.id != 0 { usedMetadata.append(Int(index)) }
     state.uses += 1
@@ -105,8 +136,9 @@ struct ReferencedRows {
 
   /// The row of the metadata of a part of a workout, with one more reference.
   mutating func usePartMetadata(_ db: Database, _ metadata: Metadata) throws -> Int64? {
-    guard let id = try Registry.metadata(db, metadata).id else { return nil }
-    partMetadata[id, default: 0] += 1
+    let row = try Registry.metadata(db, metadata, keys: &keys)
+    guard let id = row.id else { return nil }
+    if !row.isNew { partMetadata[id, default: 0] += 1 }
     return id
   }
 

@@ -13,6 +13,8 @@ enum Registry {
     /// Whether it contains the name of the feed that delivered a sample.
     var isFed = false
     var zone: String?
+    /// Whether it was created now.
+    var isNew = false
   }
 
   // MARK: - Types
@@ -25,9 +27,9 @@ enum Registry {
 
   /// The row of a type, nil if no sample of it has been stored.
   static func type(_ db: Database, identifier: String, unit: String) throws -> SampleTypeRow? {
-    let statement = try db.cachedStatement(
-      sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? AND unit = ?")
-    return try Row.fetchOne(statement, arguments: [identifier, unit]).map { try SampleTypeRow(row: $0) }
+    let known = try RawStatement(
+      db, "SELECT id FROM sample_type WHERE identifier = ? AND unit = ?", binding: [identifier, unit])
+    return try known.firstInt64().flatMap { try SampleTypeRow.fetch(db, id: $0) }
   }
 
   static func makeType(_ db: Database, identifier: String, kind: SampleKind, unit: String) throws -> Int64 {
@@ -44,6 +46,13 @@ enum Registry {
   /// device does not name its hardware, its model is used.
   static func hardware(of device: Device?) -> String {
     device?.hardwareVersion ?? device?.model ?? ""
+  }
+
+  /// A row that was looked up and created if it was missing.
+  struct FoundRow {
+    var id: Int64
+    /// Whether it was created now, so that nothing refers to it yet.
+    var isNew = false
   }
 
   /// The row of a source, nil if it has not written anything. A client with a bundle identifier is one source
@@ -66,49 +75,59 @@ enum Registry {
   /// - Returns: the row, and whether its rank among other sources may have changed.
   static func makeSource(
     _ db: Database, _ source: Source, hardware: String, model: String?
-  ) throws -> (id: Int64, isReranked: Bool) {
+  ) throws -> (row: FoundRow, isReranked: Bool) {
     let sourceClass = SourceRank.Class(
       sourceName: source.name, deviceModel: model, hardwareVersion: hardware.isEmpty ? nil : hardware)
-    if let id = try self.source(db, source, hardware: hardware) {
-      guard !source.bundleIdentifier.isEmpty else { return (id, false) }
+    if !source.bundleIdentifier.isEmpty, let id = try self.source(db, source, hardware: hardware) {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT name, class FROM source WHERE id = ?"), arguments: [id])
-      guard let row, row[0] != source.name else { return (id, false) }
+      guard let row, row[0] != source.name else { return (FoundRow(id: id), false) }
       try db.cachedStatement(sql: "UPDATE source SET name = ?, class = ? WHERE id = ?").execute(arguments: [
         source.name, sourceClass.rawValue, id,
       ])
-      return (id, row[1] != sourceClass.rawValue)
+      return (FoundRow(id: id), row[1] != sourceClass.rawValue)
+    }
+    // The constraint finds a source of the same name, so that a new one needs no lookup.
+    try RawStatement(
+      db,
+      """
+      INSERT INTO source (name, bundle_identifier, hardware, class) VALUES (?, ?, ?, ?)
+      ON CONFLICT (name, bundle_identifier, hardware) DO NOTHING
+      """, binding: [source.name, source.bundleIdentifier, hardware, sourceClass.rawValue]
+    ).run()
+    if db.changesCount > 0 { return (FoundRow(id: db.lastInsertedRowID, isNew: true), false) }
+    guard let id = try self.source(db, source, hardware: hardware) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a source is not in the index of names")
+    }
+    return (FoundRow(id: id), false)
+  }
+
+  /// The row of a provenance, created with one reference if it is missing.
+  static func makeProvenance(_ db: Database, _ provenance: Provenance, source: FoundRow) throws -> FoundRow {
+    let device = try provenance.device.map { try makeDevice(db, $0) }
+    let values: [any RawBindable] = [
+      source.id, device?.id, provenance.version, provenance.productType, provenance.operatingSystem,
+    ]
+    if !source.isNew, device?.isNew != true {
+      let known = try RawStatement(
+        db,
+        """
+        SELECT id FROM provenance INDEXED BY provenance_by_source WHERE source_id = ? AND device_id IS ?
+          AND version IS ? AND product_type IS ? AND operating_system IS ?
+        """, binding: values)
+      if let id = try known.firstInt64() { return FoundRow(id: id) }
     }
     try RawStatement(
-      db, "INSERT INTO source (name, bundle_identifier, hardware, class) VALUES (?, ?, ?, ?)",
-      binding: [source.name, source.bundleIdentifier, hardware, sourceClass.rawValue]
-    ).run()
-    return (db.lastInsertedRowID, false)
-  }
-
-  /// The row of a provenance, created if it is missing.
-  static func makeProvenance(_ db: Database, _ provenance: Provenance, source: Int64) throws -> Int64 {
-    let deviceID = try provenance.device.map { try makeDevice(db, $0) }
-    let values: [any RawBindable] = [
-      source, deviceID, provenance.version, provenance.productType, provenance.operatingSystem,
-    ]
-    let known = try RawStatement(
       db,
       """
-      SELECT id FROM provenance INDEXED BY provenance_by_source WHERE source_id = ? AND device_id IS ?
-        AND version IS ? AND product_type IS ? AND operating_system IS ?
-      """, binding: values)
-    if let id = try known.firstInt64() { return id }
-    try RawStatement(
-      db,
-      """
-      INSERT INTO provenance (source_id, device_id, version, product_type, operating_system) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO provenance (source_id, device_id, version, product_type, operating_system, uses)
+      VALUES (?, ?, ?, ?, ?, 1)
       """, binding: values
     ).run()
-    return db.lastInsertedRowID
+    return FoundRow(id: db.lastInsertedRowID, isNew: true)
   }
 
-  private static func makeDevice(_ db: Database, _ device: Device) throws -> Int64 {
+  private static func makeDevice(_ db: Database, _ device: Device) throws -> FoundRow {
     let values: [any RawBindable] = [
       device.name, device.manufacturer, device.model, device.hardwareVersion, device.firmwareVersion,
       device.softwareVersion, device.localIdentifier, device.udiDeviceIdentifier,
@@ -119,7 +138,7 @@ enum Registry {
       SELECT id FROM device INDEXED BY device_by_properties WHERE name IS ? AND manufacturer IS ? AND model IS ?
         AND hardware IS ? AND firmware IS ? AND software IS ? AND local_identifier IS ? AND udi IS ?
       """, binding: values)
-    if let id = try known.firstInt64() { return id }
+    if let id = try known.firstInt64() { return FoundRow(id: id) }
     try RawStatement(
       db,
       """
@@ -127,13 +146,17 @@ enum Registry {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """, binding: values
     ).run()
-    return db.lastInsertedRowID
+    return FoundRow(id: db.lastInsertedRowID, isNew: true)
   }
 
   // MARK: - Metadata
 
-  /// The row of a set of metadata, created without references if it is missing.
-  static func metadata(_ db: Database, _ metadata: Metadata) throws -> MetadataRow {
+  /// The row of a set of metadata, created with one reference if it is missing.
+  ///
+  /// - Parameter keys: the known rows of keys, to which this adds.
+  static func metadata(
+    _ db: Database, _ metadata: Metadata, keys: inout [String: Int64]
+  ) throws -> MetadataRow {
     guard !metadata.isEmpty else { return MetadataRow() }
     let content = MetadataCoding.encode(metadata)
     let digest = MetadataCoding.digest(content)
@@ -154,19 +177,31 @@ enum Registry {
       return row
     }
     try RawStatement(
-      db, "INSERT INTO metadata_set (digest, content) VALUES (?, ?)", binding: [digest, content]
+      db, "INSERT INTO metadata_set (digest, content, uses) VALUES (?, ?, 1)", binding: [digest, content]
     ).run()
     let id = db.lastInsertedRowID
     row.id = id
+    row.isNew = true
     var last: String?
     // Entries come sorted by key.
     for key in metadata.entries.lazy.map(\.key) where key != last {
       last = key
       try RawStatement(
-        db, "INSERT OR IGNORE INTO metadata_entry (key_id, set_id) VALUES (?, ?)", binding: [try keyID(db, key), id]
+        db, "INSERT OR IGNORE INTO metadata_entry (key_id, set_id) VALUES (?, ?)",
+        binding: [try keyID(db, key, known: &keys), id]
       ).run()
     }
     return row
+  }
+
+  /// How many keys are remembered; a file may have very many.
+  private static let mostKeys = 1_024
+
+  private static func keyID(_ db: Database, _ key: String, known keys: inout [String: Int64]) throws -> Int64 {
+    if let known = keys[key] { return known }
+    let id = try keyID(db, key)
+    if keys.count < mostKeys { keys[key] = id }
+    return id
   }
 
   private static func keyID(_ db: Database, _ key: String) throws -> Int64 {

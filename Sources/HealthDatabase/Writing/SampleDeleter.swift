@@ -17,6 +17,8 @@ struct SampleDeleter {
   private var lostLong: Set<Int64> = []
   private var provenances: [Int64: ProvenanceUse] = [:]
   private var firstStarts: [SourceFirstStarts.Key: (count: Int, earliest: Double)] = [:]
+  /// References from deleted samples to sets of metadata that are not in the table yet.
+  private var released: [Int64: Int] = [:]
   private var marks: Set<ZoneMark> = []
   private var zones: [Int64: String?] = [:]
   private var earliest = Double.infinity
@@ -109,9 +111,9 @@ struct SampleDeleter {
       db, change: try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID),
       count: all)
     // Weighted by the approximate share of the time.
-    try deleter.bury(control.part(0...0.3))
-    try deleter.collectReleased()
-    try deleter.deleteRows(control.part(0.3...0.7))
+    try deleter.bury(control.part(0...0.4))
+    try deleter.collectReleasedByParts()
+    try deleter.deleteRows(control.part(0.4...0.7))
     try deleter.releaseMetadata()
     try deleter.releaseProvenances()
     control.report(0.8)
@@ -158,24 +160,22 @@ struct SampleDeleter {
     let storeID = try StoreIdentity.fetch(db)
     let syncKey = try keyID(MetadataKey.syncIdentifier)
     let zoneKey = try keyID(MetadataKey.timeZone)
+    // If most of the samples are deleted, reading all of them in order is faster than sorting.
+    let areMost = try count * 2 > Int(Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM sample")) ?? 0)
     let samples = try RawStatement(
       db,
       """
       SELECT s.id, s.type_id, s.start, s.end, s.provenance_id, s.flags, s.metadata_id, u.uuid, sync.set_id, zone.set_id
-      FROM temp.doomed CROSS JOIN sample s ON s.id = doomed.id
+      FROM \(areMost ? Self.allSamples : Self.doomedSamples)
       LEFT JOIN sample_uuid u ON u.sample_id = s.id
       LEFT JOIN metadata_entry sync ON sync.key_id = ? AND sync.set_id = s.metadata_id
       LEFT JOIN metadata_entry zone ON zone.key_id = ? AND zone.set_id = s.metadata_id
-      ORDER BY s.type_id, s.start
+      WHERE \(areMost ? "s.id IN (SELECT id FROM temp.doomed)" : "TRUE") ORDER BY s.type_id, s.start
       """)
     samples.bind(1, syncKey)
     samples.bind(2, zoneKey)
-    let insert = try RawStatement(
-      db,
-      """
-      INSERT INTO tombstone (change_id, sample_id, uuid, type_id, client, start, end, metadata)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """)
+    var tombstones = try TombstoneRows(db, change: change, count: count)
+    var run: Run?
     while try samples.step() {
       if buried.isMultiple(of: 1_024) { control.report(min(1, Double(buried) / Double(count))) }
       buried += 1
@@ -185,62 +185,81 @@ struct SampleDeleter {
       let end = samples.double(3)
       let provenance = samples.int64(4)
       let flags = samples.int64(5)
-      let client = try useProvenance(provenance) { use in
-        use.removed += 1
-        return (use.client, use.source)
+      let isEnteredByHand = flags & SampleFlag.enteredByHand != 0
+      if run?.type != type || run?.provenance != provenance || run?.isEnteredByHand != isEnteredByHand {
+        if let run { close(run) }
+        run = try Run(
+          type: type, provenance: provenance, isEnteredByHand: isEnteredByHand, client: client(of: provenance),
+          start: start, times: touched.removeValue(forKey: type) ?? TouchedTimes())
       }
-      insert.bind(1, change)
-      insert.bind(2, row)
+      run?.count += 1
+      run?.times.add(start: start, end: end)
+      let metadata = samples.isNull(8) ? nil : try syncMetadata(ofSet: samples.int64(8))
+      func bury(uuid: UnsafeRawBufferPointer) throws {
+        try tombstones.append(
+          sample: row, uuid: uuid, type: type, client: run?.client ?? "", start: start, end: end, metadata: metadata)
+      }
       if samples.isNull(7) {
-        insert.bind(3, StoreIdentity.uuid(ofRow: row, store: storeID))
+        try withUnsafeBytes(of: StoreIdentity.uuid(ofRow: row, store: storeID).uuid) { try bury(uuid: $0) }
       } else {
-        insert.bind(3, bytes: samples.blob(7))
+        try bury(uuid: samples.blob(7))
       }
-      insert.bind(4, type)
-      insert.bind(5, text: client.0)
-      insert.bind(6, start)
-      insert.bind(7, end)
-      if samples.isNull(8) {
-        insert.bindNull(8)
-      } else if let kept = try syncMetadata(ofSet: samples.int64(8)) {
-        insert.bind(8, text: kept)
-      } else {
-        insert.bindNull(8)
-      }
-      try insert.run()
+      if !samples.isNull(6) { try release(metadata: samples.int64(6)) }
       if !samples.isNull(9), let zone = try zone(ofSet: samples.int64(9)) {
         marks.insert(ZoneMark(zone: zone, end: end))
       }
-      let key = SourceFirstStarts.Key(
-        type: type, source: client.1, isEnteredByHand: flags & SampleFlag.enteredByHand != 0)
-      // For each type they are sorted by start.
-      firstStarts[key, default: (0, start)].count += 1
-      var times = touched.removeValue(forKey: type) ?? TouchedTimes()
-      times.add(start: start, end: end)
-      touched[type] = times
       if end - start > 86_400 { lostLong.insert(type) }
       earliest = min(earliest, start)
       latest = max(latest, end)
     }
+    if let run { close(run) }
+    try tombstones.finish()
+    try storeReleased()
+  }
+
+  private static let allSamples = "sample s INDEXED BY sample_by_type_and_start"
+  private static let doomedSamples = "temp.doomed CROSS JOIN sample s ON s.id = doomed.id"
+
+  /// Consecutive samples of one type with one provenance.
+  private struct Run {
+    var type: Int64
+    var provenance: Int64
+    var isEnteredByHand: Bool
+    var client: String
+    var start: Double
+    var count = 0
+    /// Of all samples of the type until now.
+    var times: TouchedTimes
+  }
+
+  private mutating func close(_ run: Run) {
+    touched[run.type] = run.times
+    guard let source = provenances[run.provenance]?.source else { return }
+    provenances[run.provenance]?.removed += run.count
+    let key = SourceFirstStarts.Key(type: run.type, source: source, isEnteredByHand: run.isEnteredByHand)
+    // For each type they are sorted by start.
+    firstStarts[key, default: (0, run.start)].count += run.count
   }
 
   private func keyID(_ name: String) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM metadata_key WHERE name = ?"), arguments: [name]) ?? -1
   }
 
-  private mutating func useProvenance<Result>(
-    _ id: Int64, _ body: (inout ProvenanceUse) -> Result
-  ) throws -> Result {
-    if provenances[id] == nil {
-      let row = try Row.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT source.id, source.bundle_identifier FROM provenance JOIN source ON source.id = provenance.source_id
-            WHERE provenance.id = ?
-            """), arguments: [id])
-      provenances[id] = ProvenanceUse(source: row?[0] ?? 0, client: row?[1] ?? "")
-    }
-    return body(&provenances[id, default: ProvenanceUse(source: 0, client: "")])
+  /// The bundle identifier of the client with a provenance.
+  private mutating func client(of provenance: Int64) throws -> String {
+    if let known = provenances[provenance] { return known.client }
+    let source = try RawStatement(
+      db,
+      """
+      SELECT source.id, source.bundle_identifier FROM provenance JOIN source ON source.id = provenance.source_id
+      WHERE provenance.id = ?
+      """, binding: [provenance])
+    defer { source.reset() }
+    let use =
+      try source.step()
+      ? ProvenanceUse(source: source.int64(0), client: source.text(1)) : ProvenanceUse(source: 0, client: "")
+    provenances[provenance] = use
+    return use.client
   }
 
   /// Only what a client needs to identify the deleted object.
@@ -262,17 +281,56 @@ struct SampleDeleter {
 
   // MARK: - Unreferenced rows
 
-  /// Counts the references from the deleted rows to each set of metadata.
-  private func collectReleased() throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO temp.released (id, uses) SELECT metadata_id, count(*) FROM (
-          SELECT metadata_id FROM temp.doomed CROSS JOIN sample USING (id)
-          UNION ALL SELECT metadata_id FROM temp.doomed CROSS JOIN workout_event ON workout_id = doomed.id
-          UNION ALL SELECT metadata_id FROM temp.doomed CROSS JOIN workout_activity ON workout_id = doomed.id
-        ) WHERE metadata_id IS NOT NULL GROUP BY metadata_id
-        """
-    ).execute()
+  /// The number of deleted samples from which it is worthwhile to count the rows of other tables.
+  private static let many = 1_000
+
+  /// How many sets of metadata are counted in memory; a file may have a set for each sample.
+  private static let mostReleased = 4_096
+
+  /// Counts the reference from a deleted sample to a set of metadata.
+  private mutating func release(metadata set: Int64) throws {
+    released[set, default: 0] += 1
+    if released.count > Self.mostReleased { try storeReleased() }
+  }
+
+  private mutating func storeReleased() throws {
+    let statement = try RawStatement(
+      db,
+      """
+      INSERT INTO temp.released (id, uses) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET uses = uses + excluded.uses
+      """)
+    for (set, uses) in released {
+      statement.bind(1, set)
+      statement.bind(2, Int64(uses))
+      try statement.run()
+    }
+    released.removeAll(keepingCapacity: true)
+  }
+
+  /// Counts the references from the parts of the deleted workouts.
+  private func collectReleasedByParts() throws {
+    for table in ["workout_event", "workout_activity"] {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO temp.released (id, uses) SELECT metadata_id, count(*) FROM \(table)
+          WHERE metadata_id IS NOT NULL AND \(try isDoomed("workout_id", in: table)) GROUP BY metadata_id
+          ON CONFLICT (id) DO UPDATE SET uses = uses + excluded.uses
+          """
+      ).execute()
+    }
+  }
+
+  /// A condition that the row to which a column refers is deleted.
+  ///
+  /// Each deleted row is looked up in the table. If there are many of them, and fewer rows in the table, each row of
+  /// the table is looked up among the deleted ones instead.
+  private func isDoomed(_ column: String, in table: String) throws -> String {
+    let isDoomed = "\(column) IN (SELECT id FROM temp.doomed)"
+    guard count >= Self.many else { return isDoomed }
+    let rows = try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT count(*) FROM (SELECT 1 FROM \(table) LIMIT ?)"), arguments: [count])
+    // The sign excludes the index of the column.
+    return (rows ?? count) < count ? "+" + isDoomed : isDoomed
   }
 
   private func deleteRows(_ control: WorkControl) throws {
@@ -282,14 +340,14 @@ struct SampleDeleter {
       ("workout_route", ["workout_id"]), ("workout_sample", ["workout_id", "sample_id"]),
       ("correlation_member", ["correlation_id", "sample_id"]), ("route_chunk", ["route_id"]), ("route", ["sample_id"]),
       ("sample_data", ["sample_id"]), ("attachment_chunk", ["sample_id"]), ("attachment", ["sample_id"]),
-      ("sample", ["id"]),
     ]
     for (place, (table, columns)) in references.enumerated() {
       control.report(Double(place) / Double(references.count))
       for column in columns {
-        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE \(column) IN (SELECT id FROM temp.doomed)").execute()
+        try db.cachedStatement(sql: "DELETE FROM \(table) WHERE \(isDoomed(column, in: table))").execute()
       }
     }
+    try db.cachedStatement(sql: "DELETE FROM sample WHERE id IN (SELECT id FROM temp.doomed)").execute()
   }
 
   /// Deletes the sets of metadata without references, with their entries and keys.

@@ -15,6 +15,8 @@ final class SampleWriter {
     /// can match and no lookup is needed.
     var hadSamples: Bool
     var hasChanged = false
+    /// Whether its row was created in this transaction, so that nothing has been computed from its samples yet.
+    var isNew = false
     /// The number of samples in this transaction.
     var stored = 0
     /// The times of added samples, for invalidating totals.
@@ -177,6 +179,7 @@ final class SampleWriter {
     if states[state].row.id == 0 {
       let row = states[state].row
       states[state].row.id = try Registry.makeType(db, identifier: row.identifier, kind: row.kind, unit: row.unit)
+      states[state].isNew = true
     }
     return states[state].row.id
   }
@@ -203,7 +206,6 @@ final class SampleWriter {
     let mapping = try mapping(db, of: sample.type, tables: tables)
     guard let conversion = mapping.conversion else { return .refused("incompatibleUnit") }
     let value = conversion.isIdentity ? sample.value : conversion(sample.value)
-    let provenance = try provenance(db, of: sample.provenance, tables: tables)
     let start = sample.start.timeIntervalSinceReferenceDate
     let end = sample.end.timeIntervalSinceReferenceDate
     let state = mapping.state
@@ -218,18 +220,20 @@ final class SampleWriter {
         return .alreadyPresent(row)
       }
     }
-    if findsExisting, states[state].hadSamples, states[state].row.id != 0, provenance.sourceID != 0,
-      sample.uuid == nil,
-      let match = try existing(
-        db, type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value)
+    // A new source, or one of a new type, has no stored samples to look for.
+    let isLookedUp = findsExisting && states[state].hadSamples && states[state].row.id != 0 || !membersOnly.isEmpty
+    let source =
+      isLookedUp && sample.uuid == nil ? try provenance(db, of: sample.provenance, tables: tables).sourceID : 0
+    if findsExisting, states[state].hadSamples, states[state].row.id != 0, source != 0,
+      let match = try existing(db, type: states[state].row.id, source: source, start: start, end: end, value: value)
     {
       matched.insert(match.row)
       if match.mayLackDate { try addCreationDate(db, of: sample, to: match.row) }
       return .alreadyPresent(match.row)
     }
-    if !membersOnly.isEmpty, sample.uuid == nil, provenance.sourceID != 0 {
+    if !membersOnly.isEmpty, source != 0 {
       let identity = MembersOnly.Identity(
-        type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value)
+        type: states[state].row.id, source: source, start: start, end: end, value: value)
       if try membersOnly.take(db, identity) { return .stored(0) }
     }
     let row = try insert(
@@ -277,7 +281,8 @@ final class SampleWriter {
     mayWait: Bool = false
   ) throws -> Int64 {
     let metadata = try references.useMetadata(db, of: sample.metadata, tables: tables)
-    let provenance = try references.useProvenance(db, of: sample.provenance, tables: tables, ranks: &ranks)
+    let (provenance, hasNewSource) = try references.useProvenance(
+      db, of: sample.provenance, tables: tables, ranks: &ranks)
     let type = try typeRow(db, state: state)
     var flags = metadata?.flags ?? 0
     let isEnteredByHand = flags & SampleFlag.enteredByHand != 0
@@ -300,7 +305,7 @@ final class SampleWriter {
     touch(state: state, start: start, end: end)
     try ranks.add(
       db, SourceFirstStarts.Key(type: type, source: provenance.sourceID, isEnteredByHand: isEnteredByHand),
-      start: start)
+      start: start, isNew: hasNewSource || states[state].isNew)
     if let metadata, let zone = references.zone(of: metadata) { zoneMarks.insert(ZoneMark(zone: zone, end: end)) }
     return id
   }
@@ -334,9 +339,12 @@ final class SampleWriter {
       sql: "UPDATE sample_type SET longest = ?1, has_long = ?2 WHERE id = ?3 AND (longest != ?1 OR has_long != ?2)")
     for index in changed {
       let type = states[index].row
-      try setLengths.execute(arguments: [type.longest, type.hasLong, type.id])
+      if !states[index].isNew || type.longest > 0 || type.hasLong {
+        try setLengths.execute(arguments: [type.longest, type.hasLong, type.id])
+      }
       if reranked.contains(type.id) { try DerivedData.invalidateAll(db, type: type) }
-      try DerivedData.invalidate(db, type: type, states[index].touched, timeline: timeline)
+      try DerivedData.invalidate(
+        db, type: type, states[index].touched, timeline: timeline, hasTotals: !states[index].isNew)
     }
     let changedTypes = Set(changed.map { states[$0].row.id })
     // A client's new name may change its rank in types of which this transaction stored no samples.
@@ -375,6 +383,7 @@ final class SampleWriter {
     for index in changed {
       states[index].stored = 0
       states[index].hasChanged = false
+      states[index].isNew = false
       states[index].touched.removeAll()
     }
     zoneMarks.removeAll(keepingCapacity: true)

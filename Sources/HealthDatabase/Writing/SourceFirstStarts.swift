@@ -28,12 +28,14 @@ struct SourceFirstStarts {
   var count: Int { entries.count }
 
   /// Counts a sample that is being stored.
-  mutating func add(_ db: Database, _ key: Key, start: Double) throws {
+  ///
+  /// - Parameter isNew: whether its source or its type has no other samples, so that no lookup is needed.
+  mutating func add(_ db: Database, _ key: Key, start: Double, isNew: Bool) throws {
     let index: Int
     if let last, last.key == key {
       index = last.index
     } else {
-      index = try self.index(db, of: key)
+      index = try self.index(db, of: key, isNew: isNew)
       last = (key, index)
     }
     if entries[index].added == 0 { changed.append((key, index)) }
@@ -41,16 +43,20 @@ struct SourceFirstStarts {
     if start < entries[index].first { entries[index].first = start }
   }
 
-  private mutating func index(_ db: Database, of key: Key) throws -> Int {
+  private mutating func index(_ db: Database, of key: Key, isNew: Bool) throws -> Int {
     if let known = indices[key] { return known }
+    let first = isNew ? .infinity : try Self.firstStart(db, of: key)
+    entries.append(Entry(stored: first, first: first))
+    indices[key] = entries.count - 1
+    return entries.count - 1
+  }
+
+  private static func firstStart(_ db: Database, of key: Key) throws -> Double {
     let statement = try RawStatement(
       db, "SELECT first_start FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?",
       binding: [key.type, key.source, key.isEnteredByHand])
     defer { statement.reset() }
-    let first = try statement.step() ? statement.double(0) : .infinity
-    entries.append(Entry(stored: first, first: first))
-    indices[key] = entries.count - 1
-    return entries.count - 1
+    return try statement.step() ? statement.double(0) : .infinity
   }
 
   /// Records that a source's class has changed, which may affect all ranks of its types.

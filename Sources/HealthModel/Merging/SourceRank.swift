@@ -53,8 +53,24 @@ extension SourceRank.Class {
     } else if hardware.contains(where: { $0.hasPrefix("iPhone") }) {
       self = .phone
     } else {
-      let name = String(sourceName.map { $0 == "\u{A0}" ? " " : $0 })
-      self = name.contains("Watch") ? .watch : name.contains("iPhone") ? .phone : .other
+      // Comparing characters is slow, and an export may have very many sources. In ASCII each byte is a character.
+      let bytes = Array(sourceName.utf8)
+      let (hasWatch, hasPhone) = (Self.contains("Watch", in: bytes), Self.contains("iPhone", in: bytes))
+      if hasWatch || hasPhone, bytes.contains(where: { $0 >= 0x80 }) {
+        let name = String(sourceName.map { $0 == "\u{A0}" ? " " : $0 })
+        self = name.contains("Watch") ? .watch : name.contains("iPhone") ? .phone : .other
+      } else {
+        self = hasWatch ? .watch : hasPhone ? .phone : .other
+      }
+    }
+  }
+
+  private static func contains(_ product: StaticString, in name: [UInt8]) -> Bool {
+    product.withUTF8Buffer { product in
+      name.count >= product.count
+        && (0...name.count - product.count).contains { start in
+          name[start] == product[0] && name[start..<start + product.count].elementsEqual(product)
+        }
     }
   }
 }

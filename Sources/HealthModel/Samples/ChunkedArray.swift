@@ -18,7 +18,7 @@ package struct ChunkedArray<Element> {
 
   /// O(1), except that the first append after a copy copies one chunk.
   package mutating func append(_ element: Element) {
-    if count.isMultiple(of: Self.chunkSize) { chunks.append([]) }
+    if (endIndex - startIndex).isMultiple(of: Self.chunkSize) { chunks.append([]) }
     chunks[chunks.count - 1].append(element)
     endIndex += 1
   }

@@ -80,6 +80,20 @@ struct HostileShapeTests {
     }
   }
 
+  @Test(
+    "needs few statements for each new source, device, type and set of metadata",
+    arguments: [(Shape.sources, 3), (.versions, 3), (.devices, 5), (.types, 4), (.units, 4), (.zones, 3)])
+  func statements(shape: Shape, most: Int) throws {
+    func statements(_ count: Int) throws -> Int {
+      let test = try TestStore()
+      let export = export(shape, count: count)
+      return try Steps.statements(test.store) { try export.run(into: test.store) }
+    }
+    let (few, many) = (try statements(200), try statements(1_200))
+    // One more lookup or update for each would be a thousand more.
+    #expect(many - few < 1_000 * most + 500, "\(shape): \(few) for 200, \(many) for 1,200")
+  }
+
   @Test("with very many events in a workout and very many members in a correlation is stored completely")
   func wholes() throws {
     func steps(_ count: Int) throws -> Int {

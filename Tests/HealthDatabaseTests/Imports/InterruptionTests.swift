@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Interrupted work")
 struct InterruptionTests {
-  @Test("leaves everything unchanged, wherever it is interrupted", arguments: [1, 20, 60, 100, 140])
+  @Test("leaves everything unchanged, wherever it is interrupted", arguments: [1, 20, 40, 60, 75])
   func undo(statement: Int) throws {
     let test = try TestStore()
     try FakeExport.random(seed: 1).run(into: test.store)

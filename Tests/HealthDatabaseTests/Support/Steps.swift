@@ -27,4 +27,13 @@ enum Steps {
     try body()
     return withExtendedLifetime(counter) { counter.value.load(ordering: .relaxed) }
   }
+
+  /// The number of statements that are run for a store's writes.
+  static func statements(_ store: Store, _ body: () throws -> Void) throws -> Int {
+    let counter = Counter()
+    try store.write { $0.trace { _ in counter.value.add(1, ordering: .relaxed) } }
+    defer { try? store.write { $0.trace(options: []) } }
+    try body()
+    return counter.value.load(ordering: .relaxed)
+  }
 }

@@ -13,7 +13,7 @@ struct StatisticsEngineTests {
     var random = SplitMix(seed: seed)
     let (type, store) = try filled(seed: seed, &random)
     try store.read { db in
-      let lanes = try SourceLanes(db, type: type.id)
+      let lanes = try SourceLanes(db, type: type.id, aggregation: type.aggregation)
       let start = date("2026-03-02 00:00").timeIntervalSinceReferenceDate
       let width: Double = [420.0, 900, 3_600, 50_000].randomElement(using: &random) ?? 900
       var ranges: [Range<Double>] = []
