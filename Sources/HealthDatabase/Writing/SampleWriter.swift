@@ -11,6 +11,8 @@ final class SampleWriter {
   struct TypeState {
     /// Its id is 0 until the first sample of the type has been stored.
     var row: SampleTypeRow
+    /// The maximum duration of a sample, in seconds.
+    let longestDuration: Double
     /// Whether the store contains samples of the type from before the run or from another writer. If not, no sample
     /// can match and no lookup is needed.
     var hadSamples: Bool
@@ -172,9 +174,10 @@ final class SampleWriter {
       try Bool.fetchOne(
         db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE type_id = ?)"), arguments: [row.id]) ?? true
     }
+    let state = row ?? SampleTypeRow(id: 0, identifier: key.identifier, kind: use.kind, unit: key.unit)
     states.append(
       TypeState(
-        row: row ?? SampleTypeRow(id: 0, identifier: key.identifier, kind: use.kind, unit: key.unit),
+        row: state, longestDuration: SampleBounds.longestDuration(of: state.kind, type: state.identifier),
         hadSamples: hadSamples ?? false))
     stateOfType[key] = states.count - 1
     return states.count - 1
@@ -341,14 +344,13 @@ final class SampleWriter {
 
   /// Why a sample cannot be stored, nil if it can.
   func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
-    let row = states[state].row
     guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite
     else {
       return "badDate"
     }
     guard sample.end >= sample.start else { return "endBeforeStart" }
     if let violation = SampleBounds.violation(
-      start: sample.start, end: sample.end, kind: row.kind, type: row.identifier)
+      start: sample.start, end: sample.end, longest: states[state].longestDuration)
     {
       return violation.reason
     }
