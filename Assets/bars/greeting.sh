@@ -1,6 +1,6 @@
-# Put this into ~/.bashrc, ~/.zshrc or ~/.profile: one line about the day when an interactive shell starts. It never fails
-# and waits half a second at most, where another program keeps the store locked: without a store it says so, without the
-# program it says nothing.
+# Add this to ~/.bashrc, ~/.zshrc or ~/.profile: it prints one line about the day when an interactive shell starts. It never
+# fails, and waits at most half a second if another program has locked the store. Without a store it says so; without the
+# program it prints nothing.
 case $- in
   *i*)
     if command -v ringtop >/dev/null 2>&1; then

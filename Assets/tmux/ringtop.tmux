@@ -2,18 +2,18 @@
 #
 # ringtop in tmux: your activity rings in the status line, and the dashboard in a popup.
 #
-# By hand, as the last line of ~/.tmux.conf:
+# Without a plugin manager, add this as the last line of ~/.tmux.conf:
 #
 #   run-shell /path/to/ringtop/Assets/tmux/ringtop.tmux
 #
-# With TPM, which only runs what lies at the top of a repository, so that this file is named once more (tmux says that it
-# is not there until prefix I has fetched it):
+# With TPM, which only runs files at the top of a repository, so this file must be run as well (tmux reports that it is
+# missing until prefix I has downloaded it):
 #
 #   set -g @plugin 'owner/ringtop'
 #   run '~/.tmux/plugins/tpm/tpm'
 #   run-shell ~/.tmux/plugins/ringtop/Assets/tmux/ringtop.tmux
 #
-# Then write placeholders where the rings shall be, before the line that runs this file:
+# Then put placeholders where you want the rings, before the line that runs this file:
 #
 #   set -g status-right '#{ringtop} | %H:%M'
 #
@@ -21,28 +21,28 @@
 #   #{ringtop_move}       one ring
 #   #{ringtop_exercise}
 #   #{ringtop_stand}
-#   #{ringtop_streak}     days in a row
+#   #{ringtop_streak}     the current streak in days
 #
-# Options, all of them `set -g @ringtop_... value`. The first group is read at every refresh, so a change shows at once;
-# the second when this file runs.
+# Options, each set with `set -g @ringtop_... value`. The first group is read at every refresh, so changes take effect
+# immediately; the second is read when this file runs.
 #
-#   @ringtop_width      24      most cells that #{ringtop} takes (status-right has 40 unless status-right-length says more,
-#                               status-left 10)
+#   @ringtop_width      24      the maximum width of #{ringtop} in cells (by default, status-right has 40 in all and
+#                               status-left 10; see status-right-length)
 #   @ringtop_style      rings   rings, digits or bars
-#   @ringtop_glyphs     block   ascii where the font has no circles
-#   @ringtop_background         dark, light or #rrggbb; by itself what status-style says, so that the colours can be read
-#   @ringtop_template           your own text for #{ringtop}, see Assets/status-templates.md
+#   @ringtop_glyphs     block   ascii if the font has no circles
+#   @ringtop_background         dark, light or #rrggbb, so that the colours are readable; default: as in status-style
+#   @ringtop_template           a template for #{ringtop}, see Assets/status-templates.md
 #   @ringtop_move_template      '{move.glyph} {move.percent}', and the same for exercise, stand and streak
-#   @ringtop_store              a store that is not at its usual place
+#   @ringtop_store              the path of the store, if it is not the default one
 #   @ringtop_format     tmux    the format of the line
 #
-#   @ringtop_path               the program; found by itself, and kept here
-#   @ringtop_follow     off     on: one program keeps running and writes #{ringtop} when something changes, so that no
+#   @ringtop_path               the path of the program; set automatically if it is found
+#   @ringtop_follow     off     on: one process keeps running and updates #{ringtop} when something changes, so that no
 #                               command runs at every refresh
-#   @ringtop_popup_key  R       opens the dashboard after the prefix; none for no key
+#   @ringtop_popup_key  R       opens the dashboard after the prefix; none disables it
 #   @ringtop_popup_width, @ringtop_popup_height   90%
 #
-# Runs in bash 3.2 and later, and can run any number of times.
+# Requires bash 3.2 or later. The file can be run any number of times.
 
 set -u
 
@@ -55,8 +55,8 @@ default() {
   tmux set-option -goq "$1" "$2"
 }
 
-# The program's absolute path. The server's PATH is that of the day it was started, so the path is looked for once, here,
-# and no command in the status line depends on PATH.
+# The program's absolute path. The server's PATH dates from its start, so the program is located once, here, and no command
+# in the status line depends on PATH.
 find_program() {
   local here candidate
   here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
@@ -71,7 +71,7 @@ find_program() {
   return 1
 }
 
-# replace TEXT OLD NEW. By hand, since bash versions differ on quotes and & in ${text//old/new}.
+# replace TEXT OLD NEW. Implemented here because bash versions treat quotes and & in ${text//old/new} differently.
 replace() {
   local rest=$1 done=
   while [[ $rest == *"$2"* ]]; do
@@ -86,28 +86,29 @@ single_quoted() {
   printf "'%s'" "$(replace "$1" "'" "'\\''")"
 }
 
-# given NAME FLAG: the flag and the option's value, as a format that tmux expands whenever it runs the command. `q:` makes
-# any value one word for the shell; a value written into #() here could end it by a parenthesis or lose a % to the clock.
+# given NAME FLAG: the flag and the option's value, as a format that tmux expands whenever it runs the command. `q:` quotes
+# the value as one word for the shell. If the value were inserted into #() here, a parenthesis could end the command, and
+# tmux would replace % as in dates.
 given() {
   printf '#{?%s, %s #{q:%s},}' "$1" "$2" "$1"
 }
 
-# The flag that says what the line lies on: what the user says, else the style of tmux's line. A style always has a "=".
+# The flag for the background: the user's option, otherwise the style of tmux's status line. A style always contains a "=".
 background() {
   printf ' --background #{?@ringtop_background,#{q:@ringtop_background},=,#{q:status-style}}'
 }
 
-# The command of a placeholder; extra words in front of what every one of them has.
+# The command of a placeholder: its own arguments, then those that all placeholders share.
 command_line() {
   printf '#{q:@ringtop_path} status --format #{q:@ringtop_format}%s%s%s%s' \
     "$1" "$(background)" "$(given @ringtop_glyphs --glyphs)" "$(given @ringtop_store --store)"
 }
 
-# Writes the status side NAME anew with every placeholder replaced.
+# Sets the option NAME with all placeholders replaced.
 fill() {
   local name=$1 before after ring
   before=$(option "$name")
-  # What an earlier run wrote becomes a placeholder again, so that @ringtop_follow can be changed.
+  # The result of an earlier run is first changed back into a placeholder, so that @ringtop_follow can be changed.
   after=$(replace "$before" "#($whole)" '#{ringtop}')
   after=$(replace "$after" '#{E:@ringtop}' '#{ringtop}')
   if [[ $follow == on ]]; then
@@ -119,12 +120,12 @@ fill() {
     after=$(replace "$after" "#{ringtop_$ring}" "#($(command_line "$(given "@ringtop_${ring}_template" --template)"))")
   done
   [[ $after == "$before" ]] && return
-  # tmux would take a last semicolon for the end of its command.
+  # tmux would interpret a final semicolon as the end of its command.
   [[ $after == *';' ]] && after="${after%;}\\;"
   tmux set-option -gq "$name" "$after"
 }
 
-# Ends the follower of an earlier run, and only that.
+# Terminates the follower of an earlier run, and no other process.
 stop_following() {
   local pid
   pid=$(option @ringtop_follow_pid)
@@ -134,8 +135,8 @@ stop_following() {
   tmux set-option -guq @ringtop_follow_pid
 }
 
-# One of the server's jobs, and ended with the server. A shell stays above it, since tmux shows a message in the user's pane
-# when a job is killed or prints.
+# A job of the server, which ends with it. A shell remains its parent, because tmux shows a message in the user's pane when
+# a job is killed or prints something.
 start_following() {
   tmux run-shell -b "$whole --follow --set-option @ringtop >/dev/null 2>&1 & follower=\$!
 trap 'kill \$follower' HUP INT TERM
@@ -149,7 +150,7 @@ bind_popup() {
   chosen=$(option @ringtop_popup_key)
   key=${chosen:-R}
   [[ $key == none ]] && return
-  # Only a key that the user chose takes the place of another binding.
+  # Only a key that the user chose replaces another binding.
   if [[ -z $chosen ]] && tmux list-keys -T prefix "$key" 2>/dev/null | grep -v ringtop | grep -q .; then return; fi
   program=$(single_quoted "$1")
   [[ -n $(option @ringtop_store) ]] && program+=" --store $(single_quoted "$(option @ringtop_store)")"
@@ -161,8 +162,8 @@ bind_popup() {
 }
 
 if ! program=$(find_program); then
-  # tmux shows nothing for a placeholder that nobody replaced, so the status line stays whole. While tmux starts there is
-  # nobody yet to see a message.
+  # tmux shows nothing for an unknown placeholder, so the status line stays intact. While tmux starts, no client can show a
+  # message yet.
   message="tmux display-message 'ringtop is not installed, or: set -g @ringtop_path /path/to/ringtop'"
   if [[ -n $(tmux list-clients 2>/dev/null) ]]; then eval "$message"; else tmux run-shell -b "sleep 2; $message"; fi
   exit 0

@@ -8,7 +8,7 @@ struct CellPainter {
   /// What is known of pictures of this size and look.
   let table: CellTable
 
-  var look: RingLook { table.look }
+  var appearance: RingAppearance { table.appearance }
   var glyphs: GlyphLevel { table.glyphs }
   var symbols: SymbolSet { table.fitter.symbols }
 
@@ -34,8 +34,8 @@ struct CellPainter {
     switch picture.content(of: bounds) {
     case .outside:
       return .outside
-    case .flat(_, isLit: false) where look.hasDrawnTracks || glyphs == .ascii:
-      return .drawn(look.trackCell(of: ring(at: bounds), glyphs: glyphs))
+    case .flat(_, isLit: false) where appearance.hasDrawnTracks || glyphs == .ascii:
+      return .drawn(appearance.trackCell(of: ring(at: bounds), glyphs: glyphs))
     case .flat(let color, _) where glyphs != .ascii:
       if let previous, Self.shows(previous, color) { return .drawn(previous) }
       return .drawn(CellFitter.cell(filledWith: shades(in: bounds).nearest(to: color)))
@@ -66,16 +66,16 @@ struct CellPainter {
     let fitter = table.fitter
     let samples = fitter.samples
     let options = fitter.options(
-      shades: shades(in: bounds), previous: previous, atMost: look.hasDrawnTracks ? 1 : Self.optionCount)
+      shades: shades(in: bounds), previous: previous, atMost: appearance.hasDrawnTracks ? 1 : Self.optionCount)
     guard let best = options.first else { return .outside }
-    guard look.hasDrawnTracks else {
+    guard appearance.hasDrawnTracks else {
       return .options(
         CellOptions(options: options, picture: samples.sides, hasEnd: samples.hasEnd, number: table.nextNumber()))
     }
     guard best.cell == .blank else { return .drawn(best.cell) }
     let track = CellSamples.count - samples.sum(.outside) - samples.sum(.lit)
     return track > CellSamples.count / 2
-      ? .drawn(look.trackCell(of: ring(at: bounds), glyphs: glyphs)) : .outside
+      ? .drawn(appearance.trackCell(of: ring(at: bounds), glyphs: glyphs)) : .outside
   }
 
   /// The number of options per cell that are compared with the neighbours' options.
@@ -96,7 +96,7 @@ struct CellPainter {
   /// The shades available for a cell. Rings that only touch it are ignored, because coarse colours would exaggerate
   /// them.
   func shades(in bounds: CellBounds) -> ShadeSet {
-    look.shades {
+    appearance.shades {
       zip(rings, picture.strokes).filter { bounds.touches($0.1, by: 3) }.map(\.0)
     }
   }
@@ -124,5 +124,72 @@ extension CellPainter.Draft {
     case .drawn(let cell): cell
     case .options(let cell): cell.options[chosen].cell
     }
+  }
+}
+
+extension CellPainter {
+  /// A letter whose ink coverage matches the arc's share of the cell: `O` at the arc's head, `o` where the ring is not
+  /// yet reached.
+  func asciiCell(_ samples: CellSamples, _ bounds: CellBounds) -> Cell? {
+    let lit = samples.sum(.lit) / CellSamples.count
+    let covered = 1 - samples.sum(.outside) / CellSamples.count
+    let index = strokeIndex(at: bounds)
+    let stroke = picture.strokes[index]
+    var symbol: Unicode.Scalar?
+    if stroke.fill != .empty, bounds.contains(stroke.head) {
+      symbol = stroke.progress > 0 ? "O" : "o"
+    } else if stroke.progress > 0 {
+      symbol = Self.ramp.first { lit >= $0.0 }?.1
+    }
+    guard let symbol else {
+      return covered >= 0.5 ? appearance.trackCell(of: rings[index], glyphs: .ascii) : nil
+    }
+    let color = shades(in: bounds).nearest(to: stroke.arcColor(at: bounds.middle))
+    return Cell(symbol, style: CellStyle(foreground: color.cellColor))
+  }
+
+  private static let ramp: [(Float, Unicode.Scalar)] = [(0.8, "#"), (0.5, "*"), (0.3, "+")]
+}
+
+extension CellPainter {
+  /// Redraws a cell in the style of the cell to its left, if both look the same.
+  ///
+  /// Setting a colour takes about twenty bytes and a symbol three, so sharing styles between neighbours has the largest
+  /// effect on the size of a frame.
+  func matched(_ cell: Cell, to left: Cell?) -> Cell {
+    let style = cell.style
+    guard style.attributes.isEmpty else { return cell }
+    let left = left.flatMap { $0.style.attributes.isEmpty ? $0.style : nil }
+    if cell.scalar == " " {
+      guard style.background != .terminalDefault else { return cell }
+      if let left, left.background == style.background { return Cell(" ", style: left) }
+      guard fillsWithSymbol else { return cell }
+      let isShared = left?.foreground == style.background
+      let background = isShared ? left?.background : nil
+      return Cell("█", style: CellStyle(foreground: style.background, background: background ?? .terminalDefault))
+    }
+    // The default foreground and background cannot be swapped.
+    guard let left, style.foreground != .terminalDefault, style.background != .terminalDefault else { return cell }
+    let swapped = CellStyle(foreground: style.background, background: style.foreground)
+    guard Self.sharedColors(swapped, left) > Self.sharedColors(style, left),
+      let reverse = symbols.reverse(of: cell.scalar)
+    else { return cell }
+    return Cell(reverse, style: swapped)
+  }
+
+  private static func sharedColors(_ a: CellStyle, _ b: CellStyle) -> Int {
+    (a.foreground == b.foreground ? 1 : 0) + (a.background == b.background ? 1 : 0)
+  }
+
+  /// Whether a cell of one colour may be drawn as a full block, so that it shares the style of the edges beside it.
+  ///
+  /// True only where the terminal draws blocks itself: a full block from a font may leave hairline gaps.
+  private var fillsWithSymbol: Bool { glyphs == .legacy || glyphs == .octant }
+}
+
+extension SymbolSet {
+  /// The symbol that inks the complement of this one.
+  fileprivate func reverse(of symbol: Unicode.Scalar) -> Unicode.Scalar? {
+    places[symbol].flatMap { $0.isReverse ? shapes[$0.partition].symbol : shapes[$0.partition].reverse }
   }
 }

@@ -29,7 +29,8 @@ package struct RingRenderer: Hashable, Sendable {
     let table =
       cache?.table(for: rings, size: size, renderer: self) ?? CellTable(for: rings, size: size, renderer: self)
     let painter = CellPainter(
-      picture: picture(of: rings, geometry: table.geometry, look: table.look), rings: rings.form.rings, table: table)
+      picture: picture(of: rings, geometry: table.geometry, appearance: table.appearance), rings: rings.form.rings,
+      table: table)
     var drafts: [CellPainter.Draft] = []
     drafts.reserveCapacity(size.columns * size.rows)
     for row in 0..<size.rows {
@@ -59,16 +60,16 @@ package struct RingRenderer: Hashable, Sendable {
   package func geometry(of rings: RingSet, size: CellSize) -> RingGeometry {
     RingGeometry(
       size: size, cellAspect: cellAspect, count: rings.form.rings.count,
-      keepsGap: look(of: rings).keepsGap(glyphs: glyphs))
+      keepsGap: appearance(of: rings).keepsGap(glyphs: glyphs))
   }
 
-  func picture(of rings: RingSet, geometry: RingGeometry, look: RingLook) -> RingPicture {
+  func picture(of rings: RingSet, geometry: RingGeometry, appearance: RingAppearance) -> RingPicture {
     RingPicture(
-      rings, geometry: geometry, colors: { look.strokeColors(of: $0, steps: geometry.colorSteps) },
-      background: look.background)
+      rings, geometry: geometry, colors: { appearance.strokeColors(of: $0, steps: geometry.colorSteps) },
+      background: appearance.background)
   }
 
-  func look(of rings: RingSet) -> RingLook {
-    RingLook(colors: colors, palette: palette, isPaused: rings.isPaused)
+  func appearance(of rings: RingSet) -> RingAppearance {
+    RingAppearance(colors: colors, palette: palette, isPaused: rings.isPaused)
   }
 }

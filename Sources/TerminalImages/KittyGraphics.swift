@@ -11,16 +11,16 @@ package enum KittyGraphics {
   ///
   /// - Parameters:
   ///   - png: the PNG file.
-  ///   - answers: whether the terminal reports success or failure.
-  package static func upload(id: UInt32, png: [UInt8], answers: Bool) -> [UInt8] {
-    command("a=t,i=\(id),f=100,t=d,q=\(answers ? 0 : 2)", payload: png)
+  ///   - wantsReply: whether the terminal reports success or failure.
+  package static func upload(id: UInt32, png: [UInt8], wantsReply: Bool) -> [UInt8] {
+    command("a=t,i=\(id),f=100,t=d,q=\(wantsReply ? 0 : 2)", payload: png)
   }
 
   /// Creates a virtual placement, so that placeholder cells can show an image, see `PicturePlaceholder`.
   ///
-  /// - Parameter answers: whether the terminal reports success, or that it does not have the image.
-  package static func placeByPlaceholders(id: UInt32, columns: Int, rows: Int, answers: Bool) -> [UInt8] {
-    command("a=p,U=1,i=\(id),p=1,c=\(columns),r=\(rows),q=\(answers ? 0 : 2)")
+  /// - Parameter wantsReply: whether the terminal reports success, or that it does not have the image.
+  package static func placeByPlaceholders(id: UInt32, columns: Int, rows: Int, wantsReply: Bool) -> [UInt8] {
+    command("a=p,U=1,i=\(id),p=1,c=\(columns),r=\(rows),q=\(wantsReply ? 0 : 2)")
   }
 
   /// Displays an image with its upper left corner at the cursor, which does not move. An image has one such placement;

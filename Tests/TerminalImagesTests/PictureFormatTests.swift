@@ -72,7 +72,7 @@ import Testing
 
   @Test func `kitty's commands contain the whole file in chunks of the permitted size`() throws {
     let file = try #require(PNG.encode(PalettedImage(Self.day)))
-    let commands = KittyCommand.all(in: KittyGraphics.upload(id: 77, png: file, answers: true))
+    let commands = KittyCommand.all(in: KittyGraphics.upload(id: 77, png: file, wantsReply: true))
     #expect(commands.count > 1)
     #expect(commands.allSatisfy { $0.payload.count <= 4096 })
     #expect(commands.first?.keys["i"] == "77" && commands.first?.keys["f"] == "100")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks DuckDB about all people at once: ask.py OUTPUT."""
+"""Queries the data of all people with DuckDB: ask.py OUTPUT."""
 
 import sys
 
@@ -7,12 +7,12 @@ import duckdb
 
 folder = sys.argv[1]
 for question in [
-    f"""-- Steps a day: the median person, and the tenth from either end
+    f"""-- Steps per day: the median, and the 10th and 90th percentiles
     SELECT count(*) AS people, round(median(steps)) AS median,
       round(quantile_cont(steps, 0.1)) AS low, round(quantile_cont(steps, 0.9)) AS high
     FROM (SELECT person, avg(value) AS steps
       FROM read_parquet('{folder}/*/steps.parquet', hive_partitioning = true) GROUP BY person)""",
-    f"""-- Resting heart rate of those who walk least and most
+    f"""-- Resting heart rate by quartile of steps
     WITH steps AS (SELECT person, avg(value) AS steps
       FROM read_parquet('{folder}/*/steps.parquet', hive_partitioning = true) GROUP BY person),
     heart AS (SELECT person, quantile_cont(value, 0.05) AS resting
@@ -20,7 +20,7 @@ for question in [
     SELECT quarter, count(*) AS people, round(avg(steps)) AS steps, round(avg(resting), 1) AS resting
     FROM (SELECT *, ntile(4) OVER (ORDER BY steps) AS quarter FROM steps JOIN heart USING (person))
     GROUP BY quarter ORDER BY quarter""",
-    f"""-- How often each ring is closed, by weekday
+    f"""-- The share of closed rings by weekday
     SELECT dayname(date) AS weekday, round(avg((move >= moveGoal)::INT), 2) AS move,
       round(avg((exercise >= exerciseGoal)::INT), 2) AS exercise, round(avg((stand >= standGoal)::INT), 2) AS stand
     FROM read_csv('{folder}/*/days.csv', hive_partitioning = true)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the exports of made-up people: people.py FOLDER COUNT DAYS.
+"""Writes exports of generated people: people.py FOLDER COUNT DAYS.
 
-Each walks more or less than others, and more on some days than on others. The phone counts steps too while it is carried, so a
-plain sum over all records counts many steps twice.
+The number of steps varies by person and by day. The phone counts steps as well while it is carried, so a plain sum over all
+records counts many steps twice.
 """
 
 import random

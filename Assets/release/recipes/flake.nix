@@ -1,4 +1,4 @@
-# Checked with nix-instantiate --parse; the shell has not been entered yet.
+# Checked with nix-instantiate --parse; the shell has not been tried yet.
 {
   description = "Activity rings of an Apple Health export in the terminal";
   inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";

@@ -32,7 +32,7 @@ package struct InputDecoder: Sendable {
 
   private var state = State.ground
   private var events: [TerminalEvent] = []
-  private var answers: [TerminalAnswer] = []
+  private var replies: [TerminalReply] = []
   /// The text of a paste in progress; nil outside a paste.
   private var pasted: String?
   /// The number of its scalars, because a string would count them each time.
@@ -56,9 +56,9 @@ package struct InputDecoder: Sendable {
     return events
   }
 
-  package mutating func takeAnswers() -> [TerminalAnswer] {
-    defer { answers = [] }
-    return answers
+  package mutating func takeReplies() -> [TerminalReply] {
+    defer { replies = [] }
+    return replies
   }
 
   package mutating func add(_ event: TerminalEvent) {
@@ -92,10 +92,10 @@ package struct InputDecoder: Sendable {
 
   /// Tells that no more input is available for now.
   ///
-  /// - Parameter expectsAnswers: whether the escape byte may also be the start of a reply, so that the decoder keeps
+  /// - Parameter expectsReplies: whether the escape byte may also be the start of a reply, so that the decoder keeps
   ///   waiting.
-  package mutating func endBurst(expectsAnswers: Bool = false) {
-    guard state == .escape, !expectsAnswers else { return }
+  package mutating func endBurst(expectsReplies: Bool = false) {
+    guard state == .escape, !expectsReplies else { return }
     add(.key(.escape))
     state = .ground
   }
@@ -191,9 +191,9 @@ package struct InputDecoder: Sendable {
   }
 
   private mutating func finishControl(_ sequence: ControlSequence) {
-    if let answer = TerminalAnswer(sequence) {
-      if answer == .attributes, sequence.numbers.dropFirst().contains(4) { answers.append(.sixel) }
-      answers.append(answer)
+    if let reply = TerminalReply(sequence) {
+      if reply == .attributes, sequence.numbers.dropFirst().contains(4) { replies.append(.sixel) }
+      replies.append(reply)
     } else if sequence.marker == UInt8(ascii: "<") {
       addMouse(MouseReport(sequence))
     } else if sequence.isPasteMark {
@@ -205,14 +205,14 @@ package struct InputDecoder: Sendable {
   }
 
   private mutating func finishString(_ kind: StringKind, _ bytes: [UInt8]) {
-    let answer =
+    let reply =
       switch kind {
-      case .deviceControl: TerminalAnswer(deviceControl: bytes)
-      case .operatingSystem: TerminalAnswer(operatingSystem: bytes)
-      case .application: TerminalAnswer(application: bytes)
-      case .privacyMessage: nil as TerminalAnswer?
+      case .deviceControl: TerminalReply(deviceControl: bytes)
+      case .operatingSystem: TerminalReply(operatingSystem: bytes)
+      case .application: TerminalReply(application: bytes)
+      case .privacyMessage: nil as TerminalReply?
       }
-    if let answer { answers.append(answer) }
+    if let reply { replies.append(reply) }
   }
 
   private mutating func endPaste() {

@@ -23,7 +23,7 @@ package struct TerminalOptions: Sendable, Hashable {
   package var mouse = true
   /// Whether the terminal replies to queries, as far as known. If so, it is queried when it is restored with the mouse
   /// enabled, to detect the end of its reports.
-  package var answersQuestions = true
+  package var repliesToQueries = true
   /// Whether each frame is a synchronized update, which the terminal shows in one step. Terminals without support
   /// ignore it.
   package var synchronizedOutput = true

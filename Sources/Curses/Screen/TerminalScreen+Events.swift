@@ -9,6 +9,21 @@ package import TerminalModel
   import Glibc
 #endif
 
+/// The reasons why a wait ended. Without any reason, it timed out.
+package struct WakeReasons: Hashable, Sendable {
+  /// The keyboard, the mouse, the size or a signal: `readEvents()` returns events.
+  package var hasEvents = false
+  /// The given descriptors that are readable or closed.
+  package var descriptors: [Int32] = []
+
+  package var isTimeout: Bool { !hasEvents && descriptors.isEmpty }
+
+  package init(hasEvents: Bool = false, descriptors: [Int32] = []) {
+    self.hasEvents = hasEvents
+    self.descriptors = descriptors
+  }
+}
+
 extension TerminalScreen {
   /// Waits for the keyboard, a signal or one of the descriptors, in a single poll.
   ///
@@ -48,7 +63,7 @@ extension TerminalScreen {
   /// All events since the last call, in order; never blocks.
   ///
   /// Sets `endRequest` when the program is asked to end, suspends the process when requested, and filters out replies
-  /// to `askTerminal()`. `^C` is the key `.control("c")`.
+  /// to `queryTerminal()`. `^C` is the key `.control("c")`.
   package func readEvents() -> [TerminalEvent] {
     guard isOpen else { return [] }
     handleSignals(terminal_take_signals())
@@ -58,12 +73,12 @@ extension TerminalScreen {
 
   func readInput() {
     while readCharacter() {}
-    for answer in decoder.takeAnswers() {
-      if answer == .attributes, !expectsAnswers, fences > 0 { fences -= 1 }
-      if let reply = PictureReply(answer, isExpected: !expectsAnswers) { pictureReplies.append(reply) }
-      answers.add(answer)
+    for reply in decoder.takeReplies() {
+      if reply == .attributes, !expectsReplies, fences > 0 { fences -= 1 }
+      if let picture = PictureReply(reply, isExpected: !expectsReplies) { pictureReplies.append(picture) }
+      replies.add(reply)
     }
-    decoder.endBurst(expectsAnswers: expectsAnswers)
+    decoder.endBurst(expectsReplies: expectsReplies)
     restDeadline = decoder.isPending ? .now + restTimeout : nil
   }
 
@@ -82,10 +97,10 @@ extension TerminalScreen {
   private var restTimeout: Duration {
     // A long paste has pauses.
     if decoder.isPasting { return .milliseconds(500) }
-    guard let answerDeadline, expectsAnswers else { return .milliseconds(50) }
+    guard let replyDeadline, expectsReplies else { return .milliseconds(50) }
     // On a slow connection a reply arrives in pieces, of which the later ones would be taken for keys.
     return decoder.mayBeKey
-      ? .milliseconds(100) : max(.milliseconds(50), ContinuousClock.now.duration(to: answerDeadline))
+      ? .milliseconds(100) : max(.milliseconds(50), ContinuousClock.now.duration(to: replyDeadline))
   }
 
   private func handleSignals(_ signals: UInt32) {

@@ -7,9 +7,9 @@ package enum PictureReply: Hashable, Sendable {
   /// Everything that was sent before `TerminalScreen.fence` has been processed.
   case fence
 
-  init?(_ answer: TerminalAnswer, isExpected: Bool) {
-    switch answer {
-    case .picture(let id, let message) where id != TerminalAnswers.graphicsQuery:
+  init?(_ reply: TerminalReply, isExpected: Bool) {
+    switch reply {
+    case .picture(let id, let message) where id != TerminalReplies.graphicsQuery:
       self = .picture(id: id, isShown: message.hasPrefix("OK"))
     case .attributes where isExpected: self = .fence
     default: return nil
@@ -55,7 +55,7 @@ extension TerminalScreen {
   }
 
   /// Records that the terminal claims to support images but does not.
-  package func noteLostPictures() { answers.losesPictures = true }
+  package func noteLostPictures() { replies.losesPictures = true }
 
   /// The size of a cell in pixels, if the terminal reports it.
   package var cellPixels: (width: Int, height: Int)? {

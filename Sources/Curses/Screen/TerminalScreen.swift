@@ -37,8 +37,8 @@ package final class TerminalScreen {
   /// Set by `wait` or `readEvents`; the event loop must end when it is set. A second request ends the program
   /// immediately.
   package internal(set) var endRequest: EndRequest?
-  /// The terminal's replies so far, see `askTerminal()`.
-  package internal(set) var answers = TerminalAnswers()
+  /// The terminal's replies so far, see `queryTerminal()`.
+  package internal(set) var replies = TerminalReplies()
   /// The number of times the terminal was suspended, which removes all images.
   package internal(set) var suspensions = 0
   /// The terminal's replies about images, see `takePictureReplies()`.
@@ -57,10 +57,10 @@ package final class TerminalScreen {
   /// The deadline for the rest of a sequence. Uses a monotonic clock, like poll.
   var restDeadline: ContinuousClock.Instant?
   /// The deadline for replies; nil if the terminal was not queried.
-  var answerDeadline: ContinuousClock.Instant?
+  var replyDeadline: ContinuousClock.Instant?
   private var ownInput: Int32?
   /// Whether a query is useful when the terminal is restored.
-  let answersQuestions: Bool
+  let repliesToQueries: Bool
 
   /// Opens the terminal and shows an empty screen.
   ///
@@ -94,7 +94,7 @@ package final class TerminalScreen {
     colorLevel = options.colorLevel.lowered(toColorCount: opening.colors)
     colorCount = opening.colors
     ownInput = endpoints.own
-    answersQuestions = options.answersQuestions
+    repliesToQueries = options.repliesToQueries
     setMouse(options.mouse)
     let marks = (0..<256).map { PicturePlaceholder.mark($0)?.value ?? 0 }
     if terminal_scalar_width(PicturePlaceholder.scalar.value) == 1 { terminal_set_picture_marks(marks, 256) }
@@ -106,7 +106,7 @@ package final class TerminalScreen {
 
   /// Restores the terminal and prints captured standard error. Does nothing the second time.
   ///
-  /// Waits for expected replies, at most `answerTimeout` after the query, and half a second for mouse reports;
+  /// Waits for expected replies, at most `replyTimeout` after the query, and half a second for mouse reports;
   /// otherwise returns immediately. Gives up after another second if the terminal does not read.
   package func close() {
     guard isOpen else { return }

@@ -63,7 +63,7 @@ struct ColorChoice {
 
   /// The level for output through a pipe to a terminal, if requested; otherwise nil.
   private static func forced(_ evidence: TerminalEvidence) -> ColorLevel? {
-    guard let wish = evidence.value("CLICOLOR_FORCE"), wish != "0", evidence.value("NO_COLOR") == nil else {
+    guard let request = evidence.value("CLICOLOR_FORCE"), request != "0", evidence.value("NO_COLOR") == nil else {
       return nil
     }
     return reportsTruecolor(evidence) ? .truecolor : .ansi256

@@ -11,10 +11,10 @@ package enum PictureProtocol: String, Hashable, Sendable {
 
   /// All protocols for which the terminal has reported support.
   package static func all(in evidence: TerminalEvidence) -> [PictureProtocol] {
-    guard !evidence.isInsideTmux, let answers = evidence.answers else { return [] }
-    let isITerm2 = answers.version.flatMap { TerminalProgram(answer: $0) }?.kind == .iTerm
-    return (answers.hasKittyGraphics ? [.kittyPlaces] : []) + (isITerm2 ? [.iterm2] : [])
-      + (answers.hasSixel ? [.sixel] : [])
+    guard !evidence.isInsideTmux, let replies = evidence.replies else { return [] }
+    let isITerm2 = replies.version.flatMap { TerminalProgram(reply: $0) }?.kind == .iTerm
+    return (replies.hasKittyGraphics ? [.kittyPlaces] : []) + (isITerm2 ? [.iterm2] : [])
+      + (replies.hasSixel ? [.sixel] : [])
   }
 }
 
@@ -50,17 +50,17 @@ package struct PictureChoice: Hashable, Sendable {
   }
 
   private static func direct(_ evidence: TerminalEvidence) -> PictureChoice {
-    guard let answers = evidence.answers else {
+    guard let replies = evidence.replies else {
       return PictureChoice(
         nil, "The terminal has not been queried for image support.",
         couldImprove: evidence.programs.isEmpty || evidence.programs.contains { $0.kind.mayDrawPictures })
     }
-    if answers.losesPictures {
+    if replies.losesPictures {
       return PictureChoice(
         nil, "The terminal reported image support but did not show an image; --forget makes it try again.")
     }
-    let program = answers.version.flatMap { TerminalProgram(answer: $0) }
-    if answers.hasKittyGraphics {
+    let program = replies.version.flatMap { TerminalProgram(reply: $0) }
+    if replies.hasKittyGraphics {
       return takesPlaceholders(program)
         ? PictureChoice(.kittyPlaceholders, "The terminal reports support for kitty's graphics protocol.")
         : PictureChoice(
@@ -69,7 +69,7 @@ package struct PictureChoice: Hashable, Sendable {
     if program?.kind == .iTerm {
       return PictureChoice(.iterm2, "The terminal reports that it is iTerm2, which supports inline images.")
     }
-    if answers.hasSixel { return PictureChoice(.sixel, "The terminal reports support for sixel.") }
+    if replies.hasSixel { return PictureChoice(.sixel, "The terminal reports support for sixel.") }
     return PictureChoice(nil, "The terminal does not report image support.")
   }
 

@@ -16,7 +16,7 @@ package struct TerminalDecision: Hashable, Sendable {
   /// The terminal's background, if it reported it.
   package var background: RGB?
   /// Whether the terminal's replies could lead to better symbols or colours, so that a query is worthwhile.
-  package var isWorthAsking: Bool
+  package var isWorthQuerying: Bool
 
   /// Decides by the options, then by what is known about the terminal, and never by assumption.
   package init(_ evidence: TerminalEvidence) {
@@ -28,11 +28,11 @@ package struct TerminalDecision: Hashable, Sendable {
     color = colorChoice.level
     colorReason = colorChoice.reason
     pictureChoice = PictureChoice(evidence, glyphs: glyphChoice, colors: colorChoice.level)
-    background = evidence.answers?.background
-    let canAsk =
-      evidence.mayBeAsked && !evidence.isInsideTmux && evidence.answers == nil && color != .none
-    isWorthAsking =
-      canAsk
+    background = evidence.replies?.background
+    let canQuery =
+      evidence.mayBeQueried && !evidence.isInsideTmux && evidence.replies == nil && color != .none
+    isWorthQuerying =
+      canQuery
       && (glyphChoice.isDetected && glyphChoice.couldImprove || pictureChoice.couldImprove
         || colorChoice.isDetected && color == .ansi256)
   }

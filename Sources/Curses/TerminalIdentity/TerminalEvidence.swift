@@ -17,7 +17,7 @@ package struct TerminalEvidence: Sendable {
   /// The terminals that show the tmux pane; nil if tmux was not queried or did not reply.
   package var tmuxClients: [TmuxClient]?
   /// The terminal's replies, received now or cached under `memoryKey`; nil if it was never queried.
-  package var answers: TerminalAnswers?
+  package var replies: TerminalReplies?
   /// Identifies this terminal device among all others, including earlier ones of the same name; nil if the output is
   /// not a terminal.
   package var device: String?
@@ -54,7 +54,7 @@ package struct TerminalEvidence: Sendable {
 
   /// Whether queries are harmless. GNU screen replies to some itself and forwards others, whose replies arrive too
   /// late; the Linux console prints parts of unknown sequences.
-  package var mayBeAsked: Bool {
+  package var mayBeQueried: Bool {
     isTerminal && namesTerminal && !isInsideScreen && terminalName != "linux" && !terminalName.hasPrefix("linux-")
   }
 
@@ -67,7 +67,7 @@ package struct TerminalEvidence: Sendable {
   var programs: [TerminalProgram] {
     if isInsideTmux { return tmuxClients?.compactMap(\.program) ?? [] }
     if isInsideScreen { return [] }
-    if let answered = answers?.version.flatMap({ TerminalProgram(answer: $0) }) { return [answered] }
+    if let answered = replies?.version.flatMap({ TerminalProgram(reply: $0) }) { return [answered] }
     return TerminalProgram.marks(in: environment)
   }
 

@@ -11,13 +11,13 @@ package struct TerminalMemory: Hashable, Sendable {
     /// See `TerminalEvidence.memoryKey`.
     package var key: String
     /// Empty for a terminal that was queried and did not reply.
-    package var answers: TerminalAnswers
+    package var replies: TerminalReplies
     /// When it replied, in seconds since 1970.
     package var instant: Int64
 
-    package init(key: String, answers: TerminalAnswers, instant: Int64) {
+    package init(key: String, replies: TerminalReplies, instant: Int64) {
       self.key = key
-      self.answers = answers
+      self.replies = replies
       self.instant = instant
     }
   }
@@ -59,13 +59,13 @@ package struct TerminalMemory: Hashable, Sendable {
   }
 
   private static func line(_ entry: Entry) -> String {
-    let answers = entry.answers
+    let replies = entry.replies
     let fields = [
-      String(entry.instant), entry.key, answers.isComplete ? "answered" : "silent", answers.version ?? "",
-      answers.background.map { String($0.hexadecimal.dropFirst()) } ?? "",
-      answers.synchronizedOutput.map { $0 ? "yes" : "no" } ?? "",
+      String(entry.instant), entry.key, replies.isComplete ? "answered" : "silent", replies.version ?? "",
+      replies.background.map { String($0.hexadecimal.dropFirst()) } ?? "",
+      replies.synchronizedOutput.map { $0 ? "yes" : "no" } ?? "",
     ]
-    let all = answers.pictureWords.isEmpty ? fields : fields + [answers.pictureWords]
+    let all = replies.pictureWords.isEmpty ? fields : fields + [replies.pictureWords]
     return all.map { printable($0) }.joined(separator: "\t")
   }
 
@@ -75,13 +75,13 @@ package struct TerminalMemory: Hashable, Sendable {
       let instant = Int64(fields[0]), instant >= 0,
       !fields[1].isEmpty, ["answered", "silent"].contains(fields[2])
     else { return nil }
-    var answers = TerminalAnswers()
-    answers.isComplete = fields[2] == "answered"
-    answers.version = fields[3].isEmpty ? nil : fields[3]
-    answers.background = RGB(hexadecimal: "#" + fields[4])
-    answers.synchronizedOutput = ["yes": true, "no": false][fields[5]]
-    if fields.count == 7 { answers.pictureWords = fields[6] }
-    return Entry(key: fields[1], answers: answers, instant: instant)
+    var replies = TerminalReplies()
+    replies.isComplete = fields[2] == "answered"
+    replies.version = fields[3].isEmpty ? nil : fields[3]
+    replies.background = RGB(hexadecimal: "#" + fields[4])
+    replies.synchronizedOutput = ["yes": true, "no": false][fields[5]]
+    if fields.count == 7 { replies.pictureWords = fields[6] }
+    return Entry(key: fields[1], replies: replies, instant: instant)
   }
 
   /// Untrusted text must neither add lines nor be unlimited.
@@ -91,7 +91,7 @@ package struct TerminalMemory: Hashable, Sendable {
   }
 }
 
-extension TerminalAnswers {
+extension TerminalReplies {
   /// The names of the image protocols, separated by blanks.
   fileprivate var pictureWords: String {
     get {

@@ -30,7 +30,7 @@ extension TerminalProgram {
     if value("KONSOLE_VERSION") != nil { add(.konsole) }
     if value("ITERM_SESSION_ID") != nil { add(.iTerm) }
     if value("TERMINAL_EMULATOR") == "JetBrains-JediTerm" { add(.jetBrains) }
-    if let version = value("XTERM_VERSION") { add(.xterm, TerminalProgram(answer: version)?.version) }
+    if let version = value("XTERM_VERSION") { add(.xterm, TerminalProgram(reply: version)?.version) }
     return found
   }
 

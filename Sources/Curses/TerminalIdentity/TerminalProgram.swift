@@ -32,14 +32,14 @@ package struct TerminalProgram: Hashable, Sendable, CustomStringConvertible {
 
   /// Parses a reply to XTVERSION, which tmux also returns as a client's type: a name, then the version after a blank or
   /// in parentheses. Nil for an unknown name.
-  package init?(answer: some StringProtocol) {
-    let name = answer.prefix { $0 != "(" && $0 != " " }.lowercased()
-    guard let kind = Self.answeringNames[name] else { return nil }
-    self.init(kind, version: TerminalVersion(answer.dropFirst(name.count + 1)))
+  package init?(reply: some StringProtocol) {
+    let name = reply.prefix { $0 != "(" && $0 != " " }.lowercased()
+    guard let kind = Self.reportedNames[name] else { return nil }
+    self.init(kind, version: TerminalVersion(reply.dropFirst(name.count + 1)))
   }
 
   /// The name in a reply, in lower case.
-  private static let answeringNames: [String: Kind] = [
+  private static let reportedNames: [String: Kind] = [
     "alacritty": .alacritty, "contour": .contour, "foot": .foot, "ghostty": .ghostty, "iterm2": .iTerm,
     "kitty": .kitty, "konsole": .konsole, "mintty": .mintty, "rio": .rio, "vte": .vte, "wezterm": .wezTerm,
     "xterm": .xterm,
@@ -48,4 +48,28 @@ package struct TerminalProgram: Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     version.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue
   }
+}
+
+/// A version as numbers, compared from the left: `0.40.1`, `379`, `20240203`.
+package struct TerminalVersion: Hashable, Sendable, Comparable, CustomStringConvertible, ExpressibleByArrayLiteral {
+  package let numbers: [Int]
+
+  package init(arrayLiteral numbers: Int...) {
+    self.numbers = numbers
+  }
+
+  /// The numbers at the start of a text, up to the first character that is neither a digit nor a period; nil if there
+  /// are none.
+  package init?(_ text: some StringProtocol) {
+    let head = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let numbers = head.split(separator: ".").compactMap { Int($0) }
+    guard !numbers.isEmpty else { return nil }
+    self.numbers = numbers
+  }
+
+  package static func < (first: TerminalVersion, second: TerminalVersion) -> Bool {
+    first.numbers.lexicographicallyPrecedes(second.numbers)
+  }
+
+  package var description: String { numbers.map(String.init).joined(separator: ".") }
 }

@@ -27,7 +27,7 @@ package struct TmuxClient: Hashable, Sendable {
   }
 
   package var program: TerminalProgram? {
-    TerminalProgram(answer: terminalType)
+    TerminalProgram(reply: terminalType)
       ?? TerminalProgram.kind(ofTerminalName: terminalName).map { TerminalProgram($0) }
   }
 

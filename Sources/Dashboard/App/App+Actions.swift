@@ -52,7 +52,7 @@ extension App {
           ? "Mouse on: click days and keys, scroll to move."
           : "Mouse off: the terminal selects text again. Press m to enable it.")
       return [.setMouse(context.hasMouse)]
-    case .look(let ring) where context.rings.contains(ring):
+    case .selectRing(let ring) where context.rings.contains(ring):
       screens.append(RingScreen(ring: ring))
     case .undo:
       return edit("undo")
@@ -68,7 +68,8 @@ extension App {
       return [.runDemo]
     case .quit:
       return [.quit]
-    case .move, .page, .scroll, .first, .last, .next, .previous, .select, .back, .look, .moveHour, .lookAtHour, .zoom,
+    case .move, .page, .scroll, .first, .last, .next, .previous, .select, .back, .selectRing, .moveHour, .selectHour,
+      .zoom,
       .search, .sort, .choose, .erase, .insert, .view:
       break
     }
@@ -117,7 +118,7 @@ extension App {
     }
     context.screen = screens.last { $0.presentation == .whole }?.name ?? DayScreen.name
     // A file may have been downloaded since the last time.
-    if name == ImportScreen.name { context.data.forget(answerTo: .exports) }
+    if name == ImportScreen.name { context.data.forget(resultOf: .exports) }
     if let screen = Screens.named(name)?.opened(in: context) {
       screens.append(screen)
     }

@@ -36,7 +36,7 @@ extension App {
       clearProblemNotice()
       followNewestData()
     case .loaded(let query, let result):
-      takeIn(result, of: query)
+      receive(result, of: query)
       changed()
       return alertsForClosedRings()
     case .storeChanged(let change):
@@ -93,7 +93,7 @@ extension App {
     select(newest < context.today - 1 ? max(newest, ScreenContext.firstDay) : context.today)
   }
 
-  private mutating func takeIn(_ result: QueryResult, of query: Query) {
+  private mutating func receive(_ result: QueryResult, of query: Query) {
     switch result {
     case .summaries:
       let isFirst = context.summary == nil

@@ -19,7 +19,7 @@ package struct DataCache: Hashable, Sendable {
   private var details: [Day: DayDetails] = [:]
   private(set) var records: Records?
   /// Results of the other queries, and when each was last requested.
-  private var answers: [Query: QueryResult] = [:]
+  private var results: [Query: QueryResult] = [:]
   private var wantedAt: [Query: Int] = [:]
   private var turn = 0
   /// For all queries except summaries.
@@ -51,8 +51,8 @@ package struct DataCache: Hashable, Sendable {
   }
 
   /// The last result of a query; nil if there is none.
-  func answer(_ query: Query) -> QueryResult? {
-    answers[query]
+  func result(of query: Query) -> QueryResult? {
+    results[query]
   }
 
   func details(of day: Day) -> DayDetails? {
@@ -67,7 +67,7 @@ package struct DataCache: Hashable, Sendable {
     case .activity(let day): activities[day] != nil || readings[query] == .failed
     // Secondary data: no frame waits for it.
     case .details, .records, .usualHours: true
-    default: answers[query] != nil || readings[query] == .failed
+    default: results[query] != nil || readings[query] == .failed
     }
   }
 }
@@ -95,7 +95,7 @@ extension DataCache {
     case (_, .summaries):
       break
     default:
-      answers[query] = result
+      results[query] = result
       readings[query] = readings[query]?.answered ?? .fresh
     }
   }
@@ -136,7 +136,7 @@ extension DataCache {
         load.append(query)
       }
     }
-    forgetAnswers(keeping: wantedOthers)
+    evictResults(keeping: wantedOthers)
     let cancel = requests.filter { request in
       if case .summaries(let days) = request { return wantedWeeks.isDisjoint(with: weeksTouched(by: days)) }
       return !wantedOthers.contains(request)
@@ -147,26 +147,26 @@ extension DataCache {
   }
 
   /// Marks a query to be repeated when it is next needed, as if it had never been requested.
-  mutating func forget(answerTo query: Query) {
-    answers[query] = nil
+  mutating func forget(resultOf query: Query) {
+    results[query] = nil
     readings[query] = nil
   }
 
   /// The maximum number of results: unneeded ones are evicted, least recently used first, so that paging through
   /// millions of samples takes no more memory than a few pages.
-  private static let mostAnswers = 48
+  private static let mostResults = 48
 
-  private mutating func forgetAnswers(keeping wanted: Set<Query>) {
+  private mutating func evictResults(keeping wanted: Set<Query>) {
     turn += 1
     for query in wanted { wantedAt[query] = turn }
-    guard answers.count > Self.mostAnswers else { return }
-    let old = answers.keys.filter { !wanted.contains($0) }
+    guard results.count > Self.mostResults else { return }
+    let old = results.keys.filter { !wanted.contains($0) }
       .sorted { (wantedAt[$0] ?? 0, "\($0)") < (wantedAt[$1] ?? 0, "\($1)") }
-    for query in old.prefix(answers.count - Self.mostAnswers) {
-      answers[query] = nil
+    for query in old.prefix(results.count - Self.mostResults) {
+      results[query] = nil
       readings[query] = nil
     }
-    wantedAt = wantedAt.filter { answers[$0.key] != nil || wanted.contains($0.key) }
+    wantedAt = wantedAt.filter { results[$0.key] != nil || wanted.contains($0.key) }
   }
 
   private func needsReading(_ reading: Reading?) -> Bool { reading == nil || reading == .outdated }

@@ -153,3 +153,33 @@ enum Reading: Hashable, Sendable {
   /// The state after a result.
   var answered: Reading { self == .askedAndOutdated ? .outdated : .fresh }
 }
+
+/// A chart of a quantity type over a period.
+package struct ChartRequest: Hashable, Sendable {
+  /// The raw identifier.
+  package var type: String
+  package var period: ChartPeriod
+  package var days: ClosedRange<Day>
+  package var weekStart: Int
+
+  package init(type: String, period: ChartPeriod, days: ClosedRange<Day>, weekStart: Int) {
+    self.type = type
+    self.period = period
+    self.days = days
+    self.weekStart = weekStart
+  }
+}
+
+/// Two quantity types plotted against each other over a range of days.
+package struct ScatterRequest: Hashable, Sendable {
+  /// The raw identifiers.
+  package var x: String
+  package var y: String
+  package var days: ClosedRange<Day>
+
+  package init(x: String, y: String, days: ClosedRange<Day>) {
+    self.x = x
+    self.y = y
+    self.days = days
+  }
+}

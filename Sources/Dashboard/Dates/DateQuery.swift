@@ -46,7 +46,7 @@ package enum DateQuery: Hashable, Sendable {
   case week(Int, year: Int)
 
   /// A sentence with examples, for text that is not a date.
-  package static let complaint = "Not a date. Try 2026-11-19, 19 nov, last friday or 3 days ago."
+  package static let errorMessage = "Not a date. Try 2026-11-19, 19 nov, last friday or 3 days ago."
 
   /// Nil if the text is not a date in any context.
   package init?(_ text: String) {

@@ -12,7 +12,7 @@ package enum Screens {
     SleepScreen.self,
     SamplesScreen.self,
     SampleScreen.self,
-    QuestionScreen.self,
+    ConfirmationScreen.self,
     SourcesScreen.self,
     YearScreen.self,
     TrendsScreen.self,

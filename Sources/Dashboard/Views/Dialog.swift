@@ -32,7 +32,7 @@ struct Dialog {
   }
 
   /// Text at the right of the lower border.
-  func drawRemark(_ text: String, on canvas: inout Canvas) {
+  func drawCaption(_ text: String, on canvas: inout Canvas) {
     guard hasBox else { return }
     canvas.labelTrailing(
       text, before: frame.columns.upperBound - 2, frame.rows.upperBound - 1, .faint,

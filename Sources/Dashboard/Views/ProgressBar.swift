@@ -7,7 +7,7 @@ struct ProgressBar {
     /// The whole row, in eighths of a column.
     case full
     /// The upper half of the row, in whole columns; leaves space to the row below.
-    case slim
+    case thin
   }
 
   var ring: Ring
@@ -21,8 +21,8 @@ struct ProgressBar {
     let appearance = canvas.appearance
     let lit = appearance.color(of: ring, isPaused: isPaused)
     let progress = max(0, progress.flatMap { $0.isFinite ? $0 : nil } ?? 0)
-    if thickness == .slim, !canvas.glyphs.isASCII {
-      return drawSlim(progress, columns, row, on: &canvas)
+    if thickness == .thin, !canvas.glyphs.isASCII {
+      return drawThin(progress, columns, row, on: &canvas)
     }
     let unlit =
       appearance.hasTracks
@@ -52,7 +52,7 @@ struct ProgressBar {
     }
   }
 
-  private func drawSlim(_ progress: Double, _ columns: Range<Int>, _ row: Int, on canvas: inout Canvas) {
+  private func drawThin(_ progress: Double, _ columns: Range<Int>, _ row: Int, on canvas: inout Canvas) {
     let appearance = canvas.appearance
     let lit = appearance.color(of: ring, isPaused: isPaused)
     let unlit = appearance.trackColor(of: ring, isPaused: isPaused)

@@ -8,7 +8,7 @@ struct WelcomeView {
     var text: String
     var style = CellStyle.plain
     /// Text beside the instructions, or below them if there is no room.
-    var remark = ""
+    var caption = ""
   }
 
   func draw(on canvas: inout Canvas, in area: CellRect) {
@@ -38,9 +38,9 @@ struct WelcomeView {
     }
     for line in lines where row < text.rows.upperBound {
       let end = canvas.write(line.text, text.origin.column, row, line.style, within: text.size.columns)
-      if !line.remark.isEmpty {
+      if !line.caption.isEmpty {
         let column = max(end + 2, text.origin.column + 30)
-        canvas.write(line.remark, column, row, .faint, within: text.columns.upperBound - column)
+        canvas.write(line.caption, column, row, .faint, within: text.columns.upperBound - column)
       }
       row += 1
     }

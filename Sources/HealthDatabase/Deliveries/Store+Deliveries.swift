@@ -34,17 +34,17 @@ extension Store {
   ///
   /// - Returns: the number that identifies the store in anchors.
   @discardableResult
-  package func register(_ wish: DeliveryRegistration) throws -> UUID? {
+  package func register(_ request: DeliveryRegistration) throws -> UUID? {
     let history = try write { db in
       let position = try ChangeReader(db, scope: .everything).position()
-      var registration = wish
+      var registration = request
       registration.anchor = position
-      if var known = try Self.delivery(db, client: wish.client, type: wish.type) {
-        known.frequency = wish.frequency
-        known.timeout = wish.timeout
-        known.command = wish.command ?? known.command
-        known.completesByExit = wish.completesByExit
-        known.asksPermission = wish.asksPermission
+      if var known = try Self.delivery(db, client: request.client, type: request.type) {
+        known.frequency = request.frequency
+        known.timeout = request.timeout
+        known.command = request.command ?? known.command
+        known.completesByExit = request.completesByExit
+        known.asksPermission = request.asksPermission
         if known.isStopped { (known.misses, known.attempt, known.retry) = (0, nil, nil) }
         registration = known
       }
@@ -147,5 +147,34 @@ extension DeliveryRegistration {
         deletion: try row.value("deletion", table)),
       last: try date("last"), attempt: try date("attempt"), misses: try row.value("misses", table),
       retry: try date("retry"))
+  }
+}
+
+/// The events that were passed to the user's commands, so that each is passed once, across restarts and several
+/// programs.
+extension Store {
+  /// The latest event of each kind that was passed on; none in a store of an earlier format.
+  package func announcedFacts() throws -> [String: String] {
+    try read { db in
+      guard try !isOlder || db.tableExists("told_fact") else { return [:] }
+      let rows = try Row.fetchAll(db, sql: "SELECT kind, fact FROM told_fact")
+      return Dictionary(
+        try rows.map { (try $0.value(0, "told_fact") as String, try $0.value(1, "told_fact") as String) }
+      ) { $1 }
+    }
+  }
+
+  /// Records that an event is about to be passed on.
+  ///
+  /// - Returns: false if any program has passed it on before.
+  package func recordFact(_ fact: String, ofKind kind: String) throws -> Bool {
+    try write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO told_fact (kind, fact) VALUES (?, ?)
+          ON CONFLICT DO UPDATE SET fact = excluded.fact WHERE fact != excluded.fact
+          """, arguments: [kind, fact])
+      return db.changesCount > 0
+    }
   }
 }

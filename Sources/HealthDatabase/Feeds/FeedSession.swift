@@ -33,7 +33,7 @@ package final class FeedSession: SampleSink {
     writer = try SampleWriter(db, findsExisting: options.replacement == .nothing)
     importID = options.isImport ? try ImportEntry.nextID(db) : nil
     history = try FeedHistory(db)
-    earlier = EarlierDeliveries(feed: options.feed, lastOld: writer.lastOld)
+    earlier = EarlierDeliveries(feed: options.feed, lastOld: writer.matched.lastOld)
   }
 
   // MARK: - SampleSink
@@ -207,7 +207,7 @@ package final class FeedSession: SampleSink {
   private func confirm(_ row: Int64, _ matches: EarlierDeliveries.Matches) {
     receipt.unchanged += 1
     confirmed.insert(row)
-    replaced.formUnion(matches.superseded.filter { $0 > writer.lastOld })
+    replaced.formUnion(matches.superseded.filter { $0 > writer.matched.lastOld })
   }
 
   /// The identifier and version of a sample; nil for one without.
@@ -273,6 +273,10 @@ package final class FeedSession: SampleSink {
     if let same = matches.same {
       if try earlier.members(db, of: same) == members.sorted() {
         confirm(same, matches)
+        confirmed.formUnion(try earlier.memberRows(db, of: same))
+        for row in matches.superseded where row > writer.matched.lastOld {
+          replaced.formUnion(try earlier.memberRows(db, of: row))
+        }
         return nil
       }
       rows.append(same)

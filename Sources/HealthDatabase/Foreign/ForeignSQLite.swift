@@ -11,7 +11,7 @@ package import HealthModel
 package final class ForeignSQLite: ForeignDatabase {
   package let tables: [String: Set<String>]
   private let connection: OpaquePointer
-  private let guardian: Guardian
+  private let watchdog: Watchdog
   /// More rows than this cannot fit into the file.
   private let mostRows: Int
 
@@ -37,7 +37,7 @@ package final class ForeignSQLite: ForeignDatabase {
     var log = stat()
     if stat(path + "-wal", &log) == 0, log.st_size > 0 {
       throw ForeignDatabaseError(
-        .unmerged, "has changes beside it in a file that ends in -wal, which sqlite3 merges when it opens and closes it"
+        .unmerged, "has unmerged changes in a file that ends in -wal; opening it once with sqlite3 merges them"
       )
     }
     mostRows = Int(status.st_size) / Self.smallestRow
@@ -50,17 +50,17 @@ package final class ForeignSQLite: ForeignDatabase {
       sqlite3_close_v2(opened)
       throw ForeignDatabaseError(.notReadable, "cannot be opened")
     }
-    let guardian = Guardian(cancellation)
+    let watchdog = Watchdog(cancellation)
     do {
-      try Self.confine(connection, guardian)
-      tables = try Self.readTables(connection, guardian)
+      try Self.sandbox(connection, watchdog)
+      tables = try Self.readTables(connection, watchdog)
       Self.forbidAllButReading(connection)
     } catch {
       sqlite3_close_v2(connection)
       throw error
     }
     self.connection = connection
-    self.guardian = guardian
+    self.watchdog = watchdog
   }
 
   deinit {
@@ -69,13 +69,14 @@ package final class ForeignSQLite: ForeignDatabase {
 
   package func forEachRow(_ query: ForeignQuery, _ body: (ForeignRow) throws -> Void) throws {
     guard let sql = statement(for: query) else { return }
-    let rows = try Rows(connection, sql, guardian)
+    let rows = try Rows(connection, sql, watchdog)
     var row = ForeignRow(count: query.columns.count)
     var count = 0
     while try rows.step() {
       count += 1
       guard count <= mostRows else {
-        throw ForeignDatabaseError(.damaged, "is damaged: its table \(query.table) has more rows than fit into it")
+        throw ForeignDatabaseError(
+          .damaged, "is damaged: its table \(query.table) has more rows than fit into the file")
       }
       for index in query.columns.indices { row.values[index] = rows.value(Int32(index)) }
       try body(row)
@@ -111,16 +112,16 @@ package final class ForeignSQLite: ForeignDatabase {
     "\"" + name.replacing("\"", with: "\"\"") + "\""
   }
 
-  private static func readTables(_ connection: OpaquePointer, _ guardian: Guardian) throws -> [String: Set<String>] {
+  private static func readTables(_ connection: OpaquePointer, _ watchdog: Watchdog) throws -> [String: Set<String>] {
     // A virtual table has no root page.
-    let names = try Rows(connection, "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0", guardian)
+    let names = try Rows(connection, "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0", watchdog)
     var tables: [String: Set<String>] = [:]
     while try names.step() {
       guard let name = names.value(0).text, tables.count < mostTables else { continue }
       tables[name] = []
     }
     for name in tables.keys {
-      let columns = try Rows(connection, "PRAGMA table_xinfo(\(quoted(name)))", guardian)
+      let columns = try Rows(connection, "PRAGMA table_xinfo(\(quoted(name)))", watchdog)
       var known: Set<String> = []
       // A generated column would be computed, so it is treated as absent.
       while try columns.step() {
@@ -133,7 +134,7 @@ package final class ForeignSQLite: ForeignDatabase {
 
   // MARK: - Sandboxing
 
-  private static func confine(_ connection: OpaquePointer, _ guardian: Guardian) throws {
+  private static func sandbox(_ connection: OpaquePointer, _ watchdog: Watchdog) throws {
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, largestValue)
     sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
     sqlite3_limit(connection, SQLITE_LIMIT_TRIGGER_DEPTH, 0)
@@ -144,14 +145,14 @@ package final class ForeignSQLite: ForeignDatabase {
       connection, 10_000,
       { context in
         guard let context else { return 0 }
-        return Unmanaged<Guardian>.fromOpaque(context).takeUnretainedValue().ends ? 1 : 0
-      }, Unmanaged.passUnretained(guardian).toOpaque())
-    guardian.begin()
+        return Unmanaged<Watchdog>.fromOpaque(context).takeUnretainedValue().ends ? 1 : 0
+      }, Unmanaged.passUnretained(watchdog).toOpaque())
+    watchdog.begin()
     for pragma in [
       "trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0", "query_only = ON", "writable_schema = OFF",
     ] {
       let code = sqlite3_exec(connection, "PRAGMA \(pragma)", nil, nil, nil)
-      guard code == SQLITE_OK else { throw error(code, connection, guardian) }
+      guard code == SQLITE_OK else { throw error(code, connection, watchdog) }
     }
   }
 
@@ -162,12 +163,12 @@ package final class ForeignSQLite: ForeignDatabase {
       { _, action, _, _, _, _ in action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY }, nil)
   }
 
-  fileprivate static func error(_ code: Int32, _ connection: OpaquePointer, _ guardian: Guardian)
+  fileprivate static func error(_ code: Int32, _ connection: OpaquePointer, _ watchdog: Watchdog)
     -> ForeignDatabaseError
   {
     let message = sqlite3_errmsg(connection).map { String(cString: $0) } ?? "error \(code)"
     switch code & 0xFF {
-    case SQLITE_INTERRUPT where guardian.isCancelled: return ForeignDatabaseError(.cancelled, "was being read")
+    case SQLITE_INTERRUPT where watchdog.isCancelled: return ForeignDatabaseError(.cancelled, "was being read")
     case SQLITE_INTERRUPT: return ForeignDatabaseError(.tookTooLong, "took too long to read")
     case SQLITE_IOERR: return ForeignDatabaseError(.notReadable, "could not be read to its end")
     case SQLITE_NOTADB: return ForeignDatabaseError(.damaged, "is not a SQLite database")
@@ -177,7 +178,7 @@ package final class ForeignSQLite: ForeignDatabase {
 }
 
 /// Interrupts a statement that takes too long or was cancelled. Used by the thread that runs the statement.
-private final class Guardian {
+private final class Watchdog {
   private let cancellation: Cancellation?
   private var started = ContinuousClock.now
 
@@ -196,16 +197,16 @@ private final class Guardian {
 private final class Rows {
   private let connection: OpaquePointer
   private let statement: OpaquePointer
-  private let guardian: Guardian
+  private let watchdog: Watchdog
 
-  init(_ connection: OpaquePointer, _ sql: String, _ guardian: Guardian) throws {
-    guardian.begin()
+  init(_ connection: OpaquePointer, _ sql: String, _ watchdog: Watchdog) throws {
+    watchdog.begin()
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, sql, -1, &prepared, nil)
-    guard code == SQLITE_OK, let prepared else { throw ForeignSQLite.error(code, connection, guardian) }
+    guard code == SQLITE_OK, let prepared else { throw ForeignSQLite.error(code, connection, watchdog) }
     statement = prepared
     self.connection = connection
-    self.guardian = guardian
+    self.watchdog = watchdog
   }
 
   deinit {
@@ -213,12 +214,12 @@ private final class Rows {
   }
 
   func step() throws -> Bool {
-    guardian.begin()
+    watchdog.begin()
     let code = sqlite3_step(statement)
     switch code {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    default: throw ForeignSQLite.error(code, connection, guardian)
+    default: throw ForeignSQLite.error(code, connection, watchdog)
     }
   }
 

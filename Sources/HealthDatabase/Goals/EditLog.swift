@@ -50,7 +50,7 @@ extension Store {
     try write { db in
       guard let (entry, inverse) = try EditLog.popLatest(db) else { return nil }
       if let expected, expected != entry.id {
-        throw StoreError(.invalidArgument, path: path, reason: "something else has been changed since")
+        throw StoreError(.invalidArgument, path: path, reason: "something else has changed since")
       }
       _ = try inverse.apply(db, path: path)
       return entry

@@ -14,12 +14,13 @@ extension Store {
   /// - Complexity: O(days).
   package func goals(_ days: ClosedRange<Day>) throws -> [DayGoals] {
     try read { db in
-      let book = try GoalBook(db, days: days, appleRows: AppleRow.fetch(db, days))
+      let resolver = try GoalResolver(db, days: days, appleRows: AppleRow.fetch(db, days))
       let pauses = try Pauses(db, days: days)
       return days.map { day in
         DayGoals(
-          day: day, moveMode: book.mode(on: day), isPaused: pauses.contains(day), move: book.goal(.move, on: day),
-          exercise: book.goal(.exercise, on: day), stand: book.goal(.stand, on: day))
+          day: day, moveMode: resolver.mode(on: day), isPaused: pauses.contains(day),
+          move: resolver.goal(.move, on: day),
+          exercise: resolver.goal(.exercise, on: day), stand: resolver.goal(.stand, on: day))
       }
     }
   }
@@ -77,15 +78,15 @@ extension Store {
       guard isTrue else { throw StoreError(.invalidArgument, path: path, reason: reason) }
     }
     func requireGoals(_ values: [Ring: Double]) throws {
-      try require(values.values.allSatisfy { $0.isFinite && $0 >= 0 }, "a goal is a number that is not negative")
+      try require(values.values.allSatisfy { $0.isFinite && $0 >= 0 }, "a goal must not be negative")
     }
     switch change {
     case .setGoals(let values, _): try requireGoals(values)
     case .schedule(let values, _, let weekdays):
       try requireGoals(values)
-      try require(weekdays.allSatisfy((1...7).contains), "a weekday is a number from 1 to 7")
+      try require(weekdays.allSatisfy((1...7).contains), "a weekday must be from 1 to 7")
     case .pause(let days):
-      try require(days.count <= GoalChange.longestPause, "a pause is at most \(GoalChange.longestPause) days")
+      try require(days.count <= GoalChange.longestPause, "a pause must not exceed \(GoalChange.longestPause) days")
     case .clearGoals, .clearSchedule, .resume: break
     }
   }

@@ -18,14 +18,15 @@ package final class ImportSession: SampleSink {
   /// What earlier runs of an interrupted import stored under the same entry.
   private var storedBefore = 0
   package private(set) var outcome = ImportOutcome()
-  private let early: EarlyTotals
+  private let early: BackgroundTotals
   /// Types of which the run may still store samples, with their counts.
   private var openTypes: [Int64: (type: SampleTypeRow, samples: Int)] = [:]
 
   package init(store: Store, options: ImportOptions) {
     self.store = store
     self.options = options
-    early = EarlyTotals(store: store) { [cancellation = options.cancellation] in cancellation?.isCancelled ?? false }
+    early = BackgroundTotals(store: store) { [cancellation = options.cancellation] in cancellation?.isCancelled ?? false
+    }
   }
 
   deinit { early.abandon() }
@@ -73,7 +74,7 @@ package final class ImportSession: SampleSink {
 
   package func receive(_ batch: SampleBatch) throws -> SinkCounts {
     guard let writer else {
-      throw StoreError(.invalidArgument, path: store.path, reason: "a batch came before the head of its file")
+      throw StoreError(.invalidArgument, path: store.path, reason: "a batch precedes the header of its file")
     }
     let counts = try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
@@ -206,20 +207,21 @@ package final class ImportSession: SampleSink {
     let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import") ?? 0
     guard exportDate >= newest else { return }
     // Each export contains only its own clinical document.
-    try writer.noteFound(
+    try writer.matched.noteFound(
       Int64.fetchAll(
         db,
         sql: """
           SELECT id FROM sample WHERE type_id IN (SELECT id FROM sample_type WHERE identifier = ?) AND id <= ?
-          """, arguments: [TypeIdentifier.clinicalDocument, writer.lastOld]))
+          """, arguments: [TypeIdentifier.clinicalDocument, writer.matched.lastOld]))
     // Samples from other kinds of files, which have no date, need not be in any export.
-    let rows = try ImportedRows(db, ofDatedFiles: true, upTo: writer.lastOld)
-    outcome.missing = try rows.count(db, inSpan: writer.unmatchedCount(in:), where: { !writer.hasMatched($0) })
+    let rows = try ImportedRows(db, ofDatedFiles: true, upTo: writer.matched.lastOld)
+    outcome.missing = try rows.count(
+      db, inSpan: { writer.matched.unmatchedCount(in: $0) }, where: { !writer.matched.contains($0) })
     if options.deletesMissing, outcome.missing > 0 {
       // An import that only deletes is listed too, so that its effect can be reported later.
       try recordImport(db)
       outcome.deleted = try SampleDeleter.delete(db, importID: importID) { delete in
-        try rows.forEach(db) { row, _ in if !writer.hasMatched(row) { try delete(row) } }
+        try rows.forEach(db) { row, _ in if !writer.matched.contains(row) { try delete(row) } }
       }
     }
   }

@@ -80,7 +80,7 @@ extension Store {
       if count == 0 { _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil) }
       return count
     }
-    giveBackSpace()
+    releaseSpace()
     return count
   }
 }

@@ -92,12 +92,12 @@ package struct StoreCheck {
     switch signal.problem {
     case .notAFile:
       add(
-        .wrongSignal, "\(signal.path) is no file of ringtop's, so that other programs do not hear of changes.",
+        .wrongSignal, "\(signal.path) is not a regular file of yours, so other programs are not notified of changes.",
         isRepairable: signal.isLink)
     case .anotherFile:
       add(
         .wrongSignal,
-        "\(signal.path) holds something else, so that other programs do not hear of changes. Move it away.",
+        "\(signal.path) is not a signal file, so other programs are not notified of changes. Move it away.",
         isRepairable: false)
     case nil: break
     }
@@ -152,7 +152,7 @@ package struct StoreCheck {
       let isDerived = StoreRepair.derivedTables.contains(table.name)
       add(
         .damagedValue,
-        "\(Self.rows(count)) of the table \(table.name) \(count == 1 ? "holds" : "hold") a value of the wrong kind."
+        "\(Self.rows(count)) of the table \(table.name) \(count == 1 ? "has" : "have") a value of the wrong kind."
           + (isDerived ? "" : " Restore a backup, or import your exports again."), isRepairable: isDerived)
     }
     for (place, reference) in StoreReference.all.enumerated() {
@@ -162,8 +162,8 @@ package struct StoreCheck {
       isReadable = isReadable && reference.isRepairable
       add(
         .missingRow,
-        "\(Self.rows(count)) of the table \(reference.table) \(count == 1 ? "names" : "name") a row of "
-          + "\(reference.parent) that is not there.", isRepairable: reference.isRepairable)
+        "\(Self.rows(count)) of the table \(reference.table) \(count == 1 ? "refers" : "refer") to a row of "
+          + "\(reference.parent) that does not exist.", isRepairable: reference.isRepairable)
     }
     let reversed =
       try Int.fetchOne(
@@ -172,7 +172,7 @@ package struct StoreCheck {
       isReadable = false
       add(
         .impossibleDates,
-        "\(Self.rows(reversed)) of the table sample \(reversed == 1 ? "has" : "have") dates that cannot be.",
+        "\(Self.rows(reversed)) of the table sample \(reversed == 1 ? "has" : "have") impossible dates.",
         isRepairable: false)
     }
     let zones = try StoreRepair.unknownZones(db)
@@ -188,7 +188,7 @@ package struct StoreCheck {
     if routes > 0 {
       add(
         .damagedValue,
-        "\(routes == 1 ? "One route does" : "\(routes) routes do") not have the points that they should. Restore a backup, "
+        "\(routes == 1 ? "One route has" : "\(routes) routes have") missing or damaged points. Restore a backup, "
           + "or import your exports again.", isRepairable: false)
     }
     if try !DerivedCheck.ranksAreRight(db) {

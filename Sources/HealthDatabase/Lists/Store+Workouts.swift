@@ -66,7 +66,7 @@ extension Store {
       }
       detail.rates = try Self.rates(db, from: summary.start, to: summary.end)
       let distance = WorkoutTotal.distance.type(forActivity: summary.activity)
-      detail.way = try Self.merged(db, type: distance, from: summary.start, to: summary.end)
+      detail.distances = try Self.merged(db, type: distance, from: summary.start, to: summary.end)
       return detail
     }
   }

@@ -193,7 +193,7 @@ package struct AuthorizedView: Sendable {
   /// Takes a sample of the scope out of a workout that the client has saved. Both stay.
   ///
   /// - Returns: false, with nothing changed, where they do not belong together or the client may not read the sample.
-  package func untie(_ sample: UUID, fromWorkout workout: UUID) throws -> Bool {
+  package func unrelate(_ sample: UUID, fromWorkout workout: UUID) throws -> Bool {
     try store.write { db in
       let reader = try SampleIdentityReader(db)
       guard let sample = try reader.rows(of: [sample]).first, let workout = try reader.rows(of: [workout]).first,
@@ -222,7 +222,7 @@ package struct AuthorizedView: Sendable {
       try SampleDeleter.delete(db, rows: rows, importID: nil)
       return true
     }
-    if isDone { store.giveBackSpace() }
+    if isDone { store.releaseSpace() }
     return isDone
   }
 
@@ -240,7 +240,7 @@ package struct AuthorizedView: Sendable {
       }
       return try SampleDeleter.delete(db, rows: rows, importID: nil)
     }
-    if count > 0 { store.giveBackSpace() }
+    if count > 0 { store.releaseSpace() }
     return count
   }
 }

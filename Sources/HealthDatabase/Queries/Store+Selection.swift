@@ -25,7 +25,7 @@ extension Store {
         db, selecting: queries.map(\.sql).joined(separator: " UNION ALL "),
         arguments: queries.reduce(into: StatementArguments()) { $0 += $1.arguments }, importID: nil)
     }
-    if count > 0 { giveBackSpace() }
+    if count > 0 { releaseSpace() }
     return count
   }
 

@@ -59,7 +59,7 @@ enum AttachmentTable {
   static func add(_ db: Database, _ file: AttachedFile, to sample: Int64, importID: Int64?) throws -> Bool {
     let known = try attachments(db, sample: sample)
     guard known.count < AttachedFile.most,
-      !known.contains(where: { $0.uuid == file.attachment.uuid || $0.says(as: file.attachment) })
+      !known.contains(where: { $0.uuid == file.attachment.uuid || $0.hasSameContent(as: file.attachment) })
     else { return false }
     var file = file
     if try find(db, file.attachment.uuid) != nil { file.attachment.uuid = UUID() }
@@ -119,7 +119,7 @@ enum AttachmentTable {
 
 extension StoredAttachment {
   /// Whether another is equal except for its identity.
-  fileprivate func says(as other: StoredAttachment) -> Bool {
+  fileprivate func hasSameContent(as other: StoredAttachment) -> Bool {
     name == other.name && size == other.size && contentType == other.contentType && created == other.created
   }
 }

@@ -38,7 +38,7 @@ extension AuthorizedView {
       try AttachmentTable.recordChange(db, ofSample: row)
       return true
     }
-    if isDone { store.giveBackSpace() }
+    if isDone { store.releaseSpace() }
     return isDone
   }
 

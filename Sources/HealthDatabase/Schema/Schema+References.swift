@@ -3,7 +3,7 @@ extension Schema {
   /// Removes what deletions of earlier versions left behind. A client is identified by its bundle identifier,
   /// whatever its name.
   static let references = """
-    -- A count of samples, events and activities stands before the content, which may be a long document.
+    -- uses counts samples, events and activities. It precedes the content, which may be long.
     CREATE TABLE counted_set (
       id INTEGER PRIMARY KEY, digest INTEGER NOT NULL, uses INTEGER NOT NULL DEFAULT 0, content TEXT NOT NULL
     );
@@ -21,7 +21,7 @@ extension Schema {
     DELETE FROM metadata_entry WHERE set_id NOT IN (SELECT id FROM metadata_set);
     DELETE FROM metadata_key WHERE id NOT IN (SELECT key_id FROM metadata_entry);
 
-    -- A deleted sample keeps no source, device or name alive: only the bundle identifier of the client that saved it.
+    -- Of the provenance of a deleted sample, only the bundle identifier of its client is kept.
     CREATE TABLE lone_tombstone (
       id INTEGER PRIMARY KEY,
       change_id INTEGER NOT NULL,
@@ -38,7 +38,7 @@ extension Schema {
     DROP TABLE tombstone;
     ALTER TABLE lone_tombstone RENAME TO tombstone;
 
-    -- Two names of one client were two sources. The later one is its name now.
+    -- A client with two names had two sources. The later name is kept.
     UPDATE provenance SET source_id = (
       SELECT max(same.id) FROM source AS own JOIN source AS same USING (bundle_identifier, hardware)
       WHERE own.id = provenance.source_id
@@ -63,7 +63,7 @@ extension Schema {
       SELECT type_id, source_id, flags & 1, min(start), count(*)
       FROM sample JOIN provenance ON provenance.id = provenance_id GROUP BY 1, 2, 3;
 
-    -- The version has no affinity: a count of nanoseconds keeps all of its digits.
+    -- The version has no type affinity, so that a large integer keeps all of its digits.
     CREATE TABLE exact_object (
       sample_id INTEGER PRIMARY KEY, type_id INTEGER NOT NULL, client TEXT NOT NULL, identifier TEXT NOT NULL,
       version NOT NULL, UNIQUE (type_id, client, identifier)

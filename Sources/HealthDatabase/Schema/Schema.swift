@@ -73,7 +73,7 @@ enum Schema {
       version TEXT, product_type TEXT, operating_system TEXT
     );
 
-    -- When a source first wrote a type, which decides ties in rank.
+    -- When a source first wrote a type, which breaks ties in rank.
     CREATE TABLE source_type (
       type_id INTEGER NOT NULL,
       source_id INTEGER NOT NULL,
@@ -113,7 +113,7 @@ enum Schema {
 
     CREATE TABLE sample_uuid (sample_id INTEGER PRIMARY KEY, uuid BLOB NOT NULL UNIQUE);
 
-    -- Which sample a client's sync identifier stands for now. Clients are their bundle identifiers.
+    -- The current sample of each sync identifier. A client is its bundle identifier.
     CREATE TABLE sync_object (
       sample_id INTEGER PRIMARY KEY, type_id INTEGER NOT NULL, client TEXT NOT NULL, identifier TEXT NOT NULL,
       version REAL NOT NULL, UNIQUE (type_id, client, identifier)
@@ -164,7 +164,7 @@ enum Schema {
       complete INTEGER NOT NULL DEFAULT 0
     );
 
-    -- Apple's own rows, one for each export that said something new. base_* is what our samples gave when it came.
+    -- Apple's daily summaries, a row for each export with new values. base_* are those computed from samples then.
     CREATE TABLE apple_summary (
       day INTEGER NOT NULL,
       import_id INTEGER NOT NULL,
@@ -177,7 +177,7 @@ enum Schema {
       PRIMARY KEY (day, import_id)
     ) WITHOUT ROWID;
 
-    -- The same of Apple's facts about the wearer.
+    -- The user's characteristics, likewise.
     CREATE TABLE characteristic (
       name TEXT NOT NULL, import_id INTEGER NOT NULL, export_date REAL NOT NULL, value TEXT NOT NULL,
       PRIMARY KEY (name, import_id)
@@ -194,10 +194,10 @@ enum Schema {
     ) WITHOUT ROWID;
     CREATE TABLE pause (first_day INTEGER PRIMARY KEY, last_day INTEGER NOT NULL);
 
-    -- The zone of a day that a record named; later days keep it until another day names another.
+    -- The time zone of a day, as named by a record. It applies to later days until one of them names another.
     CREATE TABLE zone_day (day INTEGER PRIMARY KEY, zone TEXT NOT NULL, named_at REAL NOT NULL);
 
-    -- One row a day that anything is known of. Where `stale` is set, samples have come since and the reader computes.
+    -- One row per day with data. If `stale` is set, samples have changed since, and readers compute the day.
     CREATE TABLE day_summary (
       day INTEGER PRIMARY KEY,
       start REAL NOT NULL, end REAL NOT NULL,
@@ -213,7 +213,7 @@ enum Schema {
     CREATE INDEX day_summary_by_start ON day_summary (start);
     CREATE INDEX day_summary_stale ON day_summary (day) WHERE stale != 0;
 
-    -- Merged totals of a type over one UTC day in quarter hours. A row is there only while it is right.
+    -- Merged totals of a type over one UTC day in quarter hours. A row exists only while it is valid.
     CREATE TABLE total (
       type_id INTEGER NOT NULL, chunk INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (type_id, chunk)
     ) WITHOUT ROWID;
@@ -221,18 +221,18 @@ enum Schema {
     """
 
   private static let edits = """
-    -- What the user did by hand, with the rows (as JSON) that take it back. AUTOINCREMENT, so that no number comes twice.
+    -- The user's changes, with the rows (as JSON) that undo them. AUTOINCREMENT, so that numbers are never reused.
     CREATE TABLE edit (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, inverse TEXT NOT NULL);
     """
 
   private static let feeds = """
-    -- What came by feeds, which is looked up whenever more of it comes, and taken out when an export brings the same.
+    -- Samples from feeds, which each delivery looks up, and which an export that contains the same replaces.
     CREATE INDEX sample_fed ON sample (type_id, start, end) WHERE flags & 4 != 0;
     CREATE INDEX sample_fed_long ON sample (type_id, start, end) WHERE flags & 4 != 0 AND end - start > 3600;
     """
 
   private static let permissions = """
-    -- What a person lets a client do with a type: 1 yes, 0 no, NULL not decided.
+    -- The user's decisions for a client and a type: 1 granted, 0 denied, NULL undecided.
     CREATE TABLE permission (
       client TEXT NOT NULL, type TEXT NOT NULL, share INTEGER, read INTEGER, PRIMARY KEY (client, type)
     ) WITHOUT ROWID;
@@ -240,7 +240,7 @@ enum Schema {
     """
 
   private static let changes = """
-    -- One row a transaction: what it added, which types and times it touched.
+    -- One row per transaction: the samples it added, and the types and times it affected.
     CREATE TABLE change (
       id INTEGER PRIMARY KEY,
       first_sample INTEGER, last_sample INTEGER,
@@ -262,5 +262,59 @@ enum Schema {
       metadata TEXT
     );
     CREATE INDEX tombstone_by_change ON tombstone (change_id);
+    """
+
+  /// Registrations for background delivery, and the events that were passed to the user's commands.
+  static let deliveries = """
+    -- A client's registration for changes of a type. frequency is the raw value of HKUpdateFrequency.
+    CREATE TABLE delivery (
+      client TEXT NOT NULL, type TEXT NOT NULL,
+      frequency INTEGER NOT NULL,
+      timeout REAL NOT NULL,         -- seconds that one may take
+      command TEXT,                  -- a JSON array of the program and its arguments
+      completes_by_exit INTEGER NOT NULL,
+      asks_permission INTEGER NOT NULL,
+      history BLOB, sample INTEGER NOT NULL, deletion INTEGER NOT NULL, -- up to where the client has been told
+      last REAL,                     -- when the last one that was completed had begun
+      attempt REAL,                  -- when the one under way began
+      misses INTEGER NOT NULL DEFAULT 0,
+      retry REAL,                    -- when the one that was missed may begin again
+      PRIMARY KEY (client, type)
+    ) WITHOUT ROWID;
+
+    -- The latest event of each kind that was passed to commands, so that none is passed on twice.
+    CREATE TABLE told_fact (kind TEXT PRIMARY KEY, fact TEXT NOT NULL) WITHOUT ROWID;
+    """
+
+  /// The points of routes, some hundreds per row. `import_id` is set if a later import added the points of a route
+  /// whose own import lacked the file. `workout_route` keeps the names of the files, as given in the workouts.
+  static let routes = """
+    CREATE TABLE route (sample_id INTEGER PRIMARY KEY, points INTEGER NOT NULL, import_id INTEGER);
+    CREATE TABLE route_chunk (id INTEGER PRIMARY KEY, route_id INTEGER NOT NULL, content BLOB NOT NULL);
+    CREATE INDEX route_chunk_by_route ON route_chunk (route_id);
+    """
+
+  /// The data of samples that is too long for their metadata (voltages, beats, documents), and files attached to
+  /// samples. `import_id` is set if a later import added the data of a sample that had none.
+  static let sampleData = """
+    CREATE TABLE sample_data (
+      id INTEGER PRIMARY KEY, sample_id INTEGER NOT NULL, content BLOB NOT NULL, import_id INTEGER
+    );
+    CREATE INDEX sample_data_by_sample ON sample_data (sample_id);
+    CREATE TABLE attachment (
+      id INTEGER PRIMARY KEY, sample_id INTEGER NOT NULL, uuid BLOB NOT NULL UNIQUE, name TEXT NOT NULL,
+      content_type TEXT NOT NULL, size INTEGER NOT NULL, created REAL NOT NULL, metadata TEXT
+    );
+    CREATE INDEX attachment_by_sample ON attachment (sample_id);
+    CREATE TABLE attachment_chunk (id INTEGER PRIMARY KEY, sample_id INTEGER NOT NULL, attachment_id INTEGER NOT NULL,
+      content BLOB NOT NULL);
+    CREATE INDEX attachment_chunk_by_attachment ON attachment_chunk (attachment_id);
+    CREATE INDEX attachment_chunk_by_sample ON attachment_chunk (sample_id);
+    """
+
+  /// When samples were written. `import_id` is set if a later import added a file of a sample.
+  static let creation = """
+    ALTER TABLE sample ADD COLUMN created REAL;        -- seconds after its end; NULL where nobody says
+    ALTER TABLE attachment ADD COLUMN import_id INTEGER;
     """
 }

@@ -16,7 +16,7 @@ final class PollingStoreWatcher: @unchecked Sendable {
   let descriptor: Int32
   private let timer: any DispatchSourceTimer
 
-  private struct Sight: Equatable {
+  private struct Snapshot: Equatable {
     var store: StoreFile.Identity?
     var change: Int64
 
@@ -27,7 +27,7 @@ final class PollingStoreWatcher: @unchecked Sendable {
   }
 
   private struct State {
-    var last: Sight
+    var last: Snapshot
     var events = StoreWatcher.Events()
   }
 
@@ -43,19 +43,23 @@ final class PollingStoreWatcher: @unchecked Sendable {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
-    let state = Lock(State(last: Sight(of: storePath)))
+    let state = Lock(State(last: Snapshot(of: storePath)))
     (descriptor, self.state) = (reading, state)
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "org.openhealthkit.poller"))
     timer.schedule(deadline: .now() + interval, repeating: interval)
     timer.setEventHandler {
-      let hasNews = state.withLock { state in
-        let sight = Sight(of: storePath)
-        guard sight != state.last else { return false }
-        if sight.store != state.last.store { state.events.wasReplaced = true } else { state.events.hasChanged = true }
-        state.last = sight
+      let hasChanges = state.withLock { state in
+        let snapshot = Snapshot(of: storePath)
+        guard snapshot != state.last else { return false }
+        if snapshot.store != state.last.store {
+          state.events.wasReplaced = true
+        } else {
+          state.events.hasChanged = true
+        }
+        state.last = snapshot
         return true
       }
-      if hasNews { _ = write(writing, [1], 1) }
+      if hasChanges { _ = write(writing, [1], 1) }
     }
     // Closed by the last one that may write to it.
     timer.setCancelHandler { close(writing) }

@@ -14,7 +14,7 @@
     private var signal: WatchedFile?
     /// The store's directory, or the nearest existing parent while the store does not exist.
     private var directory: WatchedFile?
-    private var storeAtLastLook: StoreFile.Identity?
+    private var storeAtLastCheck: StoreFile.Identity?
 
     private struct WatchedFile {
       var descriptor: Int32
@@ -52,14 +52,14 @@
 
     /// Whether the store is a different file than before, or has appeared or disappeared.
     mutating func follow() -> Bool {
-      let before = storeAtLastLook
+      let before = storeAtLastCheck
       while true {
         let nearest = StorePath.nearestDirectory(to: path)
         Self.replace(&directory, at: nearest, descriptor)
-        storeAtLastLook = StoreFile.Identity(path: path)
+        storeAtLastCheck = StoreFile.Identity(path: path)
         // Changes before the watch was added cause no event.
         guard nearest == StorePath.nearestDirectory(to: path) else { continue }
-        guard storeAtLastLook != nil else {
+        guard storeAtLastCheck != nil else {
           Self.forget(&signal)
           break
         }
@@ -69,7 +69,7 @@
         Self.replace(&self.signal, at: signal.path, descriptor)
         break
       }
-      return before != storeAtLastLook
+      return before != storeAtLastCheck
     }
 
     private static func replace(_ file: inout WatchedFile?, at path: String, _ descriptor: Int32) {

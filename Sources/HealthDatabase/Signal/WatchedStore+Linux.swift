@@ -14,7 +14,7 @@
     /// The nearest existing parent directory while the store does not exist.
     private var directory: WatchedFile?
     /// The kernel assigns increasing numbers to watches, so the same number means the same file.
-    private var storeAtLastLook: Int32?
+    private var storeAtLastCheck: Int32?
 
     private struct WatchedFile {
       var watch: Int32
@@ -64,7 +64,7 @@
 
     /// Whether the store is a different file than before, or has appeared or disappeared.
     mutating func follow() -> Bool {
-      let before = storeAtLastLook
+      let before = storeAtLastCheck
       while true {
         let isRefused = !Self.replace(&store, at: path, IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF, descriptor)
         if store != nil {
@@ -81,8 +81,8 @@
         // Changes before the watch was added cause no event. A file that may not be watched may not be read either.
         if nearest == StorePath.nearestDirectory(to: path), access(path, F_OK) != 0 || isRefused { break }
       }
-      storeAtLastLook = store?.watch
-      return before != storeAtLastLook
+      storeAtLastCheck = store?.watch
+      return before != storeAtLastCheck
     }
 
     /// - Returns: false if the file exists and the kernel refuses to watch it.

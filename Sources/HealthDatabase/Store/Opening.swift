@@ -7,7 +7,7 @@ enum Opening {
   // MARK: - For writing
 
   /// - Parameter log: observes the length of the log; must not be deallocated before the pool.
-  static func forWriting(path: String, busyTimeout: Double, log: LogLength) throws -> DatabasePool {
+  static func forWriting(path: String, busyTimeout: Double, log: LogCheckpointer) throws -> DatabasePool {
     // Checked before the pool opens it, which would put any database into WAL mode.
     try waitingForOthers { try checkIdentity(ofFileAt: path) }
     let pool = try waitingForOthers {

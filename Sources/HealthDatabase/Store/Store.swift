@@ -28,7 +28,7 @@ package final class Store: Sendable {
   let reader: any DatabaseReader
   private let pool: DatabasePool?
   /// The log of the pool's writer.
-  private let log: LogLength
+  private let log: LogCheckpointer
   private let file: OpenFile
 
   /// Opens the store. Opening for writing upgrades its format, its catalog of types and its derived values.
@@ -40,11 +40,11 @@ package final class Store: Sendable {
   /// - Throws: `StoreError`.
   package init(path: String, access: Access, busyTimeout: Double = 10) throws {
     guard !path.hasPrefix("http://"), !path.hasPrefix("https://") else {
-      throw StoreError(.invalidArgument, path: path, reason: "\(path) is on another machine, and no file of this one")
+      throw StoreError(.invalidArgument, path: path, reason: "\(path) is a store on another machine, not a file")
     }
     self.path = path
     self.access = access
-    let log = LogLength()
+    let log = LogCheckpointer()
     self.log = log
     switch access {
     case .create, .write:
@@ -146,16 +146,16 @@ package final class Store: Sendable {
 
   /// After a large deletion: returns free pages to the file system and truncates the log. Does nothing if the store
   /// is in use: free pages are reused, and the last connection to close truncates the log.
-  func giveBackSpace() {
+  func releaseSpace() {
     try? pool?.writeWithoutTransaction { db in
       // Truncating the log waits for active readers, which is not worthwhile here.
       try Connection.withoutWaiting(db) {
-        try Self.giveBackSpace(db)
+        try Self.releaseSpace(db)
       }
     }
   }
 
-  private static func giveBackSpace(_ db: Database) throws {
+  private static func releaseSpace(_ db: Database) throws {
     // Returns one row per page.
     let vacuum = try db.makeStatement(sql: "PRAGMA incremental_vacuum")
     let pages = try Row.fetchCursor(vacuum)

@@ -46,9 +46,9 @@ extension StoreError {
       case .SQLITE_FULL: (.diskFull, "the disk is full")
       case .SQLITE_READONLY: (.readOnly, "cannot be written")
       case .SQLITE_CANTOPEN: (.cannotCreate, "cannot be opened")
-      case .SQLITE_PERM, .SQLITE_AUTH: (.unreadable, "may not be read")
+      case .SQLITE_PERM, .SQLITE_AUTH: (.unreadable, "cannot be read: permission denied")
       case .SQLITE_BUSY, .SQLITE_LOCKED: (.busy, "is locked by another program")
-      case .SQLITE_INTERRUPT: (.interrupted, "the work was stopped, and nothing has changed")
+      case .SQLITE_INTERRUPT: (.interrupted, "the operation was cancelled, and nothing has changed")
       case .SQLITE_IOERR: (.inputOutput, "could not be read or written (\(error.message ?? "input/output error"))")
       default: (.other, error.message ?? "database error \(error.resultCode.rawValue)")
       }

@@ -51,10 +51,12 @@ enum StoreFile {
       let code = errno
       throw StoreError(
         code == EACCES ? .unreadable : .missing, path: path,
-        reason: code == EACCES ? "may not be read" : "there is no store here yet")
+        reason: code == EACCES ? "cannot be read: permission denied" : "there is no store here yet")
     }
     try requireRegular(status, path: path)
-    guard access(path, R_OK) == 0 else { throw StoreError(.unreadable, path: path, reason: "may not be read") }
+    guard access(path, R_OK) == 0 else {
+      throw StoreError(.unreadable, path: path, reason: "cannot be read: permission denied")
+    }
   }
 
   /// Opening a FIFO or a device could block, or worse.
@@ -142,7 +144,7 @@ enum StoreFile {
     let end = clock.now + .seconds(seconds)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard clock.now < end else {
-        throw StoreError(.busy, path: path, reason: "is being opened by another program that does not finish")
+        throw StoreError(.busy, path: path, reason: "is still being opened by another program")
       }
       Thread.sleep(forTimeInterval: 0.005)
     }

@@ -111,7 +111,7 @@ struct SummaryEngine {
   ) throws -> [DayRow] {
     guard let first = days.first, let last = days.last else { return [] }
     let apple = try AppleRow.fetch(db, first...last)
-    let goals = try GoalBook(db, days: first...last, appleRows: apple)
+    let goals = try GoalResolver(db, days: first...last, appleRows: apple)
     let pauses = try Pauses(db, days: first...last)
     return zip(days, computed).map { day, computed in
       summarize(
@@ -121,7 +121,7 @@ struct SummaryEngine {
   }
 
   private static func summarize(
-    _ day: Day, interval: Range<Date>, computed: Computed, apple: AppleRow?, goals: GoalBook, isPaused: Bool
+    _ day: Day, interval: Range<Date>, computed: Computed, apple: AppleRow?, goals: GoalResolver, isPaused: Bool
   ) -> DayRow {
     let mode = goals.mode(on: day)
     let ours = computed.hasSamples ? computed.values(mode) : nil

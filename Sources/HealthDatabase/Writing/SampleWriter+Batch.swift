@@ -69,7 +69,7 @@ extension SampleWriter {
       // The file also contains what it was stored with, though perhaps not at the top level.
       let members = try Int64.fetchCursor(
         db.cachedStatement(sql: "SELECT sample_id FROM correlation_member WHERE correlation_id = ?"), arguments: [id])
-      while let member = try members.next() { usedMembers.insert(member) }
+      while let member = try members.next() { matched.members.insert(member) }
     }
     guard case .stored(let id) = outcome, id > 0 else { return outcome }
     let insert = try db.cachedStatement(
@@ -83,7 +83,7 @@ extension SampleWriter {
 
   private func memberRow(_ db: Database, _ member: SampleRecord, tables: SampleTables) throws -> Int64? {
     if let uuid = member.uuid, let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
-      usedMembers.insert(row)
+      matched.members.insert(row)
       return row
     }
     let mapping = try mapping(db, of: member.type, tables: tables)
@@ -98,15 +98,15 @@ extension SampleWriter {
       let match = try matcher.match(
         db, .member, moment: SampleMatcher.Moment(type: type, start: start),
         SampleMatcher.Wanted(source: known.sourceID, end: end, value: value), upTo: .max,
-        isTaken: { try usedMembers.contains($0) || isMember(db, $0) })
+        isTaken: { try matched.members.contains($0) || isMember(db, $0) })
     {
-      usedMembers.insert(match.row)
+      matched.members.insert(match.row)
       if match.mayLackDate { try addCreationDate(db, of: member, to: match.row) }
       return match.row
     }
     let row = try insert(
       db, state: mapping.state, start: start, end: end, value: value, sample: member, tables: tables)
-    usedMembers.insert(row)
+    matched.members.insert(row)
     if member.uuid == nil {
       try membersOnly.add(
         db,
@@ -140,7 +140,7 @@ extension SampleWriter {
       try insert.execute(arguments: [
         id, activity.uuid?.databaseBytes, activity.activityType, activity.start.timeIntervalSinceReferenceDate,
         activity.end?.timeIntervalSinceReferenceDate, activity.duration,
-        try usePartMetadata(db, activity.metadata),
+        try references.usePartMetadata(db, activity.metadata),
       ])
       let activityID = db.lastInsertedRowID
       try write(db, activity.events, workout: id, activity: activityID)
@@ -206,7 +206,7 @@ extension SampleWriter {
     for event in events {
       try insert.execute(arguments: [
         workout, activity, event.type, event.start.timeIntervalSinceReferenceDate,
-        event.end.timeIntervalSinceReferenceDate, try usePartMetadata(db, event.metadata),
+        event.end.timeIntervalSinceReferenceDate, try references.usePartMetadata(db, event.metadata),
       ])
     }
   }
@@ -223,6 +223,34 @@ extension SampleWriter {
         workout, activity, number.type, number.unit, number.start.timeIntervalSinceReferenceDate,
         number.end.timeIntervalSinceReferenceDate, number.sum, number.average, number.minimum, number.maximum,
       ])
+    }
+  }
+
+  // MARK: - Refusals
+
+  /// Why a sample cannot be stored, nil if it can.
+  func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
+    guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite
+    else {
+      return "badDate"
+    }
+    guard sample.end >= sample.start else { return "endBeforeStart" }
+    if let violation = SampleBounds.violation(
+      start: sample.start, end: sample.end, longest: states[state].longestDuration)
+    {
+      return violation.reason
+    }
+    guard value.isNaN || SampleBounds.allows(value) else { return "badValue" }
+    return nil
+  }
+}
+
+extension SampleBounds.Violation {
+  /// The code of the reason in an import's report.
+  var reason: String {
+    switch self {
+    case .dateOutOfRange: "dateOutOfRange"
+    case .tooLong: "tooLong"
     }
   }
 }

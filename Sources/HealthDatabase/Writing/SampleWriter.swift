@@ -11,8 +11,6 @@ final class SampleWriter {
   struct TypeState {
     /// Its id is 0 until the first sample of the type has been stored.
     var row: SampleTypeRow
-    /// The maximum duration of a sample, in seconds.
-    let longestDuration: Double
     /// Whether the store contains samples of the type from before the run or from another writer. If not, no sample
     /// can match and no lookup is needed.
     var hadSamples: Bool
@@ -21,6 +19,27 @@ final class SampleWriter {
     var stored = 0
     /// The times of added samples, for invalidating totals.
     var touched = TouchedTimes()
+    /// The maximum duration of a sample, in seconds. Kept here because it is needed for each one.
+    let longestDuration: TimeInterval
+
+    init(row: SampleTypeRow, hadSamples: Bool) {
+      self.row = row
+      self.hadSamples = hadSamples
+      longestDuration = SampleBounds.longestDuration(of: row.kind, type: row.identifier)
+    }
+
+    /// Counts a new sample.
+    fileprivate mutating func add(start: Double, end: Double) {
+      hasChanged = true
+      let duration = end - start
+      if duration > 86_400 {
+        row.hasLong = true
+      } else if duration > row.longest {
+        row.longest = duration
+      }
+      touched.add(start: start, end: end)
+      stored += 1
+    }
   }
 
   /// The row and the unit of a type in the batch's tables.
@@ -30,49 +49,21 @@ final class SampleWriter {
     var conversion: UnitConversion?
   }
 
-  /// A provenance of the batch's tables.
-  struct ProvenanceState {
-    /// 0 if the source has not written anything yet.
-    var sourceID: Int64
-    /// 0 until a sample is stored with it.
-    var id: Int64 = 0
-    /// The number of samples in this transaction.
-    var uses = 0
-  }
+  // Each sample reads and changes what is marked as unchecked about twenty times; checking each access for an
+  // overlapping one took 4% of an import. None can overlap: a writer is used by one thread, and no method of these
+  // values calls back into it.
 
-  /// A set of metadata of the batch's tables.
-  private struct MetadataState {
-    /// 0 for the empty set.
-    var id: Int64
-    /// Index into `zones`, -1 if it contains none.
-    var zone: Int32
-    /// The `SampleFlag` bits of the samples with this set.
-    var flags: Int64
-    /// The number of samples, events and activities in this transaction.
-    var uses: Int32 = 0
-  }
-
-  var states: [TypeState] = []
+  @exclusivity(unchecked) var states: [TypeState] = []
   private var stateOfType: [TypeKey: Int] = [:]
-  private var mappings = IndexedStates<TypeMapping>()
-  private var provenances = IndexedStates<ProvenanceState>()
-  private var usedProvenances: [Int] = []
-  private var metadata = IndexedStates<MetadataState>()
-  private var usedMetadata: [Int] = []
-  /// The references to sets that are not in the tables: those from parts of workouts.
-  private var partMetadata: [Int64: Int] = [:]
-  private var zones: [String] = []
-  private var zoneIndex: [String: Int32] = [:]
-  private var zoneNames = ZoneNames()
+  @exclusivity(unchecked) private var mappings = IndexedStates<TypeMapping>()
+  /// The provenances and metadata in the batch's tables.
+  @exclusivity(unchecked) var references = ReferencedRows()
 
-  /// Row ids up to this may be from before the run, except for `ownRows`.
-  private(set) var lastOld: Int64
-  private var rows: SampleRows
+  @exclusivity(unchecked) private var rows: SampleRows
   /// The first row id of the transaction.
   private var firstID: Int64
-  private var used: RowSet
-  /// The rows of this run among those up to `lastOld`.
-  private var ownRows: [ClosedRange<Int64>] = []
+  /// The rows that records of the run have matched.
+  var matched: MatchedRows
   /// The last change in the log that this writer has seen.
   private var knownChange: Int64
   var ranks = SourceFirstStarts()
@@ -85,14 +76,13 @@ final class SampleWriter {
   private var zoneMarks: Set<ZoneMark> = []
   /// Days whose Apple rows have changed in a way that affects later days.
   private var firstAppleDay: Day?
-  private var earliest = Double.infinity
-  private var latest = -Double.infinity
+  @exclusivity(unchecked) private var earliest = Double.infinity
+  @exclusivity(unchecked) private var latest = -Double.infinity
   /// The latest end of all samples of the run, stored or not.
-  private(set) var latestEnd = -Double.infinity
+  @exclusivity(unchecked) private(set) var latestEnd = -Double.infinity
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
-  var membersOnly = MembersOnly()
-  var usedMembers: RowSet
+  @exclusivity(unchecked) var membersOnly = MembersOnly()
   var matcher = SampleMatcher()
   private var sequence = StoredSequence()
 
@@ -110,11 +100,10 @@ final class SampleWriter {
 
   init(_ db: Database, findsExisting: Bool = true) throws {
     self.findsExisting = findsExisting
-    lastOld = try Change.latestSample(db)
+    let lastOld = try Change.latestSample(db)
+    matched = MatchedRows(lastOld: lastOld, findsExisting: findsExisting)
     firstID = lastOld + 1
     rows = SampleRows(nextID: firstID)
-    used = RowSet(upTo: findsExisting ? lastOld : 0)
-    usedMembers = RowSet(upTo: 0)
     knownChange = try Change.latestID(db)
     timeline = try ZoneTimeline(db)
     _ = try StoreIdentity.fetch(db)
@@ -125,16 +114,13 @@ final class SampleWriter {
     firstID = rows.nextID
     written = []
     guard try Change.latestID(db) != knownChange else { return }
-    if rows.nextID > lastOld + 1 { ownRows.append(lastOld + 1...(rows.nextID - 1)) }
-    lastOld = try max(rows.nextID - 1, Change.latestSample(db))
-    firstID = lastOld + 1
+    matched.extend(upToOwn: rows.nextID - 1, upToOthers: try Change.latestSample(db))
+    firstID = matched.lastOld + 1
     rows = SampleRows(nextID: firstID)
-    used.grow(upTo: lastOld)
     timeline = try ZoneTimeline(db)
     // A deletion removes rows without references, so cached rows may no longer exist.
     ranks = SourceFirstStarts()
-    provenances.forgetAll()
-    metadata.forgetAll()
+    references.forgetAll()
     try matcher.forget(db)
     sequence.forget()
     for index in states.indices {
@@ -152,9 +138,7 @@ final class SampleWriter {
   /// that a file without new data adds nothing.
   func adopt(_ tables: SampleTables) {
     mappings.adopt(tables.types.indices, canForget: true)
-    // References are counted at the end of the transaction.
-    provenances.adopt(tables.provenances.indices, canForget: usedProvenances.isEmpty)
-    metadata.adopt(tables.metadata.indices, canForget: usedMetadata.isEmpty)
+    references.adopt(tables)
   }
 
   func mapping(_ db: Database, of type: Int32, tables: SampleTables) throws -> TypeMapping {
@@ -174,10 +158,9 @@ final class SampleWriter {
       try Bool.fetchOne(
         db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE type_id = ?)"), arguments: [row.id]) ?? true
     }
-    let state = row ?? SampleTypeRow(id: 0, identifier: key.identifier, kind: use.kind, unit: key.unit)
     states.append(
       TypeState(
-        row: state, longestDuration: SampleBounds.longestDuration(of: state.kind, type: state.identifier),
+        row: row ?? SampleTypeRow(id: 0, identifier: key.identifier, kind: use.kind, unit: key.unit),
         hadSamples: hadSamples ?? false))
     stateOfType[key] = states.count - 1
     return states.count - 1
@@ -199,62 +182,8 @@ final class SampleWriter {
   }
 
   /// The cached state of a provenance, without creating rows.
-  func provenance(_ db: Database, of index: Int32, tables: SampleTables) throws -> ProvenanceState {
-    if let known = provenances[Int(index)] { return known }
-    let provenance = tables.provenances[Int(index)]
-    let source = try Registry.source(db, provenance.source, hardware: Registry.hardware(of: provenance.device))
-    let state = ProvenanceState(sourceID: source ?? 0)
-    provenances[Int(index)] = state
-    return state
-  }
-
-  /// The row of a provenance, created if it is missing; counts the sample that is stored with it.
-  private func useProvenance(_ db: Database, of index: Int32, tables: SampleTables) throws -> ProvenanceState {
-    var state = try provenance(db, of: index, tables: tables)
-    if state.id == 0 {
-      let provenance = tables.provenances[Int(index)]
-      let source = try Registry.makeSource(
-        db, provenance.source, hardware: Registry.hardware(of: provenance.device), model: provenance.device?.model)
-      if source.isReranked { try ranks.noteReranked(db, source: source.id) }
-      state.sourceID = source.id
-      state.id = try Registry.makeProvenance(db, provenance, source: source.id)
-    }
-    if state.uses == 0 { usedProvenances.append(Int(index)) }
-    state.uses += 1
-    provenances[Int(index)] = state
-    return state
-  }
-
-  private func useMetadata(_ db: Database, of index: Int32, tables: SampleTables) throws -> MetadataState? {
-    guard index >= 0 else { return nil }
-    var state: MetadataState
-    if let known = metadata[Int(index)] {
-      state = known
-    } else {
-      let row = try Registry.metadata(db, tables.metadata[Int(index)])
-      state = MetadataState(
-        id: row.id ?? 0, zone: row.zone.map(indexOfZone) ?? -1,
-        flags: (row.isEnteredByHand ? SampleFlag.enteredByHand : 0) | (row.isFed ? SampleFlag.fed : 0))
-    }
-    if state.uses == 0, state.id != 0 { usedMetadata.append(Int(index)) }
-    state.uses += 1
-    metadata[Int(index)] = state
-    return state
-  }
-
-  private func indexOfZone(_ name: String) -> Int32 {
-    guard zoneNames.zone(name) != nil else { return -1 }
-    if let known = zoneIndex[name] { return known }
-    zones.append(name)
-    zoneIndex[name] = Int32(zones.count - 1)
-    return Int32(zones.count - 1)
-  }
-
-  /// The row of the metadata of a part of a workout, with one more reference.
-  func usePartMetadata(_ db: Database, _ metadata: Metadata) throws -> Int64? {
-    guard let id = try Registry.metadata(db, metadata).id else { return nil }
-    partMetadata[id, default: 0] += 1
-    return id
+  func provenance(_ db: Database, of index: Int32, tables: SampleTables) throws -> ReferencedRows.ProvenanceState {
+    try references.provenance(db, of: index, tables: tables)
   }
 
   // MARK: - Samples
@@ -284,7 +213,7 @@ final class SampleWriter {
       // Buffered rows have an identity too.
       try flush(db)
       if let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
-        used.insert(row)
+        matched.insert(row)
         try addCreationDate(db, of: sample, to: row)
         return .alreadyPresent(row)
       }
@@ -294,7 +223,7 @@ final class SampleWriter {
       let match = try existing(
         db, type: states[state].row.id, source: provenance.sourceID, start: start, end: end, value: value)
     {
-      used.insert(match.row)
+      matched.insert(match.row)
       if match.mayLackDate { try addCreationDate(db, of: sample, to: match.row) }
       return .alreadyPresent(match.row)
     }
@@ -312,17 +241,18 @@ final class SampleWriter {
   private func existing(
     _ db: Database, type: Int64, source: Int64, start: Double, end: Double, value: Double
   ) throws -> SampleMatcher.Match? {
-    let isTaken = { row in self.used.contains(row) || self.ownRows.contains { $0.contains(row) } }
+    let isTaken = { row in self.matched.isTaken(row) }
     let moment = SampleMatcher.Moment(type: type, start: start)
     if !matcher.isCrowded(moment),
       let match = try sequence.next(
-        db, StoredSequence.Key(type: type, source: source, start: start, end: end, value: value), upTo: lastOld,
+        db, StoredSequence.Key(type: type, source: source, start: start, end: end, value: value), upTo: matched.lastOld,
         isTaken: isTaken)
     {
       return match
     }
     let wanted = SampleMatcher.Wanted(source: source, end: end, value: value)
-    guard let match = try matcher.match(db, .sample, moment: moment, wanted, upTo: lastOld, isTaken: isTaken) else {
+    guard let match = try matcher.match(db, .sample, moment: moment, wanted, upTo: matched.lastOld, isTaken: isTaken)
+    else {
       return nil
     }
     sequence.note(match.row)
@@ -342,28 +272,12 @@ final class SampleWriter {
   /// Inserts the buffered rows into the table.
   func flush(_ db: Database) throws { try rows.flush(db) }
 
-  /// Why a sample cannot be stored, nil if it can.
-  func refusal(_ sample: SampleRecord, value: Double, state: Int) -> String? {
-    guard sample.start.timeIntervalSinceReferenceDate.isFinite, sample.end.timeIntervalSinceReferenceDate.isFinite
-    else {
-      return "badDate"
-    }
-    guard sample.end >= sample.start else { return "endBeforeStart" }
-    if let violation = SampleBounds.violation(
-      start: sample.start, end: sample.end, longest: states[state].longestDuration)
-    {
-      return violation.reason
-    }
-    guard value.isNaN || SampleBounds.allows(value) else { return "badValue" }
-    return nil
-  }
-
   func insert(
     _ db: Database, state: Int, start: Double, end: Double, value: Double, sample: SampleRecord, tables: SampleTables,
     mayWait: Bool = false
   ) throws -> Int64 {
-    let metadata = try useMetadata(db, of: sample.metadata, tables: tables)
-    let provenance = try useProvenance(db, of: sample.provenance, tables: tables)
+    let metadata = try references.useMetadata(db, of: sample.metadata, tables: tables)
+    let provenance = try references.useProvenance(db, of: sample.provenance, tables: tables, ranks: &ranks)
     let type = try typeRow(db, state: state)
     var flags = metadata?.flags ?? 0
     let isEnteredByHand = flags & SampleFlag.enteredByHand != 0
@@ -387,47 +301,17 @@ final class SampleWriter {
     try ranks.add(
       db, SourceFirstStarts.Key(type: type, source: provenance.sourceID, isEnteredByHand: isEnteredByHand),
       start: start)
-    if let metadata, metadata.zone >= 0 { zoneMarks.insert(ZoneMark(zone: zones[Int(metadata.zone)], end: end)) }
+    if let metadata, let zone = references.zone(of: metadata) { zoneMarks.insert(ZoneMark(zone: zone, end: end)) }
     return id
-  }
-
-  /// Whether some record of the run matched the row, which was in the store before.
-  func hasMatched(_ row: Int64) -> Bool {
-    used.contains(row) || usedMembers.contains(row) || ownRows.contains { $0.contains(row) }
-  }
-
-  /// How many row ids of a range were not matched by any record of the run.
-  func unmatchedCount(in span: ClosedRange<Int64>) -> Int {
-    var count = 0
-    var low = span.lowerBound
-    for own in ownRows where own.overlaps(span) {
-      if low < own.lowerBound { count += used.count(ofRowsMissingIn: usedMembers, low...(own.lowerBound - 1)) }
-      low = own.upperBound + 1
-    }
-    if low <= span.upperBound { count += used.count(ofRowsMissingIn: usedMembers, low...span.upperBound) }
-    return count
-  }
-
-  /// Counts existing rows as matched, although no record of the run matched them.
-  func noteFound(_ rows: [Int64]) {
-    for row in rows { used.insert(row) }
   }
 
   // MARK: - Derived data
 
   /// Records that samples of a type changed in a span, so that no reader sees a stale total or summary.
   private func touch(state: Int, start: Double, end: Double) {
-    states[state].hasChanged = true
+    states[state].add(start: start, end: end)
     earliest = min(earliest, start)
     latest = max(latest, end)
-    let duration = end - start
-    if duration > 86_400 {
-      states[state].row.hasLong = true
-    } else if duration > states[state].row.longest {
-      states[state].row.longest = duration
-    }
-    states[state].touched.add(start: start, end: end)
-    states[state].stored += 1
   }
 
   /// Records that Apple's row for a day changed. Days without a row take goals and mode from the last one before.
@@ -444,7 +328,7 @@ final class SampleWriter {
     try flush(db)
     let changed = states.indices.filter { states[$0].hasChanged }
     guard !changed.isEmpty || !touchedDays.isEmpty else { return false }
-    try storeUses(db)
+    try references.storeUses(db)
     let reranked = try ranks.store(db)
     let setLengths = try db.cachedStatement(
       sql: "UPDATE sample_type SET longest = ?1, has_long = ?2 WHERE id = ?3 AND (longest != ?1 OR has_long != ?2)")
@@ -463,7 +347,7 @@ final class SampleWriter {
     try SummaryTable.markStale(db, touchedDays, timeline: timeline)
     // After the days have rows, so that it includes days whose limits have changed.
     var isAnyDay = !reranked.isEmpty || firstAppleDay != nil
-    if !zoneMarks.isEmpty, try ZoneMark.record(db, zoneMarks, names: &zoneNames) {
+    if !zoneMarks.isEmpty, try ZoneMark.record(db, zoneMarks, names: &references.zoneNames) {
       let before = timeline
       try ZoneChange.apply(db, from: before)
       timeline = try ZoneTimeline(db)
@@ -476,33 +360,6 @@ final class SampleWriter {
       latest: latest.isFinite && !isAnyDay ? latest : nil, importID: importID)
     forgetTransaction(changed)
     return true
-  }
-
-  /// Adds this transaction's references to those of the rows.
-  private func storeUses(_ db: Database) throws {
-    let ofProvenance = try RawStatement(db, "UPDATE provenance SET uses = uses + ? WHERE id = ?")
-    for index in usedProvenances {
-      guard let state = provenances[index] else { continue }
-      ofProvenance.bind(1, Int64(state.uses))
-      ofProvenance.bind(2, state.id)
-      try ofProvenance.run()
-      provenances[index]?.uses = 0
-    }
-    usedProvenances.removeAll(keepingCapacity: true)
-    let ofMetadata = try RawStatement(db, "UPDATE metadata_set SET uses = uses + ? WHERE id = ?")
-    func use(metadata id: Int64, _ uses: Int64) throws {
-      ofMetadata.bind(1, uses)
-      ofMetadata.bind(2, id)
-      try ofMetadata.run()
-    }
-    for index in usedMetadata {
-      guard let state = metadata[index] else { continue }
-      try use(metadata: state.id, Int64(state.uses))
-      metadata[index]?.uses = 0
-    }
-    usedMetadata.removeAll(keepingCapacity: true)
-    for (id, uses) in partMetadata { try use(metadata: id, Int64(uses)) }
-    partMetadata.removeAll()
   }
 
   /// Recomputes and stores the totals that the transaction affected. Call after `finishTransaction` for small numbers
@@ -532,15 +389,5 @@ final class SampleWriter {
       mappings.forgetAll()
     }
     if ranks.count > Self.mostKnown { ranks = SourceFirstStarts() }
-  }
-}
-
-extension SampleBounds.Violation {
-  /// The code of the reason in an import's report.
-  var reason: String {
-    switch self {
-    case .dateOutOfRange: "dateOutOfRange"
-    case .tooLong: "tooLong"
-    }
   }
 }

@@ -86,14 +86,9 @@ struct SampleTableBuilder {
   mutating func provenance(_ attributes: RecordAttributes) -> Int32 {
     let device = attributes.device.map(DeviceText.identity)
     scratch.clear()
-    for part in [attributes.sourceName, attributes.sourceVersion, device] {
-      if let part {
-        scratch.append(part)
-        scratch.append(0)
-      } else {
-        scratch.append(1)
-      }
-    }
+    appendKey(attributes.sourceName)
+    appendKey(attributes.sourceVersion)
+    appendKey(device)
     let (index, isNew) = scratch.withBytes { provenanceKeys.intern($0) }
     if isNew {
       newBytes += scratch.count + Self.entryBytes
@@ -105,6 +100,16 @@ struct SampleTableBuilder {
           device: device.map(XMLText.decode).flatMap(DeviceText.device)))
     }
     return provenanceIndices[index]
+  }
+
+  /// One part of a key of several, each of which may be absent.
+  private mutating func appendKey(_ part: UnsafeRawBufferPointer?) {
+    if let part {
+      scratch.append(part)
+      scratch.append(0)
+    } else {
+      scratch.append(1)
+    }
   }
 
   /// The index of the metadata for the raw pairs, -1 if there are none.

@@ -115,24 +115,43 @@ enum ByteHash {
 
 /// A byte buffer for lookups, which is reused.
 struct ByteScratch {
-  private var storage: [UInt8] = []
+  /// Only the first `count` bytes are in use. Records append a few short parts each, for which `Array.append` with its
+  /// checks of uniqueness and capacity costs more than the copy.
+  private var storage = [UInt8](repeating: 0, count: 256)
+  private(set) var count = 0
 
-  var isEmpty: Bool { storage.isEmpty }
-  var count: Int { storage.count }
+  var isEmpty: Bool { count == 0 }
 
   mutating func clear() {
-    storage.removeAll(keepingCapacity: true)
+    count = 0
   }
 
+  @inline(__always)
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    storage.append(contentsOf: bytes)
+    guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
+    reserve(bytes.count)
+    let start = count
+    count += bytes.count
+    storage.withUnsafeMutableBytes { storage in
+      // In bounds after `reserve`.
+      storage.baseAddress?.advanced(by: start).copyMemory(from: source, byteCount: bytes.count)
+    }
   }
 
+  @inline(__always)
   mutating func append(_ byte: UInt8) {
-    storage.append(byte)
+    reserve(1)
+    storage[count] = byte
+    count += 1
   }
 
   func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    storage.withUnsafeBytes(body)
+    storage.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  @inline(__always)
+  private mutating func reserve(_ more: Int) {
+    guard storage.count - count < more else { return }
+    storage.append(contentsOf: repeatElement(0, count: max(storage.count, more)))
   }
 }

@@ -183,7 +183,8 @@ final class OpenDatabase {
     let descriptor = mkstemp(&template)
     let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
     guard descriptor >= 0 else {
-      throw ImportError(.notReadable, path: archive.path, context: "no room in \(context.temporaryFolder) to unpack it")
+      throw ImportError(
+        .notReadable, path: archive.path, context: "not enough space in \(context.temporaryFolder) to unpack it")
     }
     defer { close(descriptor) }
     do {
@@ -200,7 +201,7 @@ final class OpenDatabase {
           if count < 0, errno == EINTR { continue }
           guard count > 0 else {
             throw ImportError(
-              .readFailed, path: archive.path, context: "no room in \(context.temporaryFolder) to unpack it")
+              .readFailed, path: archive.path, context: "not enough space in \(context.temporaryFolder) to unpack it")
           }
           written += count
         }

@@ -60,7 +60,7 @@ package struct JSONLinesImporter: Sendable {
         return report
       }
       do {
-        guard !line.isTooLong else { throw JSONError(place: "", reason: "is longer than a line may be") }
+        guard !line.isTooLong else { throw JSONError(place: "", reason: "exceeds the maximum length of a line") }
         var reader = JSONReader(JSONInput(bytes: line.bytes))
         if !hasBegun {
           if let header = try ExportHeadJSON.read(&reader, path: path) {

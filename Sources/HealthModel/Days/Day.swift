@@ -114,3 +114,33 @@ extension Day: LosslessStringConvertible {
     return "\(year < 0 ? "-" : "")\(padded(abs(year), 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 }
+
+extension Day {
+  /// The same day of the month, this many months later, or the last day of that month.
+  package func addingMonths(_ count: Int) -> Day {
+    let (year, month, day) = fields
+    let months = year * 12 + month - 1 + count
+    let (newYear, newMonth) = (months >= 0 ? months / 12 : (months - 11) / 12, ((months % 12) + 12) % 12 + 1)
+    for candidate in stride(from: day, through: 28, by: -1) {
+      if let found = Day(year: newYear, month: newMonth, day: candidate) { return found }
+    }
+    return Day(year: newYear, month: newMonth, day: min(day, 28)) ?? self
+  }
+}
+
+extension Day {
+  /// The month that contains this day.
+  package var month: ClosedRange<Day> {
+    let first = self - (fields.day - 1)
+    return first...(first.addingMonths(1) - 1)
+  }
+
+  /// The year that contains this day.
+  package var year: ClosedRange<Day> {
+    let first = self - dayOfYear
+    return first...(first.addingMonths(12) - 1)
+  }
+
+  /// Days since the start of the year: 0 on the first of January.
+  package var dayOfYear: Int { Day(year: fields.year, month: 1, day: 1).map { self - $0 } ?? 0 }
+}

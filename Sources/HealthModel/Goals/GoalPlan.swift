@@ -46,7 +46,7 @@ package struct GoalPlan: Hashable, Sendable {
   }
 
   /// The pause that contains the day.
-  package func pause(holding day: Day) -> ClosedRange<Day>? {
+  package func pause(containing day: Day) -> ClosedRange<Day>? {
     pauses.first { $0.contains(day) }
   }
 }

@@ -45,12 +45,12 @@ package struct DayAudit: Hashable, Sendable {
       case .partialDay: "The export was made during this day; Apple's number is as of that moment."
       case .changedSinceImport: "Samples were added or deleted since Apple's number was imported."
       case .missingSamples: "Apple counted more than the samples in the export."
-      case .zoneChange: "The clocks changed or the user travelled; Apple may have used other limits for the day."
+      case .zoneChange: "The clocks changed or the user travelled; Apple may have used different day boundaries."
       case .midnightRounding: "A minute across midnight was rounded to the other day."
-      case .otherSource: "Another source counts where the watch does not cover."
+      case .otherSource: "Another source counts while the watch has no data."
       case .extraSamples: "The watch's samples add up to more than Apple counted."
       case .noSamples: "There are no samples to compute the day from."
-      case .noAppleSummary: "The imported files have no summary of Apple's for this day."
+      case .noAppleSummary: "The imported files have no summary by Apple for this day."
       }
     }
   }

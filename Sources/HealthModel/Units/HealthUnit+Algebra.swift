@@ -4,7 +4,7 @@ extension HealthUnit {
     package let atom: UnitAtom
 
     package var description: String {
-      "the power of \(atom.text) is beyond \(HealthUnit.maximumPower)"
+      "the power of \(atom.text) exceeds \(HealthUnit.maximumPower)"
     }
   }
 

@@ -8,11 +8,11 @@ extension WorkoutDetail {
   ///
   /// - Complexity: O(pieces + parts x pauses).
   package func speeds(parts count: Int) -> [Double?] {
-    guard count > 0, let first = way.first, let last = way.last else { return [] }
+    guard count > 0, let first = distances.first, let last = distances.last else { return [] }
     let start = summary.start.timeIntervalSinceReferenceDate
     let length = max(1, summary.end.timeIntervalSince(summary.start)) / Double(count)
     var metres = [Double](repeating: 0, count: count)
-    for piece in way where piece.value.isFinite && piece.value >= 0 {
+    for piece in distances where piece.value.isFinite && piece.value >= 0 {
       let (from, to) = ((piece.start - start) / length, (piece.end - start) / length)
       guard to > from else {
         metres[min(count - 1, max(0, Int(from)))] += piece.value

@@ -175,7 +175,7 @@ package struct WorkoutDetail: Sendable, Hashable {
   /// Sorted by time.
   package var rates: [HeartRatePoint] = []
   /// The distance by time, merged over its sources, in seconds since the reference date and metres.
-  package var way: [SourceMerger.Piece] = []
+  package var distances: [SourceMerger.Piece] = []
   package var zones = HeartRateZones(age: nil, resting: nil)
 
   /// A part of the workout.

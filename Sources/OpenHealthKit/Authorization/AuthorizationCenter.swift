@@ -6,28 +6,28 @@ import HealthModel
 final class AuthorizationCenter: Sendable {
   let client: HKHealthStore.Client
   private let authorization: HKHealthStore.Authorization
-  private let door: StoreConnection
+  private let connection: StoreConnection
   /// The latest request, for which the next one waits.
   private let latest = Lock<Task<Void, Never>?>(nil)
 
-  init(_ configuration: HKHealthStore.Configuration, door: StoreConnection) {
+  init(_ configuration: HKHealthStore.Configuration, connection: StoreConnection) {
     client = configuration.client
     authorization = configuration.authorization
-    self.door = door
+    self.connection = connection
   }
 
   /// The stored decisions, nil if the client needs no authorization. Before the store exists, there are none.
   func permissions() throws -> [String: Permission]? {
     guard case .asking = authorization.kind else { return nil }
     do {
-      return try door.reading().permissions(ofClient: client.bundleIdentifier)
+      return try connection.reading().permissions(ofClient: client.bundleIdentifier)
     } catch let error as StoreError where error.code == .missing {
       return [:]
     }
   }
 
   /// Whether a request would be presented.
-  func needsQuestion(_ request: ConsentRequest) throws -> Bool {
+  func needsPrompt(_ request: ConsentRequest) throws -> Bool {
     guard let permissions = try permissions() else { return false }
     return !request.undecided(permissions).isEmpty
   }
@@ -58,13 +58,14 @@ final class AuthorizationCenter: Sendable {
     let open = always ? request : request.undecided(try permissions() ?? [:])
     guard !open.isEmpty else { return }
     let question = HKHealthStore.AuthorizationRequest(
-      client: client, path: door.path, toShare: open.toShare, read: open.read)
+      client: client, path: connection.path, toShare: open.toShare, read: open.read)
     guard let answer = await delegate.answer(to: question) else {
       throw HKError(
         .errorUserCanceled,
-        reason: "Nobody has said whether \(client.name) may use health data: run it once on a terminal, or decide with "
+        reason:
+          "The user has not decided whether \(client.name) may use health data: run it once on a terminal, or use "
           + "'ringtop permissions grant \(client.bundleIdentifier) <type> --read'.")
     }
-    try door.writing().decide(open.decisions(answer, client: client.bundleIdentifier))
+    try connection.writing().decide(open.decisions(answer, client: client.bundleIdentifier))
   }
 }

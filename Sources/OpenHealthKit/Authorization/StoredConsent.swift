@@ -2,18 +2,17 @@ import HealthModel
 
 /// The user's decisions for reads and writes. Loaded once, when first needed: one instance is used for one query
 /// result or one save.
-/// answer of a query or one save.
 final class StoredConsent: AccessPolicy {
-  private let desk: AuthorizationCenter
+  private let center: AuthorizationCenter
   private let known = Lock<[String: Permission]?>(nil)
 
-  init(_ desk: AuthorizationCenter) {
-    self.desk = desk
+  init(_ center: AuthorizationCenter) {
+    self.center = center
   }
 
   func scope() throws -> ReadScope {
     ReadScope(
-      client: desk.client.bundleIdentifier,
+      client: center.client.bundleIdentifier,
       readable: Set(try permissions().filter { $0.value.read == .granted }.keys))
   }
 
@@ -35,12 +34,12 @@ final class StoredConsent: AccessPolicy {
     }
   }
 
-  func renewed() -> any AccessPolicy { StoredConsent(desk) }
+  func renewed() -> any AccessPolicy { StoredConsent(center) }
 
   private func permissions() throws -> [String: Permission] {
     try known.withLock { known in
       if let known { return known }
-      let read = try desk.permissions() ?? [:]
+      let read = try center.permissions() ?? [:]
       known = read
       return read
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import HealthModel
 
 // HealthKit's constants are global and begin with its prefix.
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -82,4 +83,68 @@ extension HKError: Hashable {
 
 extension HKError: CustomStringConvertible {
   public var description: String { "\(code): \(localizedDescription)" }
+}
+
+extension HKError {
+  /// The code ``Code/unknownError``.
+  public static var unknownError: Code { .unknownError }
+  /// The older name of ``unknownError``.
+  @available(*, deprecated, renamed: "unknownError")
+  public static var noError: Code { .unknownError }
+  /// The code ``Code/errorHealthDataUnavailable``.
+  public static var errorHealthDataUnavailable: Code { .errorHealthDataUnavailable }
+  /// The code ``Code/errorHealthDataRestricted``.
+  public static var errorHealthDataRestricted: Code { .errorHealthDataRestricted }
+  /// The code ``Code/errorInvalidArgument``.
+  public static var errorInvalidArgument: Code { .errorInvalidArgument }
+  /// The code ``Code/errorAuthorizationDenied``.
+  public static var errorAuthorizationDenied: Code { .errorAuthorizationDenied }
+  /// The code ``Code/errorAuthorizationNotDetermined``.
+  public static var errorAuthorizationNotDetermined: Code { .errorAuthorizationNotDetermined }
+  /// The code ``Code/errorDatabaseInaccessible``.
+  public static var errorDatabaseInaccessible: Code { .errorDatabaseInaccessible }
+  /// The code ``Code/errorUserCanceled``.
+  public static var errorUserCanceled: Code { .errorUserCanceled }
+  /// The code ``Code/errorAnotherWorkoutSessionStarted``.
+  public static var errorAnotherWorkoutSessionStarted: Code { .errorAnotherWorkoutSessionStarted }
+  /// The code ``Code/errorUserExitedWorkoutSession``.
+  public static var errorUserExitedWorkoutSession: Code { .errorUserExitedWorkoutSession }
+  /// The code ``Code/errorRequiredAuthorizationDenied``.
+  public static var errorRequiredAuthorizationDenied: Code { .errorRequiredAuthorizationDenied }
+  /// The code ``Code/errorNoData``.
+  public static var errorNoData: Code { .errorNoData }
+  /// The code ``Code/errorWorkoutActivityNotAllowed``.
+  public static var errorWorkoutActivityNotAllowed: Code { .errorWorkoutActivityNotAllowed }
+  /// The code ``Code/errorDataSizeExceeded``.
+  public static var errorDataSizeExceeded: Code { .errorDataSizeExceeded }
+  /// The code ``Code/errorBackgroundWorkoutSessionNotAllowed``.
+  public static var errorBackgroundWorkoutSessionNotAllowed: Code { .errorBackgroundWorkoutSessionNotAllowed }
+  /// The code ``Code/errorNotPermissibleForGuestUserMode``.
+  public static var errorNotPermissibleForGuestUserMode: Code { .errorNotPermissibleForGuestUserMode }
+}
+
+/// Lets `catch HKError.errorNoData` match every error of that code.
+public func ~= (code: HKError.Code, error: any Error) -> Bool {
+  (error as? HKError)?.code == code
+}
+
+extension HKError {
+  /// HealthKit's error for an error of a store. Other errors are not changed.
+  static func translating(_ error: any Error) -> any Error {
+    guard let error = error as? StoreError else { return error }
+    return HKError(Code(error.code), reason: "\(error)", underlying: error)
+  }
+}
+
+extension HKError.Code {
+  init(_ code: StoreError.Code) {
+    self =
+      switch code {
+      case .missing, .notAStore, .newerVersion, .olderVersion, .unreadable, .cannotCreate: .errorHealthDataUnavailable
+      case .readOnly, .diskFull, .inputOutput, .busy, .damaged: .errorDatabaseInaccessible
+      case .invalidArgument: .errorInvalidArgument
+      case .interrupted: .errorUserCanceled
+      case .other: .unknownError
+      }
+  }
 }

@@ -122,7 +122,9 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, Sendable 
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for a range without limits, or with limits out of order.
   public init(lowerBound: Double?, upperBound: Double?) throws {
     guard lowerBound != nil || upperBound != nil, (lowerBound ?? -.infinity) <= (upperBound ?? .infinity) else {
-      throw HKError(.errorInvalidArgument, reason: "A clamping range has two ends in order, or one.")
+      throw HKError(
+        .errorInvalidArgument,
+        reason: "A clamping range needs a lower bound, an upper bound, or both in ascending order.")
     }
     lower = lowerBound
     upper = upperBound

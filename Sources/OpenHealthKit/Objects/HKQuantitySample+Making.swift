@@ -41,7 +41,7 @@ extension HKQuantitySampleMaking where Self: HKQuantitySample {
           checked: quantityType, quantity: quantity, start: startDate, end: endDate, device: device, metadata: metadata)
       }
     guard let sample = made as? Self else {
-      HKPrecondition.fail("A sample of type \(quantityType.identifier) is no \(Self.self)", .validation)
+      HKPrecondition.fail("A sample of type \(quantityType.identifier) is not a \(Self.self)", .validation)
     }
     self = sample
   }

@@ -24,7 +24,7 @@ open class HKSample: HKObject, @unchecked Sendable {
     content: (any SampleContent)? = nil
   ) {
     if let content, !content.isPlausible {
-      HKPrecondition.fail("A sample of type \(type) has values that nothing has", .validation)
+      HKPrecondition.fail("A sample of type \(type) has values that are out of range", .validation)
     }
     let header = ObjectHeader(device: device, metadata: metadata, content: content)
     SampleValidation.check(type, from: start, to: end, header.metadata)

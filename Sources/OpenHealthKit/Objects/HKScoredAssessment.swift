@@ -10,7 +10,7 @@ open class HKScoredAssessment: HKSample, @unchecked Sendable {
     _ type: HKScoredAssessmentType, date: Date, questions: Int, answers: [Int], metadata: [String: Any]?
   ) {
     HKPrecondition.check(
-      answers.count == questions, "\(type) has \(questions) answers, not \(answers.count)", .validation)
+      answers.count == questions, "\(type) requires \(questions) answers, not \(answers.count)", .validation)
     numbers = answers
     super.init(
       checked: type, start: date, end: date, device: nil, metadata: metadata,

@@ -103,7 +103,7 @@ extension HKWorkout {
     for (total, quantity) in totals {
       guard let quantity, let type = HKQuantityType(known: total.type(forActivity: activity)) else { continue }
       guard let value = quantity.unit.convert(quantity.value, to: type.entry.unit) else {
-        HKPrecondition.fail("Workout total \(quantity) is in no unit of \(type)", .validation)
+        HKPrecondition.fail("Workout total \(quantity) is not in a unit of \(type)", .validation)
       }
       statistics[type] = HKStatistics(type: type, start: start, end: end, values: HKStatistics.Values(sum: value))
     }

@@ -10,7 +10,7 @@ extension Metadata {
       (dictionary ?? [:]).map { key, value in
         guard let read = MetadataValue(value) else {
           HKPrecondition.fail(
-            "Metadata value \(value) for key \(key) is of no class that metadata can hold", .validation)
+            "Metadata value \(value) for key \(key) is of an unsupported class", .validation)
         }
         guard let fitting = read.fitting(MetadataKeyCatalog.entry(for: key)?.kind) else {
           HKPrecondition.fail("Metadata value \(value) does not fit key \(key)", .validation)

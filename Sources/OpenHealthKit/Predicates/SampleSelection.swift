@@ -39,7 +39,7 @@ struct SampleSelection: @unchecked Sendable {
     leftover = tree.isOpaque || !bound.fitsStatement ? tree : nil
   }
 
-  /// Whether `admits(_:_:)` must be called for each sample that the filter selected, so that limits can be applied
+  /// Whether `matches(_:_:)` must be called for each sample that the filter selected, so that limits can be applied
   /// only afterwards.
   var needsAdmission: Bool { leftover != nil || members.contains(where: \.needsAdmission) }
 
@@ -52,14 +52,14 @@ struct SampleSelection: @unchecked Sendable {
   /// Whether a sample that the filter selected belongs to the selection.
   ///
   /// - Parameter memberships: the associations of the sample and its members, by identity.
-  func admits(_ sample: HKSample, _ memberships: [UUID: SampleMembership] = [:]) -> Bool {
+  func matches(_ sample: HKSample, _ memberships: [UUID: SampleMembership] = [:]) -> Bool {
     if let leftover, !leftover.matches(sample, SampleSubject(sample, memberships)) { return false }
     guard needsAdmission, !members.isEmpty else { return true }
     let objects = (sample as? HKCorrelation)?.objects ?? []
     return members.allSatisfy { member in
       objects.contains { object in
         object.sampleType == member.type && member.filter.matches(SampleSubject(object, memberships))
-          && member.admits(object, memberships)
+          && member.matches(object, memberships)
       }
     }
   }

@@ -81,17 +81,17 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
 
     /// Returns the elements one by one.
     public struct Iterator: AsyncIteratorProtocol {
-      let pull: LivePull<EffortFeed>
+      let iterator: LiveIterator<EffortFeed>
 
       /// The next element, nil once the task is cancelled.
       public mutating func next() async throws -> Result? {
-        try await pull.next()
+        try await iterator.next()
       }
     }
 
     /// Starts the query at the iterator's first `next`.
     public func makeAsyncIterator() -> Iterator {
-      Iterator(pull: LivePull(feed, store: store))
+      Iterator(iterator: LiveIterator(feed, store: store))
     }
   }
 

@@ -20,7 +20,7 @@ protocol AccessPolicy: Sendable {
 }
 
 /// Allows everyone to read and write everything.
-struct OpenAccess: AccessPolicy {
+struct UnrestrictedAccess: AccessPolicy {
   /// The bundle identifier of the client, which still identifies its own samples.
   let client: String
 
@@ -36,7 +36,7 @@ extension HKHealthStore {
     if case .asking = configuration.authorization.kind {
       StoredConsent(consent)
     } else {
-      OpenAccess(client: configuration.client.bundleIdentifier)
+      UnrestrictedAccess(client: configuration.client.bundleIdentifier)
     }
   }
 }

@@ -76,7 +76,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
     store.work { [store] in
       try Self.add(to: object, name, contentType, file, metadata, in: store)
     } then: {
-      Self.tell(completion, $0)
+      Self.complete(completion, $0)
     }
   }
 
@@ -111,7 +111,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
     store.work { [reader = store.reader] in
       try Self.attachments(for: object, reader)
     } then: {
-      Self.tell(completion, $0)
+      Self.complete(completion, $0)
     }
   }
 
@@ -131,7 +131,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
     store.work {
       try reader.readAll()
     } then: {
-      Self.tell(completion, $0)
+      Self.complete(completion, $0)
     }
     return reader.progress
   }
@@ -163,7 +163,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
 
   // MARK: - What both forms do
 
-  private static func tell<Value>(
+  private static func complete<Value>(
     _ completion: (Value?, (any Error)?) -> Void, _ result: Result<Value, any Error>
   ) {
     switch result {
@@ -179,7 +179,8 @@ public final class HKAttachmentStore: NSObject, Sendable {
 
   private static func remove(_ attachment: HKAttachment, from object: HKObject, in store: HKHealthStore) throws {
     try requireSharing(of: object, in: store)
-    guard try store.door.writing().view(store.access.scope()).detach(attachment.identifier, from: object.uuid) else {
+    guard try store.connection.writing().view(store.access.scope()).detach(attachment.identifier, from: object.uuid)
+    else {
       throw HKError(.errorInvalidArgument, reason: "The object has no such attachment.")
     }
   }
@@ -196,26 +197,26 @@ public final class HKAttachmentStore: NSObject, Sendable {
       throw HKError(.errorInvalidArgument, reason: "The file \(url.lastPathComponent) is empty.")
     }
     guard bytes.count <= DataRecord.mostBytes else {
-      throw HKError(.errorDataSizeExceeded, reason: "An attachment has at most \(DataRecord.mostBytes) bytes.")
+      throw HKError(.errorDataSizeExceeded, reason: "An attachment can have at most \(DataRecord.mostBytes) bytes.")
     }
-    let view = try store.door.writing().view(store.access.scope())
+    let view = try store.connection.writing().view(store.access.scope())
     let known = try view.attachments(of: object.uuid).reduce(bytes.count) { $0 + $1.size }
     guard known <= AttachedFile.mostBytes else {
       throw HKError(
-        .errorDataSizeExceeded, reason: "The attachments of a sample have at most \(AttachedFile.mostBytes) bytes.")
+        .errorDataSizeExceeded, reason: "The attachments of a sample can have at most \(AttachedFile.mostBytes) bytes.")
     }
     let attachment = StoredAttachment(
       uuid: UUID(), name: name, contentType: type.identifier, size: bytes.count, created: store.configuration.now(),
       metadata: metadata)
     guard try view.attach(AttachedFile(attachment, DataRecord.pieces(Array(bytes))), to: object.uuid) else {
-      throw HKError(.errorInvalidArgument, reason: "The object is not there, or was saved by somebody else.")
+      throw HKError(.errorInvalidArgument, reason: "The object does not exist, or was not saved by this client.")
     }
     return HKAttachment(attachment)
   }
 
   private static func requireSharing(of object: HKObject, in store: HKHealthStore) throws {
     guard let sample = object as? HKSample, !(sample is HKCorrelation), !(sample is HKWorkout) else {
-      throw HKError(.errorInvalidArgument, reason: "Only samples without parts have attachments.")
+      throw HKError(.errorInvalidArgument, reason: "Correlations and workouts cannot have attachments.")
     }
     try store.access.requireSharing(of: [sample.sampleType.identifier])
   }
@@ -286,6 +287,6 @@ public final class HKAttachmentDataReader: NSObject, Sendable {
         progress.completedUnitCount += Int64(piece.count)
       }
     }
-    guard isThere else { throw HKError(.errorInvalidArgument, reason: "The attachment is not there.") }
+    guard isThere else { throw HKError(.errorInvalidArgument, reason: "The attachment does not exist.") }
   }
 }

@@ -8,19 +8,19 @@ extension HKHealthStore {
 
   /// The goals and pauses set by the user.
   package func goalPlan() throws -> GoalPlan {
-    try door.reading().goalPlan()
+    try connection.reading().goalPlan()
   }
 
   /// The goals of the days and where each one comes from.
   ///
   /// - Complexity: O(days).
   package func goals(_ days: ClosedRange<Day>) throws -> [DayGoals] {
-    try door.reading().goals(days)
+    try connection.reading().goals(days)
   }
 
   /// Every change of goals, by Apple's summaries and by the user.
   package func goalHistory() throws -> GoalHistory {
-    try door.reading().goalHistory()
+    try connection.reading().goalHistory()
   }
 
   // MARK: - Writing
@@ -34,12 +34,12 @@ extension HKHealthStore {
   ///   length of a pause is out of range.
   @discardableResult
   package func change(_ change: GoalChange, title: String) throws -> EditEntry {
-    try door.writing().change(change, title: title)
+    try connection.writing().change(change, title: title)
   }
 
   /// Sets a goal from a day on, for one ISO weekday or for all, without undo: for generated stores.
   package func setGoal(_ value: Double, for ring: Ring, from day: Day, weekday: Int? = nil) throws {
-    try door.writing().setGoal(value, for: ring, from: day, weekday: weekday)
+    try connection.writing().setGoal(value, for: ring, from: day, weekday: weekday)
   }
 
   /// Saves samples entered by hand, so that ``undo(expected:)`` deletes them.
@@ -48,7 +48,7 @@ extension HKHealthStore {
   @discardableResult
   package func enter(_ samples: [HKSample], title: String) throws -> EditEntry {
     try saveNow(samples)
-    return try door.writing().recordEntered(samples.map(\.uuid), title: title)
+    return try connection.writing().recordEntered(samples.map(\.uuid), title: title)
   }
 
   /// Deletes one quantity or category sample such that ``undo(expected:)`` restores it.
@@ -57,8 +57,8 @@ extension HKHealthStore {
   /// - Throws: `StoreError` with the code `invalidArgument`, without deleting anything, for a sample of another kind.
   @discardableResult
   package func delete(sample uuid: UUID, title: String) throws -> EditEntry? {
-    _ = try door.reading()
-    return try door.writing().delete(sample: uuid, title: title)
+    _ = try connection.reading()
+    return try connection.writing().delete(sample: uuid, title: title)
   }
 
   /// Sets the user's own order of the sources of a type, highest rank first; ``undo(expected:)`` reverts it.
@@ -67,15 +67,15 @@ extension HKHealthStore {
   /// - Throws: `StoreError` with the code `invalidArgument` if there are no samples of the type.
   @discardableResult
   package func setSourceOrder(_ names: [String], forType identifier: String, title: String) throws -> EditEntry {
-    _ = try door.reading()
-    return try door.writing().setSourceOrder(names, forType: identifier, title: title)
+    _ = try connection.reading()
+    return try connection.writing().setSourceOrder(names, forType: identifier, title: title)
   }
 
   // MARK: - Undo
 
   /// The changes that can be undone, latest first; at most a hundred entries.
   package func edits() throws -> [EditEntry] {
-    try door.reading().edits()
+    try connection.reading().edits()
   }
 
   /// Reverts the latest manual change.
@@ -86,7 +86,7 @@ extension HKHealthStore {
   ///   made after the expected one.
   package func undo(expected: Int64? = nil) throws -> EditEntry? {
     // Only an existing store has edits, so none is created.
-    _ = try door.reading()
-    return try door.writing().undo(expected: expected)
+    _ = try connection.reading()
+    return try connection.writing().undo(expected: expected)
   }
 }

@@ -7,13 +7,13 @@ extension HKHealthStore {
   func saveNow(_ objects: [HKObject]) throws {
     let batch = try checkedBatch(objects)
     guard !objects.isEmpty else { throw HKError(.errorInvalidArgument, reason: "There is nothing to save.") }
-    try door.writing().save(batch)
+    try connection.writing().save(batch)
   }
 
   /// Saves a workout with the samples that belong to it, all or none. Samples that are already stored are only
   /// associated.
   func saveNow(_ workout: HKWorkout, with samples: [HKSample]) throws {
-    let store = try door.writing()
+    let store = try connection.writing()
     let known = try store.view(access.scope()).known(samples.map(\.uuid))
     try store.save(
       try checkedBatch([workout] + samples.filter { !known.contains($0.uuid) }), and: Array(known),
@@ -22,7 +22,7 @@ extension HKHealthStore {
 
   /// Saves a route as a part of a workout that this client has saved.
   func saveNow(_ route: HKWorkoutRoute, toWorkout workout: HKWorkout) throws {
-    try door.writing().save(
+    try connection.writing().save(
       try checkedBatch([route]), toWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
   }
 
@@ -41,7 +41,7 @@ extension HKHealthStore {
   // MARK: - Workouts
 
   func addNow(_ samples: [HKSample], to workout: HKWorkout) throws {
-    let store = try door.writing()
+    let store = try connection.writing()
     let access = access
     // Association is a change of a sample, whoever wrote it.
     try access.requireSharing(
@@ -59,8 +59,8 @@ extension HKHealthStore {
     try requireSharing(deleting: Set(objects.compactMap { ($0 as? HKSample)?.sampleType }))
     // An object that is passed twice is deleted once.
     let uuids = Set(objects.map(\.uuid))
-    guard try door.writing().view(access.scope()).delete(Array(uuids)) else {
-      throw HKError(.errorInvalidArgument, reason: "An object is not there, or this client has not saved it.")
+    guard try connection.writing().view(access.scope()).delete(Array(uuids)) else {
+      throw HKError(.errorInvalidArgument, reason: "An object does not exist, or was not saved by this client.")
     }
   }
 
@@ -74,7 +74,7 @@ extension HKHealthStore {
   func deleteNow(_ selection: SampleSelection) throws -> Int {
     try requireSharing(deleting: [selection.type])
     let request = try reader.exactRequest(selection)
-    return try door.writing().view(access.scope()).delete(request)
+    return try connection.writing().view(access.scope()).delete(request)
   }
 
   /// Correlations have no permissions of their own: deleting one requires none for its members, which are kept.
@@ -86,7 +86,7 @@ extension HKHealthStore {
 
   var isAvailable: Bool {
     do {
-      _ = try door.reading()
+      _ = try connection.reading()
       return true
     } catch let error as StoreError {
       return error.code == .missing

@@ -4,13 +4,13 @@ package import HealthModel
 /// Waits for commits to a store by any process, without a timer.
 package final class StoreWatch: Sendable {
   private let watcher: StoreWatcher
-  private let door: StoreConnection
+  private let connection: StoreConnection
   private let presence: ObserverPresence
 
-  init(door: StoreConnection, presence: ObserverPresence) throws {
-    self.door = door
+  init(connection: StoreConnection, presence: ObserverPresence) throws {
+    self.connection = connection
     self.presence = presence
-    watcher = try StoreWatcher(storePath: door.path)
+    watcher = try StoreWatcher(storePath: connection.path)
   }
 
   /// Readable for `poll` when there is something to `drain`.
@@ -24,7 +24,7 @@ package final class StoreWatch: Sendable {
   package func drainEvents() -> (hasChanged: Bool, wasReplaced: Bool) {
     let events = watcher.drain()
     if events.wasReplaced {
-      door.close()
+      connection.close()
       presence.renew()
     }
     return (events.hasChanged || events.wasReplaced, events.wasReplaced)
@@ -34,21 +34,21 @@ package final class StoreWatch: Sendable {
 extension HKHealthStore {
   /// Starts watching the store, which need not exist yet.
   package func watch() throws -> StoreWatch {
-    try StoreWatch(door: door, presence: presence)
+    try StoreWatch(connection: connection, presence: presence)
   }
 
   /// The number of the latest committed change.
   package func latestChange() throws -> Int64 {
-    try door.reading().latestChange()
+    try connection.reading().latestChange()
   }
 
   /// Identifies the state of the store, also among those of other stores.
   package func version() throws -> String {
-    try door.reading().version()
+    try connection.reading().version()
   }
 
   /// The changes that any process has committed since a given one.
   package func loggedChanges(after id: Int64) throws -> LoggedChanges {
-    try door.reading().loggedChanges(after: id)
+    try connection.reading().loggedChanges(after: id)
   }
 }

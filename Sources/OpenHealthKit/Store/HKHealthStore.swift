@@ -18,7 +18,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   /// The file and the client of this store.
   public let configuration: Configuration
-  let door: StoreConnection
+  let connection: StoreConnection
   /// The authorization of the client.
   let consent: AuthorizationCenter
   /// Notifies running queries of commits.
@@ -36,10 +36,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// A store with a configuration. Does not open anything yet.
   public init(configuration: Configuration) {
     self.configuration = configuration
-    door = StoreConnection(path: configuration.path, timeout: configuration.timeout)
-    consent = AuthorizationCenter(configuration, door: door)
+    connection = StoreConnection(path: configuration.path, timeout: configuration.timeout)
+    consent = AuthorizationCenter(configuration, connection: connection)
     presence = ObserverPresence(storePath: configuration.path)
-    updates = LiveUpdates(door: door, presence: presence)
+    updates = LiveUpdates(connection: connection, presence: presence)
     super.init()
   }
 
@@ -144,10 +144,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   ) {
     let request = ConsentRequest(toShare: typesToShare, read: typesToRead)
     work {
-      try self.consent.needsQuestion(request)
+      try self.consent.needsPrompt(request)
     } then: { result in
       switch result {
-      case .success(let needsQuestion): completion(needsQuestion ? .shouldRequest : .unnecessary, nil)
+      case .success(let needsPrompt): completion(needsPrompt ? .shouldRequest : .unnecessary, nil)
       case .failure(let error): completion(.unknown, error)
       }
     }

@@ -13,7 +13,7 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   private let store: HKHealthStore
   private let device: HKDevice?
   private let start: Date
-  private let contents = BuilderContents(Contents(), whenOver: "The series is over.")
+  private let contents = BuilderContents(Contents(), whenOver: "The series has already been finished or discarded.")
 
   /// The maximum number of beats in one series.
   public class var maximumCount: Int { Heartbeat.most }
@@ -63,13 +63,15 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
 
   private func add(_ beat: Heartbeat) throws {
     guard beat.time >= 0, beat.time <= SampleBounds.longestMeasurement else {
-      throw Self.invalid("No beat of a series is \(beat.time) seconds after its start.")
+      throw Self.invalid("A beat cannot be \(beat.time) seconds after the start of its series.")
     }
     try contents.change { contents in
       guard contents.beats.count < Heartbeat.most else {
-        throw Self.invalid("A series has at most \(Heartbeat.most) beats.")
+        throw Self.invalid("A series can have at most \(Heartbeat.most) beats.")
       }
-      guard beat.time >= contents.beats.last?.time ?? 0 else { throw Self.invalid("Beats come in their order.") }
+      guard beat.time >= contents.beats.last?.time ?? 0 else {
+        throw Self.invalid("Beats must be added in chronological order.")
+      }
       contents.beats.append(beat)
     }
   }

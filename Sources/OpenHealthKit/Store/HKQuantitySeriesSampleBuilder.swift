@@ -15,7 +15,8 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   public let startDate: Date
   /// The device that measures.
   public let device: HKDevice?
-  private let contents = BuilderContents([Measurement](), whenOver: "The series is over.")
+  private let contents = BuilderContents(
+    [Measurement](), whenOver: "The series has already been finished or discarded.")
 
   /// A builder that saves to a store.
   public init(healthStore: HKHealthStore, quantityType: HKQuantityType, startDate: Date, device: HKDevice?) {
@@ -28,7 +29,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
 
   /// Adds a measurement at an instant. See ``insert(_:for:)``.
   public func insert(_ quantity: HKQuantity, at date: Date) throws {
-    guard SampleBounds.allows(date) else { throw Self.invalid("No measurement can be made at that date.") }
+    guard SampleBounds.allows(date) else { throw Self.invalid("The date of the measurement is out of range.") }
     try insert(quantity, for: DateInterval(start: date, duration: 0))
   }
 
@@ -38,7 +39,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   ///   unit, and after the series has been finished or discarded.
   public func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
     guard SampleBounds.allows(dateInterval.start), SampleBounds.allows(dateInterval.end) else {
-      throw Self.invalid("No measurement can be made at those dates.")
+      throw Self.invalid("The dates of the measurement are out of range.")
     }
     guard dateInterval.start >= startDate else {
       throw Self.invalid("A measurement at \(dateInterval.start) is before the series, which begins at \(startDate).")

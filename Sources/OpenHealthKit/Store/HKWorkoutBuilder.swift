@@ -22,7 +22,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   private let configuration: HKWorkoutConfiguration
   /// The device that measures the workout.
   public let device: HKDevice?
-  private let contents = BuilderContents(Contents(), whenOver: "The workout is over.")
+  private let contents = BuilderContents(Contents(), whenOver: "The workout has already been finished or discarded.")
 
   /// A builder that saves to a store.
   public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration, device: HKDevice?) {
@@ -203,7 +203,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   private func begin(_ start: Date) throws {
     try contents.change { contents in
-      guard contents.start == nil else { throw Self.outOfOrder("The workout has begun before.") }
+      guard contents.start == nil else { throw Self.outOfOrder("The workout has already begun.") }
       guard SampleBounds.allows(start) else { throw Self.outOfOrder("A workout cannot begin at that date.") }
       contents.start = start
     }
@@ -237,7 +237,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   private func collect(_ body: (inout Contents) throws -> Void) throws {
     try contents.change { contents in
-      guard contents.start != nil else { throw Self.outOfOrder("The workout is not going on.") }
+      guard contents.start != nil else { throw Self.outOfOrder("The workout has not begun.") }
       try body(&contents)
     }
   }
@@ -258,7 +258,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   private func end(_ end: Date) throws {
     try contents.change { contents in
       guard let start = contents.start, contents.end == nil, SampleBounds.allows(end), start <= end else {
-        throw Self.outOfOrder("The workout cannot end then.")
+        throw Self.outOfOrder("The workout cannot end at that date.")
       }
       contents.end = end
     }
@@ -293,5 +293,26 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   private static func outOfOrder(_ reason: String) -> HKError {
     HKError(.errorInvalidArgument, reason: reason)
+  }
+}
+
+/// Sums the samples of a workout by type. They are from one client, so nothing is merged.
+enum WorkoutTally {
+  static func statistics(_ samples: [HKSample], from start: Date?, to end: Date?) -> [HKQuantityType: HKStatistics] {
+    let quantities = samples.compactMap { $0 as? HKQuantitySample }
+    let byType = Dictionary(grouping: quantities, by: \.quantityType)
+    return Dictionary(
+      byType.compactMap { type, samples -> (HKQuantityType, HKStatistics)? in
+        let values = samples.compactMap { $0.unit.convert($0.value, to: type.entry.unit) }
+        guard let first = samples.map(\.startDate).min(), let last = samples.map(\.endDate).max() else { return nil }
+        guard let sum = values.reduce(0, +).withinRange else { return nil }
+        let numbers =
+          type.aggregationStyle == .cumulative
+          ? HKStatistics.Values(sum: sum)
+          : HKStatistics.Values(
+            average: (values.map { $0 / Double(values.count) }.reduce(0, +)).withinRange, minimum: values.min(),
+            maximum: values.max())
+        return (type, HKStatistics(type: type, start: start ?? first, end: end ?? last, values: numbers))
+      }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -1,6 +1,18 @@
 public import CoreLocation
-import Foundation
+public import Foundation
 import HealthModel
+
+/// Collects the measurements of a series. See ``HKWorkoutRouteBuilder``.
+open class HKSeriesBuilder: NSObject, @unchecked Sendable {
+  // Unchecked because an open class cannot be checked; subclasses here protect mutable state with a lock.
+
+  override init() {
+    super.init()
+  }
+
+  /// Discards the series. Does nothing once it is being saved.
+  open func discard() {}
+}
 
 /// Collects the locations of a route during a workout, and saves it with the workout.
 ///
@@ -16,7 +28,7 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   private let store: HKHealthStore
   private let device: HKDevice?
-  private let contents = BuilderContents(Contents(), whenOver: "The route is over.")
+  private let contents = BuilderContents(Contents(), whenOver: "The route has already been finished or discarded.")
 
   /// A builder that saves to a store.
   public init(healthStore: HKHealthStore, device: HKDevice?) {
@@ -57,11 +69,11 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     guard !locations.isEmpty else { throw Self.invalid("There are no locations to add.") }
     let points = locations.map { RoutePoint($0) }
     if let wrong = points.first(where: { !$0.isPlausible }) {
-      throw Self.invalid("No location is at \(wrong.latitude), \(wrong.longitude) on \(wrong.date).")
+      throw Self.invalid("\(wrong.latitude), \(wrong.longitude) on \(wrong.date) is not a valid location.")
     }
     try contents.change { contents in
       guard points.count <= RoutePoints.most - contents.points.count else {
-        throw Self.invalid("A route has at most \(RoutePoints.most) locations.")
+        throw Self.invalid("A route can have at most \(RoutePoints.most) locations.")
       }
       for point in points {
         contents.points.append(point)

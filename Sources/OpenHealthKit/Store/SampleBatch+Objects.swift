@@ -47,7 +47,7 @@ struct ObjectBatch {
     case let document as HKCDADocumentSample:
       let bytes = Array(document.document?.documentData ?? Data())
       guard bytes.count <= DataRecord.mostBytes else {
-        throw HKError(.errorDataSizeExceeded, reason: "A document has at most \(DataRecord.mostBytes) bytes.")
+        throw HKError(.errorDataSizeExceeded, reason: "A document can have at most \(DataRecord.mostBytes) bytes.")
       }
       types.insert(document.sampleType.identifier)
       batch.withData.append(
@@ -75,7 +75,7 @@ struct ObjectBatch {
       // Their content is in the metadata of their headers.
       return try record(sample, kind: .other, unit: nil, value: .nan)
     default:
-      throw HKError(.errorInvalidArgument, reason: "Samples of type \(sample.sampleType) cannot be saved here.")
+      throw HKError(.errorInvalidArgument, reason: "Samples of type \(sample.sampleType) cannot be saved.")
     }
   }
 

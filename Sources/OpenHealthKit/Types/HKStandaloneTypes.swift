@@ -4,6 +4,24 @@
 public import Foundation
 import HealthModel
 
+/// The type of workouts, from ``HKObjectType/workoutType()``.
+open class HKWorkoutType: HKSampleType, @unchecked Sendable {
+  override var sampleKind: SampleKind { .workout }
+}
+
+/// The type of a series of related measurements.
+open class HKSeriesType: HKSampleType, @unchecked Sendable {
+  /// The type of workout routes.
+  public class func workoutRoute() -> HKSeriesType {
+    HKSeriesType(named: TypeIdentifier.workoutRoute)
+  }
+
+  /// The type of heartbeat series.
+  public class func heartbeat() -> HKSeriesType {
+    HKSeriesType(named: TypeIdentifier.heartbeatSeries)
+  }
+}
+
 /// The type of activity summaries, from ``HKObjectType/activitySummaryType()``.
 open class HKActivitySummaryType: HKObjectType, @unchecked Sendable {}
 
@@ -114,4 +132,16 @@ public struct HKClinicalTypeIdentifier: Hashable, RawRepresentable, Sendable {
   public static let procedureRecord = Self("ProcedureRecord")
   /// Vital signs.
   public static let vitalSignRecord = Self("VitalSignRecord")
+}
+
+/// The types whose samples have classes of their own and type-specific content.
+enum ContentTypes {
+  static let all: [HKSampleType] =
+    [
+      .audiogramSampleType(), .electrocardiogramType(), .visionPrescriptionType(), .stateOfMindType(),
+      HKSeriesType.heartbeat(), HKScoredAssessmentType(.GAD7), HKScoredAssessmentType(.PHQ9),
+      .medicationDoseEventType(),
+    ] + TypeIdentifier.clinicalRecords.map { HKClinicalType(named: $0.identifier) }
+
+  static let identifiers = Set(all.map(\.identifier))
 }

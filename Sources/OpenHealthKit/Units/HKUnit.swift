@@ -64,3 +64,54 @@ public class HKUnit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     coder.encodeText(unitString, forKey: "unitString")
   }
 }
+
+extension HKUnit {
+  /// The product of two units. The null unit is its neutral element.
+  public func unitMultiplied(by unit: HKUnit) -> HKUnit {
+    Self.result { try model.multiplied(by: unit.model) }
+  }
+
+  /// The quotient of two units.
+  public func unitDivided(by unit: HKUnit) -> HKUnit {
+    Self.result { try model.divided(by: unit.model) }
+  }
+
+  /// The unit taken to a power: negative, 0 (which gives the null unit) or positive, up to 999.
+  public func unitRaised(toPower power: Int) -> HKUnit {
+    Self.result { try model.raised(toPower: power) }
+  }
+
+  /// The reciprocal of the unit.
+  public func reciprocal() -> HKUnit {
+    HKUnit(model.reciprocal)
+  }
+
+  private static func result(_ operation: () throws -> HealthUnit) -> HKUnit {
+    do {
+      return HKUnit(try operation())
+    } catch {
+      HKPrecondition.fail("\(error)")
+    }
+  }
+}
+
+/// A power of ten in front of a unit.
+public enum HKMetricPrefix: Int, Sendable {
+  case none = 0
+  case pico = 1
+  case nano = 2
+  case micro = 3
+  case milli = 4
+  case centi = 5
+  case deci = 6
+  case deca = 7
+  case hecto = 8
+  case kilo = 9
+  case mega = 10
+  case giga = 11
+  case tera = 12
+  case femto = 13
+
+  /// The same prefix below the class layer, with the same raw values.
+  var model: MetricPrefix { MetricPrefix(rawValue: rawValue) ?? .none }
+}

@@ -134,8 +134,8 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
         return state.source
       }
       old?.observe(nil)
-      newValue?.observe { [weak self] in self?.collectWhatIsWanted() }
-      collectWhatIsWanted()
+      newValue?.observe { [weak self] in self?.collectSamples() }
+      collectSamples()
     }
   }
 
@@ -155,16 +155,16 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
   override func collectionBegan() {
     live.withLock { $0.isCollecting = true }
-    collectWhatIsWanted()
+    collectSamples()
   }
 
   override func collectionEnded() {
     live.withLock { $0.isCollecting = false }
-    collectWhatIsWanted()
+    collectSamples()
   }
 
   /// Runs a query for each collected type, and no others.
-  private func collectWhatIsWanted() {
+  private func collectSamples() {
     guard let start = startDate else { return }
     let (started, stopped) = live.withLock { state in
       let wanted = state.isCollecting ? state.source?.selections ?? [:] : [:]
@@ -199,20 +199,20 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
   private func collect(_ samples: [HKSample]) {
     guard !samples.isEmpty, (try? addCollected(samples)) != nil else { return }
     let types = Set(samples.map(\.sampleType))
-    tell { $0.workoutBuilder($1, didCollectDataOf: types) }
+    notifyDelegate { $0.workoutBuilder($1, didCollectDataOf: types) }
   }
 
   // MARK: - The session
 
   func sessionGenerated(_ event: HKWorkoutEvent) {
     guard shouldCollectWorkoutEvents, (try? addCollected(event)) != nil else { return }
-    tell { $0.workoutBuilderDidCollectEvent($1) }
+    notifyDelegate { $0.workoutBuilderDidCollectEvent($1) }
   }
 
   func sessionBegan(_ activity: HKWorkoutActivity) {
     guard (try? addCollected(activity)) != nil else { return }
     live.withLock { $0.activity = activity }
-    tell { $0.workoutBuilder($1, didBegin: activity) }
+    notifyDelegate { $0.workoutBuilder($1, didBegin: activity) }
   }
 
   /// - Returns: whether an activity was in progress.
@@ -220,11 +220,13 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     guard live.withLock({ $0.activity?.uuid == activity.uuid }), (try? endCollected(activity.uuid, at: date)) != nil
     else { return false }
     live.withLock { $0.activity = nil }
-    tell { $0.workoutBuilder($1, didEnd: activity) }
+    notifyDelegate { $0.workoutBuilder($1, didEnd: activity) }
     return true
   }
 
-  private func tell(_ body: @escaping @Sendable (any HKLiveWorkoutBuilderDelegate, HKLiveWorkoutBuilder) -> Void) {
+  private func notifyDelegate(
+    _ body: @escaping @Sendable (any HKLiveWorkoutBuilderDelegate, HKLiveWorkoutBuilder) -> Void
+  ) {
     queue.async {
       guard let delegate = self.delegate else { return }
       body(delegate, self)

@@ -78,7 +78,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for a lap length that is not positive.
   public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration) throws {
     if let lap = configuration.lapLength, !(lap.is(compatibleWith: .meter()) && lap.doubleValue(for: .meter()) > 0) {
-      throw HKError(.errorInvalidArgument, reason: "A lap is a length.")
+      throw HKError(.errorInvalidArgument, reason: "The lap length must be a positive length.")
     }
     store = healthStore
     self.configuration = configuration.snapshot
@@ -165,7 +165,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
       return state.builder
     }
     builder?.sessionBegan(activity)
-    tell { $0.workoutSession($1, didBeginActivityWith: activity.workoutConfiguration, date: date) }
+    notifyDelegate { $0.workoutSession($1, didBeginActivityWith: activity.workoutConfiguration, date: date) }
   }
 
   /// Ends the activity in progress. Does nothing without one.
@@ -178,7 +178,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
       return (state.activity, state.builder)
     }
     guard builder?.sessionEnded(activity, at: date) == true else { return }
-    tell { $0.workoutSession($1, didEndActivityWith: activity.workoutConfiguration, date: date) }
+    notifyDelegate { $0.workoutSession($1, didEndActivityWith: activity.workoutConfiguration, date: date) }
   }
 
   // MARK: -
@@ -199,8 +199,8 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
       return (from, to)
     }
     guard let change else {
-      let error = HKError(.errorInvalidArgument, reason: "A session that is \(state) cannot do that.")
-      return tell { $0.workoutSession($1, didFailWithError: error) }
+      let error = HKError(.errorInvalidArgument, reason: "This is not possible in the session's state \(state).")
+      return notifyDelegate { $0.workoutSession($1, didFailWithError: error) }
     }
     let events: [HKWorkoutEventType] =
       switch (change.from, change.to) {
@@ -212,12 +212,12 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
     for type in events {
       let event = HKWorkoutEvent(type: type, dateInterval: DateInterval(start: date, duration: 0), metadata: nil)
       builder?.sessionGenerated(event)
-      tell { $0.workoutSession($1, didGenerate: event) }
+      notifyDelegate { $0.workoutSession($1, didGenerate: event) }
     }
-    tell { $0.workoutSession($1, didChangeTo: change.to, from: change.from, date: date) }
+    notifyDelegate { $0.workoutSession($1, didChangeTo: change.to, from: change.from, date: date) }
   }
 
-  private func tell(_ body: @escaping @Sendable (any HKWorkoutSessionDelegate, HKWorkoutSession) -> Void) {
+  private func notifyDelegate(_ body: @escaping @Sendable (any HKWorkoutSessionDelegate, HKWorkoutSession) -> Void) {
     queue.async {
       guard let delegate = self.delegate else { return }
       body(delegate, self)

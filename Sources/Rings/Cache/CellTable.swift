@@ -8,7 +8,7 @@ import TerminalModel
 /// same if their samples are.
 final class CellTable {
   let geometry: RingGeometry
-  let look: RingLook
+  let appearance: RingAppearance
   let glyphs: GlyphLevel
   /// The positions of the cells, row by row.
   let bounds: [CellBounds]
@@ -30,7 +30,7 @@ final class CellTable {
   /// - Parameter depth: the number of drafts to keep per cell.
   init(for rings: RingSet, size: CellSize, renderer: RingRenderer, depth: Int = 0) {
     geometry = renderer.geometry(of: rings, size: size)
-    look = renderer.look(of: rings)
+    appearance = renderer.appearance(of: rings)
     glyphs = renderer.glyphs
     self.depth = depth
     var bounds: [CellBounds] = []
@@ -40,7 +40,7 @@ final class CellTable {
     }
     self.bounds = bounds
     let symbols = SymbolSet.of(renderer.glyphs)
-    fitter = CellFitter(symbols: symbols, background: look.background, swaps: look.colors != .none)
+    fitter = CellFitter(symbols: symbols, background: appearance.background, swaps: appearance.colors != .none)
     joints = CellJoints(geometry: geometry, size: size, symbols: symbols)
     entries = depth > 0 ? Array(repeating: [], count: bounds.count) : []
   }

@@ -13,8 +13,8 @@ package struct RingMotion: Hashable, Sendable {
   package init(from: RingSet, to: RingSet, sweepDuration: Double = 0.5, flourishDuration: Double = 0.7) {
     self.from = from
     self.to = to
-    self.sweepDuration = Self.sensible(sweepDuration)
-    self.flourishDuration = Self.sensible(flourishDuration)
+    self.sweepDuration = Self.sanitized(sweepDuration)
+    self.flourishDuration = Self.sanitized(flourishDuration)
   }
 
   /// The duration of the whole motion in seconds; 0 if nothing moves.
@@ -60,7 +60,7 @@ package struct RingMotion: Hashable, Sendable {
     return 1 - left * left * left
   }
 
-  private static func sensible(_ seconds: Double) -> Double {
+  private static func sanitized(_ seconds: Double) -> Double {
     seconds.isFinite && seconds > 0 ? seconds : 0
   }
 }

@@ -37,7 +37,7 @@ final class CellSamples {
   var hasEnd = false
 
   /// Colours with fewer pixels than this are ignored.
-  static let sliver: Float = 2
+  static let negligibleShare: Float = 2
 
   /// Plane after plane, row by row.
   let values: UnsafeMutablePointer<SIMD8<Float>>

@@ -102,7 +102,7 @@ extension CellSamples {
   private func addMaterial(
     _ color: SIMD3<Float>, of stroke: Int, share: Float, isBeginning: Bool = false
   ) {
-    guard share > Self.sliver else { return }
+    guard share > Self.negligibleShare else { return }
     if let index = materials.firstIndex(where: { $0.color == color && $0.stroke == stroke }) {
       materials[index].share += share
     } else {
@@ -126,7 +126,7 @@ extension CellSamples {
       plane(.squares)[row] = red * red + green * green + blue * blue
     }
     for index in 0..<3 * Self.coarseRows { coarse[index] = values[2 * index] + values[2 * index + 1] }
-    if uncovered.total > Self.sliver {
+    if uncovered.total > Self.negligibleShare {
       materials.append(Material(color: background, share: uncovered.total))
     }
   }

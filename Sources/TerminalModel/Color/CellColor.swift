@@ -1,16 +1,3 @@
-/// A colour with 8 bits per channel.
-package struct RGB: Hashable, Sendable {
-  package var red: UInt8
-  package var green: UInt8
-  package var blue: UInt8
-
-  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-}
-
 /// The foreground or background colour of a cell.
 package enum CellColor: Hashable, Sendable {
   /// The terminal's default foreground or background, possibly transparent.
@@ -39,4 +26,34 @@ package enum GlyphLevel: String, Sendable, Hashable, CaseIterable {
   case legacy
   /// Also octants.
   case octant
+}
+
+extension CellColor {
+  /// The nearest colour that a terminal of this level can show; the default colour if it shows none.
+  package func reduced(to level: ColorLevel) -> CellColor {
+    switch (level, self) {
+    case (.none, _), (.mono, _), (_, .terminalDefault):
+      return .terminalDefault
+    case (.truecolor, _):
+      return self
+    case (.ansi256, .rgb(let color)):
+      return .palette(color.nearestPaletteEntry)
+    case (.ansi256, .palette):
+      return self
+    case (.ansi16, .rgb(let color)):
+      return .palette(color.nearestBasicEntry)
+    case (.ansi16, .palette(let entry)):
+      return entry < 16 ? self : .palette(RGB(paletteEntry: entry).nearestBasicEntry)
+    }
+  }
+}
+
+extension CellStyle {
+  /// The style as a terminal of this level can show it; the default style if it supports neither colours nor
+  /// attributes.
+  package func reduced(to level: ColorLevel) -> CellStyle {
+    CellStyle(
+      foreground: foreground.reduced(to: level), background: background.reduced(to: level),
+      attributes: level == .none ? [] : attributes)
+  }
 }

@@ -21,3 +21,129 @@ package struct CellGrid: Hashable, Sendable {
     }
   }
 }
+
+extension CellGrid {
+  /// The cells of one row; empty outside the grid.
+  package func row(_ row: Int) -> ArraySlice<Cell> {
+    guard (0..<size.rows).contains(row) else { return [] }
+    return cells[(row * size.columns)..<((row + 1) * size.columns)]
+  }
+
+  /// The cells row by row, from the top.
+  package var rows: [ArraySlice<Cell>] { (0..<size.rows).map { row($0) } }
+
+  /// The rectangle that covers the whole grid.
+  package var bounds: CellRect { CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
+
+  /// Sets all cells of the rectangle that are inside the grid.
+  package mutating func fill(_ rect: CellRect, with cell: Cell = .blank) {
+    let columns = rect.columns.clamped(to: 0..<size.columns)
+    for row in rect.rows.clamped(to: 0..<size.rows) {
+      for column in columns { self[column, row] = cell }
+    }
+    repairWideCharacters(in: columns, rows: rect.rows)
+  }
+
+  /// Changes the style of all cells of the rectangle that are inside the grid, and keeps their text.
+  package mutating func restyle(_ rect: CellRect, _ change: (inout CellStyle) -> Void) {
+    for row in rect.rows.clamped(to: 0..<size.rows) {
+      for column in rect.columns.clamped(to: 0..<size.columns) { change(&self[column, row].style) }
+    }
+  }
+
+  /// A copy of the cells in a rectangle; blank outside the grid.
+  package func copy(of rect: CellRect) -> CellGrid {
+    var copy = CellGrid(size: rect.size)
+    for row in 0..<rect.size.rows {
+      for column in 0..<rect.size.columns {
+        copy[column, row] = self[rect.origin.column + column, rect.origin.row + row]
+      }
+    }
+    return copy
+  }
+
+  /// Copies another grid into this one, with its upper left corner at the point; the part outside is clipped.
+  package mutating func blit(_ other: CellGrid, at origin: CellPoint) {
+    for row in 0..<other.size.rows {
+      for column in 0..<other.size.columns {
+        self[origin.column + column, origin.row + row] = other[column, row]
+      }
+    }
+    repairWideCharacters(
+      in: origin.column..<(origin.column + other.size.columns),
+      rows: origin.row..<(origin.row + other.size.rows))
+  }
+}
+
+extension CellGrid {
+  /// Writes one line of text at a position and returns its width in columns, including clipped columns.
+  ///
+  /// Text outside the grid is clipped; a wide character that is clipped in the middle leaves a blank. Control
+  /// characters are replaced, and combining marks are omitted, because a cell holds one scalar.
+  ///
+  /// - Parameters:
+  ///   - position: the position of the first character; may be outside the grid.
+  ///   - maxColumns: the width at which the text is truncated.
+  /// - Complexity: O(*n*) in the length of the text.
+  @discardableResult
+  package mutating func write(
+    _ text: String, at position: CellPoint, style: CellStyle = CellStyle(), maxColumns: Int = .max
+  ) -> Int {
+    var used = 0
+    for character in text {
+      let scalar = TextWidth.drawn(character)
+      let width = TextWidth.columns(of: scalar)
+      guard width > 0 else { continue }
+      guard width <= maxColumns - used else { break }
+      let (column, overflow) = position.column.addingReportingOverflow(used)
+      guard !overflow else { break }
+      put(scalar, width: width, column: column, row: position.row, style: style)
+      used += width
+    }
+    return used
+  }
+
+  private mutating func put(_ scalar: Unicode.Scalar, width: Int, column: Int, row: Int, style: CellStyle) {
+    guard column > -width, column < size.columns else { return }
+    let fits = column >= 0 && column <= size.columns - width
+    if width == 1 || !fits {
+      for cut in column..<(column + width) { replace(Cell(width == 1 ? scalar : " ", style: style), cut, row) }
+    } else {
+      replace(Cell(scalar, style: style), column, row)
+      replace(Cell(Cell.wideTail.scalar, style: style), column + 1, row)
+    }
+  }
+
+  /// Sets a cell and blanks the other half of a wide character that it overwrites.
+  private mutating func replace(_ cell: Cell, _ column: Int, _ row: Int) {
+    let old = self[column, row]
+    if old.isWideTail {
+      if self[column - 1, row].isWideHead { self[column - 1, row].scalar = " " }
+    } else if old.isWideHead, self[column + 1, row].isWideTail {
+      self[column + 1, row].scalar = " "
+    }
+    self[column, row] = cell
+  }
+
+  /// Blanks halves of wide characters whose other half was overwritten, at the edges of the columns.
+  mutating func repairWideCharacters(in columns: Range<Int>, rows: Range<Int>) {
+    for row in rows.clamped(to: 0..<size.rows) {
+      for column in [columns.lowerBound - 1, columns.lowerBound, columns.upperBound - 1, columns.upperBound] {
+        let cell = self[column, row]
+        if cell.isWideTail {
+          if !self[column - 1, row].isWideHead { self[column, row].scalar = " " }
+        } else if cell.isWideHead, !self[column + 1, row].isWideTail {
+          self[column, row].scalar = " "
+        }
+      }
+    }
+  }
+}
+
+extension Cell {
+  /// Whether this is the right half of a wide character.
+  package var isWideTail: Bool { scalar == Cell.wideTail.scalar }
+
+  /// Whether this is the left half of a wide character.
+  package var isWideHead: Bool { scalar.value >= 0x1100 && TextWidth.columns(of: scalar) == 2 }
+}

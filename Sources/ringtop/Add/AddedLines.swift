@@ -47,7 +47,7 @@ struct AddedLines {
     guard descriptor >= 0, let path else {
       throw Failure(
         .cannotCreate,
-        "\(FileManager.default.temporaryDirectory.path) takes no files: \(String(cString: strerror(errno)).lowercased())."
+        "No file can be created in \(FileManager.default.temporaryDirectory.path): \(String(cString: strerror(errno)).lowercased())."
       )
     }
     defer { close(descriptor) }
@@ -60,7 +60,7 @@ struct AddedLines {
         write(Array(bytes.prefix(count)), to: descriptor)
       else {
         unlink(path)
-        throw Failure(.inputOutput, "Standard input cannot be read, or \(path) not be written.")
+        throw Failure(.inputOutput, "Standard input cannot be read, or \(path) cannot be written.")
       }
     }
   }

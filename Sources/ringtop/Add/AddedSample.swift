@@ -66,7 +66,7 @@ struct AddedSample {
         }
       guard let member else {
         let known = entry.values.members.map(\.name).joined(separator: ", ")
-        throw Failure(.usage, "\(entry.name) knows these values: \(known).")
+        throw Failure(.usage, "Values of \(entry.name) are \(known).")
       }
       value = Double(member.rawValue)
       self.typeName = entry.name

@@ -38,7 +38,7 @@ struct InstantText {
         from: DateComponents(
           year: year, month: month, day: dayOfMonth, hour: time.hour, minute: time.minute, second: time.second))
     else {
-      throw Failure(.usage, "There is no \(text.prefix(60)).")
+      throw Failure(.usage, "The time \(text.prefix(60)) does not exist.")
     }
     date = found
   }

@@ -45,10 +45,10 @@ struct AddCommand: ParsableCommand {
   func validate() throws {
     guard (type == nil) != (jsonLines == nil), jsonLines == nil || (at == nil && from == nil) else {
       throw ValidationError(
-        type == nil ? "Name a type, or use --json-lines." : "--json-lines goes with no other argument.")
+        type == nil ? "Name a type, or use --json-lines." : "--json-lines cannot be combined with other arguments.")
     }
-    if at != nil, from != nil || to != nil { throw ValidationError("Use --at, or --from and --to.") }
-    if (from == nil) != (to == nil) { throw ValidationError("--from and --to go together.") }
+    if at != nil, from != nil || to != nil { throw ValidationError("Use either --at, or --from and --to.") }
+    if (from == nil) != (to == nil) { throw ValidationError("--from and --to must be used together.") }
   }
 
   func run() throws {
@@ -65,9 +65,9 @@ struct AddCommand: ParsableCommand {
     try store.prepare(homeZone: environment.systemZone)
     let (start, end) = try span(of: added, times, now: now, in: store)
     guard end <= now || added.isHour else { throw Failure(.usage, "That time is in the future.") }
-    let answer = AddAnswer(added: added, start: start, end: end, store: store, now: now, formatting: formatting)
-    try store.enter([added.sample(from: start, to: end)], title: try answer.title)
-    Output.line(try answer.sentence)
+    let message = AddMessage(added: added, start: start, end: end, store: store, now: now, formatting: formatting)
+    try store.enter([added.sample(from: start, to: end)], title: try message.title)
+    Output.line(try message.sentence)
   }
 
   private struct Times {

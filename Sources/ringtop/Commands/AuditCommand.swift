@@ -13,9 +13,9 @@ struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "audit", "Compare Apple's daily summaries with the values computed from the samples.",
     details: """
-      Where they differ (by more than 0.5 kcal, or at all in minutes and hours) a code gives the reason: \
+      If they differ (by more than 0.5 kcal, or at all in minutes and hours), a code gives the reason: \
       partialDay, changedSinceImport, missingSamples, zoneChange, midnightRounding, otherSource, extraSamples. \
-      Where only one of the two exists, the code is noSamples or noAppleSummary.
+      If only one of the two exists, the code is noSamples or noAppleSummary.
       """,
     examples: [
       "ringtop audit --from 2026-10",

@@ -7,8 +7,8 @@ struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "backup", "Copy the store to a single file while other programs use it.",
     details: """
-      The copy holds the store as it was when the backup began, is readable only by you, and appears complete or \
-      not at all. An earlier backup of the same name is replaced; any other file is not.
+      The copy has the state of the store at the start of the backup, and only you can read it. It is written \
+      completely or not at all. An earlier backup of the same name is replaced, but no other file.
       """,
     examples: [
       "ringtop backup ~/health-backup.sqlite"
@@ -38,7 +38,7 @@ struct RestoreCommand: ParsableCommand {
     "restore", "Replace the store with a backup.",
     details: """
       The backup is checked and copied first, and then replaces the store in one step. The previous store is kept \
-      beside it under a name that is printed, until you remove it.
+      beside it until you delete it; its name is printed.
       """,
     examples: [
       "ringtop restore ~/health-backup.sqlite"

@@ -17,7 +17,7 @@ struct ChartCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "chart", "Print a chart of one or more types.",
     details: """
-      Types that add up are drawn as bars of sums, others as ranges with their means; several types are drawn one \
+      Cumulative types are drawn as bars of sums, others as ranges with their means; several types are drawn one \
       below the other. A scatter plot has a dot for each day with both types. "ringtop types" lists the types.
       """,
     examples: [
@@ -58,7 +58,7 @@ struct ChartCommand: ParsableCommand {
     guard (1...ChartScreen.mostTypes).contains(types.count) else {
       throw ValidationError("Name one to \(ChartScreen.mostTypes) types.")
     }
-    if scatter, types.count != 2 { throw ValidationError("--scatter goes with two types.") }
+    if scatter, types.count != 2 { throw ValidationError("--scatter requires exactly two types.") }
   }
 
   func run() throws {

@@ -5,8 +5,8 @@ struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "config", "Show, write or check the configuration file.",
     details: """
-      The file is $XDG_CONFIG_HOME/ringtop/config.toml, by default ~/.config/ringtop/config.toml. Settings that \
-      are not understood are reported and ignored; they never stop another command.
+      The file is $XDG_CONFIG_HOME/ringtop/config.toml, by default ~/.config/ringtop/config.toml. Invalid \
+      settings are reported and ignored; they never prevent a command from running.
       """,
     examples: [
       "ringtop config init",
@@ -90,7 +90,7 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration.documented(
       "check", "Report the mistakes in the file.",
       details: """
-        The exit code is 0 if there is no file or all of it is understood, and 65 otherwise.
+        The exit code is 0 if there is no file or all of it is valid, and 65 otherwise.
         """,
       examples: [
         "ringtop config check",

@@ -31,7 +31,7 @@ struct DashboardCommand: ParsableCommand {
     let environment = Environment.current()
     let launcher = DashboardLauncher(environment: environment, drawing: drawing)
     let mode = pane ? ScreenContext.Mode.pane : .normal
-    switch try StorePlace(store.store, environment) {
+    switch try StoreLocation(store.store, environment) {
     case .file(let store):
       try launcher.run(store: store, date: date, mode: mode, isDemo: false, animates: !still)
     case .server(let mirror):
@@ -77,15 +77,15 @@ struct DashboardLauncher {
     } catch let error as StoreError where error.code == .missing || error.code == .busy {
     }
     let selected = try date?.day(environment.dates(today: today))
-    let late = LateAnswers(
+    let late = LateReplies(
       environment: environment, drawing: drawing,
       evidence: drawing.evidence(environment, isTerminal: true))
     let decision = TerminalDecision(late.evidence)
     var options = TerminalOptions(
       terminalName: environment.variables["TERM"] ?? "", colorLevel: decision.color)
     options.mouse = environment.settings.mouse
-    options.answersQuestions = late.evidence.answers?.isSilence != true
-    options.mayGainColors = late.evidence.isInsideTmux || late.areWorthAsking
+    options.repliesToQueries = late.evidence.replies?.isEmpty != true
+    options.mayGainColors = late.evidence.isInsideTmux || late.areWorthQuerying
     options.isInsideTmux = late.evidence.isInsideTmux
     if let delay = environment.variables["ESCDELAY"].flatMap(Int32.init), delay >= 0 {
       options.escapeDelayMilliseconds = delay

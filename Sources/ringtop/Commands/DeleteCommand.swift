@@ -8,8 +8,8 @@ struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "delete", "Delete samples by type, date, source or feed, or a single one.",
     details: """
-      The samples are counted first, and you are asked. Deleted samples return only if you import a file that \
-      holds them; a single sample deleted by its UUID can be restored with "ringtop undo".
+      The samples are counted first, and you are asked for confirmation. Deleted samples return only if you import a \
+      file that contains them; a single sample deleted by its UUID can be restored with "ringtop undo".
       """,
     examples: [
       "ringtop delete heartRate --from 2026-11-01 --to 2026-11-03",
@@ -37,7 +37,8 @@ struct DeleteCommand: ParsableCommand {
     guard (type == nil) != (uuid == nil), uuid == nil || !selection.isNarrowed else {
       throw ValidationError(
         type == nil && uuid == nil
-          ? "Name a type, or one sample with --uuid." : "--uuid goes with no type, dates, source or feed.")
+          ? "Name a type, or one sample with --uuid."
+          : "--uuid cannot be combined with a type, dates, a source or a feed.")
     }
     if let uuid, UUID(uuidString: uuid) == nil { throw ValidationError("\"\(uuid.prefix(60))\" is not a UUID.") }
   }
@@ -59,7 +60,7 @@ struct DeleteCommand: ParsableCommand {
     let samples = found == 1 ? "1 sample" : "\(environment.settings.formatting.number(Double(found), 0)) samples"
     if count { return Output.line("\(samples).") }
     guard found > 0 else { return Output.line("There is nothing to delete.") }
-    guard try yes || answer("Delete \(samples) permanently? [y]es, [n]o: ") else {
+    guard try yes || confirm("Delete \(samples) permanently? [y]es, [n]o: ") else {
       throw Failure(.failed, "Nothing was deleted.")
     }
     let cancellation = Cancellation()
@@ -76,7 +77,7 @@ struct DeleteCommand: ParsableCommand {
     }
     if count { return Output.line("1 sample.") }
     let words = SampleWords(sample, formatting)
-    guard try yes || answer("Delete \(words.text)? [y]es, [n]o: ") else {
+    guard try yes || confirm("Delete \(words.text)? [y]es, [n]o: ") else {
       throw Failure(.failed, "Nothing was deleted.")
     }
     guard try store.delete(sample: uuid, title: "delete \(words.text)") != nil else {
@@ -86,7 +87,7 @@ struct DeleteCommand: ParsableCommand {
   }
 
   /// - Throws: a usage error if standard input is not a terminal.
-  private func answer(_ question: String) throws -> Bool {
+  private func confirm(_ question: String) throws -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw Failure(
         .usage, "Confirmation requires a terminal. Use --yes to delete without it, or --count to count only.")

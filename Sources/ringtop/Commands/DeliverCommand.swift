@@ -39,7 +39,7 @@ struct ListDeliveries: ParsableCommand {
         client: registration.client, type: TypeName.short(for: registration.type),
         frequency: registration.frequency.name,
         state: Self.state(
-          registration, isPending: try store.news(for: registration).isPending, now: environment.now()),
+          registration, isPending: try store.pendingChanges(for: registration).isPending, now: environment.now()),
         misses: registration.misses, last: registration.last?.formatted(.iso8601), command: registration.command)
     }
     if json { return Output.write(try Output.jsonArray(rows)) }
@@ -65,12 +65,12 @@ struct ListDeliveries: ParsableCommand {
 
   private static func state(_ registration: DeliveryRegistration, isPending: Bool, now: Date) -> String {
     switch registration.step(isPending: isPending, now: now) {
-    case .idle: "told"
+    case .idle: "delivered"
     case .stopped: "stopped"
     case .due: "due"
     case .missed: "missed"
     case .wait(let until):
-      registration.attempt == nil ? "due at \(until.formatted(.iso8601))" : "under way"
+      registration.attempt == nil ? "due at \(until.formatted(.iso8601))" : "in progress"
     }
   }
 }
@@ -123,7 +123,7 @@ struct AddDelivery: ParsableCommand {
       throw ValidationError("Put the command after --, for example -- ~/bin/count-steps.")
     }
     guard DeliveryRegistration.timeouts.contains(timeout) else {
-      throw ValidationError("--timeout is a number of seconds from 0.1 to 86400.")
+      throw ValidationError("--timeout must be from 0.1 to 86400 seconds.")
     }
   }
 

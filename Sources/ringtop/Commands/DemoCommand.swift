@@ -6,7 +6,7 @@ import OpenHealthKit
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "demo", "Open the dashboard on a year of generated data with live updates.",
-    details: "Nothing is stored; your own data are not touched.",
+    details: "Nothing is stored, and your own data is not changed.",
     examples: [
       "ringtop demo",
       "ringtop demo --still",

@@ -78,7 +78,7 @@ struct DrawCommand: ParsableCommand {
     let colors = inColor ? decision.color : .none
     let renderer = RingRenderer(
       glyphs: decision.glyphs, colors: colors, cellAspect: environment.cellAspect ?? 2,
-      palette: drawing.palette(environment, answer: decision.background))
+      palette: drawing.palette(environment, reported: decision.background))
     var grid = CellGrid(size: size.size)
     renderer.draw(
       rings.rings, in: CellRect(column: 0, row: 0, columns: size.size.columns, rows: size.size.rows), on: &grid)

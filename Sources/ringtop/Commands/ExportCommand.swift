@@ -13,9 +13,9 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "export", "Write samples to a file as JSON lines, Apple XML or CSV.",
     details: """
-      jsonl holds everything the store knows of its samples; "ringtop add --json-lines FILE" reads it. xml is \
-      Apple's format, which "ringtop import" and other tools read; it holds only an offset of your home time zone. \
-      csv is for spreadsheets and databases. The file can be read only by you.
+      jsonl contains everything in the store about its samples; "ringtop add --json-lines FILE" reads it. xml is \
+      Apple's format, which "ringtop import" and other tools read; it contains only one UTC offset of your home time \
+      zone. csv is for spreadsheets and databases. Only you can read the file.
       """,
     examples: [
       "ringtop export -o samples.jsonl",
@@ -42,7 +42,7 @@ struct ExportCommand: ParsableCommand {
     let identifiers = try types.isEmpty ? nil : types.map(SampleSelectionOptions.identifier)
     let path = output.map { ($0 as NSString).expandingTildeInPath }
     guard path != nil || !environment.isTerminal(STDOUT_FILENO) else {
-      throw Failure(.usage, "Name a file with --output, or send the output through a pipe.")
+      throw Failure(.usage, "Name a file with --output, or redirect the output.")
     }
     let store = try store.openForReading(environment)
     let isWhole = identifiers == nil && !selection.isNarrowed

@@ -93,7 +93,7 @@ extension GoalsCommand {
         throw ValidationError("Which goal? For example: ringtop goals set --move 600.")
       }
       if on != nil, from != nil || weekdays != nil {
-        throw ValidationError("--on is for one day; it does not go with --from or --weekdays.")
+        throw ValidationError("--on cannot be combined with --from or --weekdays.")
       }
     }
 
@@ -195,12 +195,12 @@ extension GoalsCommand {
           .usage, "The rings must count again after \(formatting.longDate(first)), the first day of the pause.")
       }
       guard again - first <= GoalChange.longestPause else {
-        throw Failure(.usage, "A pause is at most \(GoalChange.longestPause) days long.")
+        throw Failure(.usage, "A pause can be at most \(GoalChange.longestPause) days long.")
       }
       let days = first...(again - 1)
       try editor.apply(.pause(days), title: "pause \(GoalsPage.isoDays(days))")
       // An earlier pause may last longer.
-      let pause = try editor.store.goalPlan().pause(holding: first) ?? days
+      let pause = try editor.store.goalPlan().pause(containing: first) ?? days
       Output.line(GoalsPage.words(of: pause, today: editor.today, formatting) + ".")
     }
   }
@@ -231,7 +231,7 @@ extension GoalsCommand {
       let formatting = environment.settings.formatting
       let editor = try GoalEditor(try store.open(environment), environment)
       let first = try from?.day(environment.dates(today: editor.today)) ?? editor.today
-      guard let pause = try editor.store.goalPlan().pause(holding: first) else {
+      guard let pause = try editor.store.goalPlan().pause(containing: first) else {
         throw Failure(.failed, "The rings are not paused on \(formatting.longDate(first)).")
       }
       let end = try until?.day(environment.dates(today: first, direction: .future)) ?? pause.upperBound + 1

@@ -11,11 +11,11 @@ struct ImportCommand: ParsableCommand {
     details: """
       Reads Apple's export.zip, its folder or its XML; Health Auto Export JSON and CSV; JSON lines; the health \
       database of a decrypted iPhone backup; Health Connect exports; Gadgetbridge databases; Fitbit takeouts; FIT \
-      files; Hadge CSV. The format is recognised by content.
+      files; Hadge CSV. The format is recognized by its content.
 
-      Importing a file again changes nothing; a newer one adds what is new. You can interrupt an import: of \
-      Apple's export, what was stored is kept and the next import completes it; any other file is stored whole or \
-      not at all.
+      Importing a file again changes nothing; a newer one adds only new records. You can interrupt an import: the \
+      stored records of Apple's export are kept, and the next import adds the rest; any other file is stored \
+      completely or not at all.
       """,
     examples: [
       "ringtop import ~/Downloads/export.zip",
@@ -58,7 +58,7 @@ struct ImportCommand: ParsableCommand {
     guard actions == 1 else {
       throw ValidationError("Name a file to import, or use --list or --undo.")
     }
-    if check, paths.isEmpty { throw ValidationError("--check needs a file to read.") }
+    if check, paths.isEmpty { throw ValidationError("--check requires a file.") }
     if let zone, TimeZone(identifier: zone) == nil {
       throw ValidationError("There is no time zone \"\(zone)\". A time zone looks like Europe/Berlin.")
     }
@@ -140,7 +140,7 @@ struct ImportCommand: ParsableCommand {
         failure = Failure(
           .badData, "\(path) ends too early" + (check ? "." : "; all that could be read is stored."))
       } else if report.storedNothing {
-        failure = Failure(.badData, "\(path) holds nothing that can be stored.")
+        failure = Failure(.badData, "\(path) contains nothing that can be stored.")
       }
     }
     if let failure { throw failure }

@@ -7,8 +7,8 @@ struct PermissionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "permissions", "Show and change which programs may read and write which types.",
     details: """
-      A program that uses OpenHealthKit asks before it reads or writes a type, and the answers are kept in the \
-      store. This is consent between cooperating programs: it does not stop a program that opens the file itself.
+      A program that uses OpenHealthKit asks before it reads or writes a type, and your decisions are kept in the \
+      store. Permissions apply only to such programs: they do not stop a program that opens the file itself.
       """,
     examples: [
       "ringtop permissions",
@@ -115,7 +115,8 @@ struct RevokePermissions: ParsableCommand {
     guard !types.isEmpty else {
       let count = try store.revokePermissions(ofClient: client)
       let what = count == 1 ? "1 type" : "\(count) types"
-      return Output.line(count == 0 ? "\(client) was granted nothing." : "\(client) may no longer use \(what).")
+      return Output.line(
+        count == 0 ? "\(client) has no permissions to revoke." : "\(client) may no longer use \(what).")
     }
     let identifiers = try NamedTypes(types).identifiers
     try store.decide(
@@ -140,7 +141,7 @@ private struct NamedTypes {
       }
       if let correlation = CorrelationTypeCatalog.entry(for: identifier) {
         let members = correlation.members.prefix(2).map(TypeName.short).joined(separator: " and ")
-        throw Failure(.usage, "\(correlation.name) is permitted by its members, such as \(members).")
+        throw Failure(.usage, "Permission for \(correlation.name) is granted by its members, such as \(members).")
       }
       return identifier
     }

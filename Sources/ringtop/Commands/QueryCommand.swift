@@ -19,7 +19,7 @@ struct QueryCommand: ParsableCommand {
     "query", "Print samples of a type or their statistics, for scripts.",
     details: """
       Prints samples that start within the range. Statistics merge the sources as the rings do; --by source and \
-      --by device keep them apart. Without --stat the statistic is the sum for types that add up, and the mean for \
+      --by device list them separately. The default statistic is the sum for cumulative types, and the mean for \
       others. "ringtop types" lists the types.
 
       For workoutRoute, electrocardiogram and heartbeatSeries each point, voltage and beat is a row.
@@ -43,7 +43,7 @@ struct QueryCommand: ParsableCommand {
   @Option(help: "The statistic.")
   var stat: QueryStatistic?
 
-  @Option(help: "Keep sources, or devices, apart.")
+  @Option(help: "List sources or devices separately.")
   var by: QueryGrouping?
 
   @Option(

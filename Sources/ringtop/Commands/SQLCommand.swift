@@ -42,7 +42,7 @@ struct SQLCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    guard !(csv && json) else { throw Failure(.usage, "--csv and --json do not go together.") }
+    guard !(csv && json) else { throw Failure(.usage, "--csv and --json cannot be combined.") }
     let store = try store.openForReading(environment)
     let text = try store.plainViews()
     if views { return Output.write(text) }

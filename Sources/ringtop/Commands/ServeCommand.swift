@@ -45,9 +45,9 @@ struct ServeCommand: ParsableCommand {
   var url: String?
 
   func validate() throws {
-    guard timeout >= 0.1, timeout <= 3_600 else { throw ValidationError("--timeout takes 0.1 to 3600 seconds.") }
-    if key != nil, certificate == nil { throw ValidationError("--key goes with --certificate.") }
-    if url != nil, !printSetup { throw ValidationError("--url goes with --print-setup.") }
+    guard timeout >= 0.1, timeout <= 3_600 else { throw ValidationError("--timeout must be from 0.1 to 3600 seconds.") }
+    if key != nil, certificate == nil { throw ValidationError("--key requires --certificate.") }
+    if url != nil, !printSetup { throw ValidationError("--url requires --print-setup.") }
   }
 
   func run() throws {
@@ -89,7 +89,7 @@ private struct TemporaryFolder {
     guard mkdtemp(&template) != nil else {
       throw Failure(
         .cannotCreate,
-        "\(FileManager.default.temporaryDirectory.path) takes no files: \(String(cString: strerror(errno)).lowercased())."
+        "No file can be created in \(FileManager.default.temporaryDirectory.path): \(String(cString: strerror(errno)).lowercased())."
       )
     }
     path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
@@ -109,7 +109,7 @@ private enum StopSignals {
   /// - Returns: a descriptor that becomes readable when the program must stop.
   static func begin() throws -> Int32 {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Failure(.failed, "The limit of open files is too low (ulimit -n).") }
+    guard pipe(&ends) == 0 else { throw Failure(.failed, "The limit on open files is too low (ulimit -n).") }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)

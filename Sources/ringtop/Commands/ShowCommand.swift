@@ -121,7 +121,8 @@ struct ShowCommand: ParsableCommand {
       .markdown where view != .day:
       guard format == .plain || format == .json else {
         throw Failure(
-          .usage, "--format \(format.rawValue) tells of a day; --view \(view.rawValue) has plain, json, svg and png.")
+          .usage,
+          "--format \(format.rawValue) is only for --view day; --view \(view.rawValue) has plain, json, svg and png.")
       }
       let report = dayReport(
         day: day, today: today, summaries: summaries, activity: activity, formatting: settings.formatting)
@@ -145,7 +146,7 @@ struct ShowCommand: ParsableCommand {
       let columns = isPicture ? 120 : min(max(environment.columns, 20), 120)
       // The whole page fits a terminal of 24 rows, with the prompt below it.
       let rows = isPicture ? 36 : min(columns >= 100 ? 30 : 24, max(22, (environment.cells?.rows ?? .max) - 1))
-      let palette = drawing.palette(environment, answer: isPicture ? nil : decision.background)
+      let palette = drawing.palette(environment, reported: isPicture ? nil : decision.background)
       var app = App(
         today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows), selected: day,
         appearance: Appearance(
@@ -202,10 +203,11 @@ struct ShowCommand: ParsableCommand {
       return .text(format == .json ? try Output.json(report.json) + "\n" : report.plain)
     case .sentences, .markdown:
       throw Failure(
-        .usage, "--format \(format.rawValue) tells of a day; --view \(view.rawValue) has plain, json, svg and png.")
+        .usage,
+        "--format \(format.rawValue) is only for --view day; --view \(view.rawValue) has plain, json, svg and png.")
     case .auto, .color, .svg, .png:
       let isPicture = format == .svg || format == .png
-      let palette = drawing.palette(environment, answer: isPicture ? nil : decision.background)
+      let palette = drawing.palette(environment, reported: isPicture ? nil : decision.background)
       let colors =
         isPicture || decision.color == .none && drawing.color.level != ColorLevel.none
         ? .truecolor : decision.color
@@ -221,7 +223,7 @@ struct ShowCommand: ParsableCommand {
       _ = app.update(.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound)), now: environment.now())
       if let rows = view.rows(known: known, columns: app.context.size.columns) { app.context.size.rows = rows }
       for query in view.screen.visible(in: app.context) {
-        _ = app.update(.loaded(query, try store.historyAnswer(query)), now: environment.now())
+        _ = app.update(.loaded(query, try store.historyResult(query)), now: environment.now())
       }
       if view == .streaks { app.context.size.rows = max(20, StreaksScreen.rows(in: app.context)) }
       var page = app.page()
@@ -237,11 +239,11 @@ struct ShowCommand: ParsableCommand {
   /// How to draw. A terminal whose image support is unknown is queried if pixels are requested.
   private func decision(_ environment: Environment) -> TerminalDecision {
     var evidence = drawing.evidence(environment, isTerminal: environment.isTerminal(1))
-    if evidence.asksForPixels, evidence.answers == nil, evidence.mayBeAsked, !evidence.isInsideTmux {
-      let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: false)
-      if let answers = question.answers() {
-        LateAnswers(environment: environment, drawing: drawing, evidence: evidence).remember(answers, insteadOf: nil)
-        evidence.answers = answers
+    if evidence.asksForPixels, evidence.replies == nil, evidence.mayBeQueried, !evidence.isInsideTmux {
+      let query = TerminalQuery(terminalName: evidence.terminalName, isInsideTmux: false)
+      if let replies = query.replies() {
+        LateReplies(environment: environment, drawing: drawing, evidence: evidence).remember(replies, insteadOf: nil)
+        evidence.replies = replies
       }
     }
     return TerminalDecision(evidence)

@@ -8,8 +8,8 @@ struct SourcesCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "sources", "List the sources of a type and their order, or change it.",
     details: """
-      Where two sources measure the same time, the first in the list counts. A new order names the sources that \
-      come first; the others follow as before. The effect is shown first, and then you are asked. "ringtop undo" \
+      Where two sources overlap in time, the first in the list counts. A new order names the sources that come first; \
+      the others follow as before. The effect is shown first, and you are asked for confirmation. "ringtop undo" \
       reverts it.
       """,
     examples: [
@@ -41,8 +41,8 @@ struct SourcesCommand: ParsableCommand {
   var format: AuditFormat = .table
 
   func validate() throws {
-    if defaultOrder, !order.isEmpty { throw ValidationError("Use --order, or --default-order.") }
-    if preview, !defaultOrder, order.isEmpty { throw ValidationError("--preview goes with an order.") }
+    if defaultOrder, !order.isEmpty { throw ValidationError("Use either --order or --default-order.") }
+    if preview, !defaultOrder, order.isEmpty { throw ValidationError("--preview requires --order or --default-order.") }
   }
 
   func run() throws {
@@ -55,12 +55,13 @@ struct SourcesCommand: ParsableCommand {
     guard defaultOrder || !order.isEmpty else { return print(list, formatting) }
     guard list.isMerged else {
       throw Failure(
-        .usage, "\(TypeWords.title(identifier)) does not add up, so values of all sources count and no order matters.")
+        .usage,
+        "\(TypeWords.title(identifier)) is not summed, so values of all sources count and their order has no effect.")
     }
     for name in order where !list.entries.contains(where: { $0.name == name }) {
       let nearest = NearestName.find(name, in: list.entries.map(\.name)).map { " Did you mean \"\($0)\"?" } ?? ""
       throw Failure(
-        .usage, "\"\(name.prefix(60))\" wrote nothing of \(TypeWords.title(identifier).lowercased()).\(nearest)")
+        .usage, "\"\(name.prefix(60))\" has no samples of \(TypeWords.title(identifier).lowercased()).\(nearest)")
     }
     let names = list.names(startingWith: order)
     let wanted = defaultOrder ? [] : names
@@ -68,7 +69,7 @@ struct SourcesCommand: ParsableCommand {
     let words = SourceOrderWords(effect, formatting)
     if preview || !yes { try show(effect, words, formatting) }
     if preview { return }
-    guard try yes || answer(defaultOrder ? "Use the default order?" : "Use this order?") else {
+    guard try yes || confirm(defaultOrder ? "Use the default order?" : "Use this order?") else {
       throw Failure(.failed, "Nothing was changed.")
     }
     let title = "order of sources of \(TypeName.short(for: identifier))"
@@ -107,7 +108,7 @@ struct SourcesCommand: ParsableCommand {
   }
 
   /// - Throws: a usage error if standard input is not a terminal.
-  private func answer(_ question: String) throws -> Bool {
+  private func confirm(_ question: String) throws -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
       throw Failure(
         .usage,

@@ -60,12 +60,12 @@ struct StatusCommand: ParsableCommand {
   var strict = false
 
   func validate() throws {
-    if let width, width < 0 { throw ValidationError("--width is a number of cells, 0 or more.") }
+    if let width, width < 0 { throw ValidationError("--width must be a number of cells, 0 or more.") }
     if let theme, StatusPalette(theme: theme) == nil {
-      throw ValidationError("--theme is one of \(Theme.builtIn.map(\.name).joined(separator: ", ")).")
+      throw ValidationError("--theme must be one of \(Theme.builtIn.map(\.name).joined(separator: ", ")).")
     }
     if let tmuxOption, !tmuxOption.hasPrefix("@") {
-      throw ValidationError("An option of your own has a name that begins with @, for example --set-option @ringtop.")
+      throw ValidationError("--set-option requires the name of a user option that begins with @, for example @ringtop.")
     }
     if let template {
       do {
@@ -96,7 +96,8 @@ struct BarBackground {
   init(_ text: String) throws {
     guard text != "auto" else { return }
     guard let known = StatusBackground(text) else {
-      throw ValidationError("--background is auto, dark, light, a colour such as #002b36, or a style such as bg=green.")
+      throw ValidationError(
+        "--background must be auto, dark, light, a colour such as #002b36, or a style such as bg=green.")
     }
     background = known
   }

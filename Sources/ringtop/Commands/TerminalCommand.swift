@@ -8,7 +8,7 @@ struct TerminalCommand: ParsableCommand {
     "terminal", "Show what is known about this terminal, and a test card.",
     details: """
       Queries the terminal's name, background and capabilities, which no other command waits for. The replies are \
-      remembered for this window, so that the next dashboard starts with the right settings. Without a terminal \
+      cached for this window, so that the next dashboard starts with the right settings. Without a terminal \
       there is no test card.
       """,
     examples: [
@@ -33,14 +33,14 @@ struct TerminalCommand: ParsableCommand {
     findings.remembered = evidence.memoryKey.flatMap {
       TerminalMemoryFile(environment.variables).load().entry(for: $0)
     }
-    if evidence.mayBeAsked {
-      let question = TerminalQuestion(terminalName: evidence.terminalName, isInsideTmux: evidence.isInsideTmux)
-      if let answers = question.answers() {
-        let late = LateAnswers(environment: environment, drawing: drawing, evidence: evidence)
-        late.remember(answers, insteadOf: evidence.answers)
-        findings.answers = answers
+    if evidence.mayBeQueried {
+      let query = TerminalQuery(terminalName: evidence.terminalName, isInsideTmux: evidence.isInsideTmux)
+      if let replies = query.replies() {
+        let late = LateReplies(environment: environment, drawing: drawing, evidence: evidence)
+        late.remember(replies, insteadOf: evidence.replies)
+        findings.replies = replies
         findings.isAsked = true
-        evidence.answers = answers
+        evidence.replies = replies
       }
     }
     let decision = TerminalDecision(evidence)
@@ -50,9 +50,9 @@ struct TerminalCommand: ParsableCommand {
     let card = TestCard(
       glyphs: decision.glyphs, colors: decision.color, columns: environment.columns,
       cellAspect: environment.cellAspect ?? 2, isUTF8: evidence.characters.isUTF8,
-      palette: drawing.palette(environment, answer: decision.background))
+      palette: drawing.palette(environment, reported: decision.background))
     Output.write(verbatim: "\n" + card.text)
-    let palette = drawing.palette(environment, answer: decision.background)
+    let palette = drawing.palette(environment, reported: decision.background)
     for method in PictureProtocol.all(in: evidence) {
       Output.write("\nPixels: \(method.rawValue)\n\n")
       Output.write(

@@ -7,7 +7,7 @@ struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "undo", "Undo the latest change: goals, pause, order of sources, or a single sample.",
     details: """
-      Changes made here and in the dashboard are undone one by one, the latest first. The latest hundred are kept. \
+      Changes made here and in the dashboard are undone one by one, most recent first. The last hundred are kept. \
       "ringtop import --undo" undoes an import.
       """,
     examples: [

@@ -4,7 +4,7 @@ import OpenHealthKit
 
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
-    "watch", "Run hooks and programs when data arrive, and import files dropped in a folder.",
+    "watch", "Run hooks and programs when data arrives, and import files dropped in a folder.",
     details: """
       Hooks, notifications and the tmux option are set in the configuration file; see "ringtop config init". Each \
       event is reported once, even across restarts. "ringtop deliver" lists the programs registered for changes.
@@ -33,8 +33,8 @@ struct WatchCommand: ParsableCommand {
   var install = false
 
   func validate() throws {
-    if install, once || json { throw ValidationError("--install goes with --store and --inbox alone.") }
-    if let inbox, inbox.isEmpty { throw ValidationError("--inbox is the path of a folder.") }
+    if install, once || json { throw ValidationError("--install can only be combined with --store and --inbox.") }
+    if let inbox, inbox.isEmpty { throw ValidationError("--inbox requires the path of a folder.") }
   }
 
   func run() throws {

@@ -63,12 +63,13 @@ enum ConfigurationText {
   }
 
   private static func lines(_ hook: Hook) -> [String] {
-    var lines = ["[[hook]]", "on = \(string(hook.wish.event.rawValue))"]
-    switch hook.wish.event {
-    case .ringClosed: if let ring = hook.wish.ring { lines.append("ring = \(string(ring.key))") }
-    case .standReminder: lines += ["from = \(hook.wish.hours.lowerBound)", "until = \(hook.wish.hours.upperBound)"]
-    case .weeklySummary: lines.append("at = \(hook.wish.hour)")
-    case .dataStale: lines.append("after = \(string("\(Int(hook.wish.age))s"))")
+    var lines = ["[[hook]]", "on = \(string(hook.subscription.event.rawValue))"]
+    switch hook.subscription.event {
+    case .ringClosed: if let ring = hook.subscription.ring { lines.append("ring = \(string(ring.key))") }
+    case .standReminder:
+      lines += ["from = \(hook.subscription.hours.lowerBound)", "until = \(hook.subscription.hours.upperBound)"]
+    case .weeklySummary: lines.append("at = \(hook.subscription.hour)")
+    case .dataStale: lines.append("after = \(string("\(Int(hook.subscription.age))s"))")
     case .ringsChanged, .allClosed: break
     }
     lines.append("run = [" + hook.command.map(string).joined(separator: ", ") + "]")

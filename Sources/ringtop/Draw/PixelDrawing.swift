@@ -39,8 +39,8 @@ struct PixelDrawing {
     // Inside tmux, only placeholders move with the text; the image must outlive the program.
     let id = UInt32.random(in: 0x1_0000...0xFF_FFFF)
     let upload =
-      KittyGraphics.upload(id: id, png: png, answers: false)
-      + KittyGraphics.placeByPlaceholders(id: id, columns: size.columns, rows: size.rows, answers: false)
+      KittyGraphics.upload(id: id, png: png, wantsReply: false)
+      + KittyGraphics.placeByPlaceholders(id: id, columns: size.columns, rows: size.rows, wantsReply: false)
     let text = KittyGraphics.placeholders(id: id, columns: size.columns, rows: size.rows) + "\n"
     return Passthrough.tmux(upload) + Array(text.utf8)
   }

@@ -17,7 +17,7 @@ struct DateArgument: ExpressibleByArgument {
   ///
   /// - Throws: a usage error with examples of dates.
   static func parse(_ text: String) throws -> DateArgument {
-    guard let date = DateArgument(argument: text) else { throw ValidationError(DateQuery.complaint) }
+    guard let date = DateArgument(argument: text) else { throw ValidationError(DateQuery.errorMessage) }
     return date
   }
 
@@ -25,7 +25,7 @@ struct DateArgument: ExpressibleByArgument {
   ///
   /// - Throws: a usage error if the calendar has no such day.
   func days(_ context: DateContext) throws -> ClosedRange<Day> {
-    guard let days = query.days(in: context) else { throw Failure(.usage, Self.complaint(text)) }
+    guard let days = query.days(in: context) else { throw Failure(.usage, Self.errorMessage(text)) }
     return days
   }
 
@@ -34,11 +34,11 @@ struct DateArgument: ExpressibleByArgument {
     try days(context).lowerBound
   }
 
-  private static func complaint(_ text: String) -> String {
+  private static func errorMessage(_ text: String) -> String {
     // Long input is not repeated in the error.
     text.count <= 40
-      ? "\"\(text)\": " + DateQuery.complaint.prefix(1).lowercased() + DateQuery.complaint.dropFirst()
-      : DateQuery.complaint
+      ? "\"\(text)\": " + DateQuery.errorMessage.prefix(1).lowercased() + DateQuery.errorMessage.dropFirst()
+      : DateQuery.errorMessage
   }
 }
 

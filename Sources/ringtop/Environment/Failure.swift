@@ -61,7 +61,7 @@ extension Failure {
         """)
     case .notAStore: self.init(.badData, "\(error.path) \(error.reason).")
     case .newerVersion:
-      self.init(.badData, "\(error.path) \(error.reason). Use the newer program, or another store with --store.")
+      self.init(.badData, "\(error.path) \(error.reason). Update ringtop, or use another store with --store.")
     case .olderVersion:
       self.init(.badData, "\(error.path) \(error.reason). Run \"ringtop doctor --repair\".")
     case .unreadable: self.init(.noInput, "\(error.path) cannot be read: permission denied.")

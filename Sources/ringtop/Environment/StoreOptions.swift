@@ -14,7 +14,7 @@ struct StoreOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` if it is on another machine.
   func open(_ environment: Environment) throws -> HKHealthStore {
-    switch try StorePlace(store, environment) {
+    switch try StoreLocation(store, environment) {
     case .file(let store): return store
     case .server(let mirror): throw mirror.readOnly
     }
@@ -25,7 +25,7 @@ struct StoreOptions: ParsableArguments {
   ///
   /// - Throws: `Failure` if no state is known.
   func openForReading(_ environment: Environment) throws -> HKHealthStore {
-    switch try StorePlace(store, environment) {
+    switch try StoreLocation(store, environment) {
     case .file(let store): return store
     case .server(let mirror):
       do {
@@ -41,7 +41,7 @@ struct StoreOptions: ParsableArguments {
 }
 
 /// The location of a store.
-enum StorePlace {
+enum StoreLocation {
   case file(HKHealthStore)
   case server(StoreMirror)
 
@@ -52,7 +52,7 @@ enum StorePlace {
   init(_ text: String?, _ environment: Environment, timeout: Double? = nil) throws {
     var configuration = HKHealthStore.Configuration.named(text, environment)
     if let timeout { configuration.timeout = timeout }
-    if let address = text ?? environment.variables["RINGTOP_STORE"], RemoteAddress.isMeant(by: address) {
+    if let address = text ?? environment.variables["RINGTOP_STORE"], RemoteAddress.isAddress(address) {
       self = .server(try StoreMirror(try RemoteAddress(address), environment, configuration: configuration))
     } else {
       self = .file(HKHealthStore(configuration: configuration))

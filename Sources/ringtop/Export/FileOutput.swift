@@ -17,7 +17,7 @@ final class FileOutput {
     var template = Array((path + ".XXXXXX").utf8CString)
     descriptor = mkstemp(&template)
     guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "\(path) cannot be made: \(String(cString: strerror(errno)).lowercased()).")
+      throw Failure(.cannotCreate, "\(path) cannot be created: \(String(cString: strerror(errno)).lowercased()).")
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     partial = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }

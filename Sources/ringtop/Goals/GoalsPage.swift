@@ -20,7 +20,7 @@ struct GoalsPage {
       ])
     }
     lines += table.lines()
-    if let pause = plan.pause(holding: goals.day) {
+    if let pause = plan.pause(containing: goals.day) {
       lines.append(Self.words(of: pause, today: today, formatting) + ".")
     }
     if !plan.schedule.isEmpty { lines += ["", "Your schedule"] + schedule }

@@ -56,7 +56,7 @@ enum ImportText {
   private static func details(_ report: ImportReport) -> [String] {
     var lines = routes(report.routes).map { [$0] } ?? []
     if let format = report.format { lines.append("  \(format.title): \(rings(format.rings))") }
-    if report.derived > 0 { lines.append("  derived, and marked so: \(count(report.derived))") }
+    if report.derived > 0 { lines.append("  derived and marked as such: \(count(report.derived))") }
     for (reason, number) in report.skipCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       let first =
         report.skips.first { $0.reason == reason }.map { skip in
@@ -124,7 +124,7 @@ enum ImportText {
       "Home is \(choice.zone), this system's time zone: the data names none\(isExport ? ", and the export's offset fits it" : "")."
     case .printedOffset:
       """
-      Home is taken to be \(choice.zone), the offset printed in the export, without daylight saving time. \
+      Home is assumed to be \(choice.zone), the offset printed in the export, without daylight saving time. \
       If that is wrong, import the file again with --zone, for example --zone Europe/Berlin.
       """
     }

@@ -14,11 +14,11 @@ final class DashboardLoop {
   private let feed: StoreFeed
   private let midnight: MidnightTimer
   private let clock: @Sendable () -> Date
-  private var late: LateAnswers
+  private var late: LateReplies
   /// The terminal's replies known at the start.
-  private let known: TerminalAnswers?
+  private let known: TerminalReplies?
   private let tmux: TmuxWatch?
-  private var answers = TerminalAnswers()
+  private var replies = TerminalReplies()
   private var watch: StoreWatch?
   private let configurationWatcher: ConfigurationWatcher?
   private var settings: Settings
@@ -32,14 +32,14 @@ final class DashboardLoop {
   private var shownRevision: Int?
   private let pictures = RingPictures()
   /// Draws rings in pixels if the terminal supports it; nil if symbols are used.
-  private var board: PictureBoard?
+  private var presenter: PicturePresenter?
   private var suspensions = 0
   /// How long the next frame waits for data that is being loaded.
   private var drawingDeadline: ContinuousClock.Instant?
   private var hasEnded = false
   /// Whether the user asked for the demo.
   private(set) var leavesForDemo = false
-  private var hasAsked = false
+  private var hasQueried = false
   /// When the current motion was last drawn.
   private var lastMotion: ContinuousClock.Instant?
 
@@ -54,18 +54,18 @@ final class DashboardLoop {
   init(
     store: HKHealthStore, mirror: StoreMirror?, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions,
     decision: TerminalDecision,
-    late: LateAnswers, selected: Day?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool, settings: Settings
+    late: LateReplies, selected: Day?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool, settings: Settings
   ) throws {
     self.late = late
-    known = late.evidence.answers
+    known = late.evidence.replies
     self.clock = clock
     let waker = try Waker()
     self.waker = waker
     let feed = StoreFeed(store: store, mirror: mirror, clock: clock, waker: waker)
     self.feed = feed
     tmux =
-      late.evidence.isTmuxWorthAsking
-      ? TmuxWatch(question: TmuxQuestion(late.environment), waker: waker) : nil
+      late.evidence.isTmuxWorthQuerying
+      ? TmuxWatch(query: TmuxQuery(late.environment), waker: waker) : nil
     midnight = MidnightTimer(waker: waker)
     // Watched before the first read, so that no change is missed.
     watch = try? store.watch()
@@ -76,7 +76,7 @@ final class DashboardLoop {
     self.screen = screen
     let appearance = Appearance(
       glyphLevel: decision.glyphs, colors: screen.colorLevel, cellAspect: screen.cellAspect,
-      palette: late.drawing.palette(late.environment, answer: decision.background),
+      palette: late.drawing.palette(late.environment, reported: decision.background),
       animates: animates && settings.animations)
     app = App(
       today: late.environment.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
@@ -89,10 +89,10 @@ final class DashboardLoop {
 
   /// Starts or stops drawing rings in pixels, depending on the terminal.
   private func updatePictureMethod(_ decision: TerminalDecision) {
-    guard decision.pictures != board?.method else { return }
-    if let board { screen.send(board.removal) }
-    board = decision.pictures.map {
-      PictureBoard(method: $0, isInsideTmux: late.evidence.isInsideTmux)
+    guard decision.pictures != presenter?.method else { return }
+    if let presenter { screen.send(presenter.removal) }
+    presenter = decision.pictures.map {
+      PicturePresenter(method: $0, isInsideTmux: late.evidence.isInsideTmux)
     }
     shown = nil
     shownRevision = nil
@@ -100,14 +100,14 @@ final class DashboardLoop {
 
   /// Updates the pictures after the screen was resized or suspended.
   private func resetPictures() {
-    guard let board else { return }
+    guard let presenter else { return }
     if screen.suspensions != suspensions {
       suspensions = screen.suspensions
-      board.forgetAll()
-    } else if board.method == .kittyPlaceholders {
-      screen.send(board.confirmPictures())
+      presenter.forgetAll()
+    } else if presenter.method == .kittyPlaceholders {
+      screen.send(presenter.confirmPictures())
     } else {
-      screen.send(board.hidePictures())
+      screen.send(presenter.hidePictures())
       screen.invalidate()
     }
     shownRevision = nil
@@ -115,14 +115,14 @@ final class DashboardLoop {
 
   /// Handles the terminal's replies about images. If the terminal fails to show one, no more are sent.
   private func handlePictureReplies() {
-    guard let board, board.receive(screen.takePictureReplies()) else { return }
+    guard let presenter, presenter.receive(screen.takePictureReplies()) else { return }
     shownRevision = nil
-    guard board.hasFailed else { return }
-    screen.send(board.removal)
+    guard presenter.hasFailed else { return }
+    screen.send(presenter.removal)
     screen.noteLostPictures()
-    answers = screen.answers
-    late.learn(answers)
-    self.board = nil
+    replies = screen.replies
+    late.learn(replies)
+    self.presenter = nil
     shown = nil
     screen.invalidate()
     let sentence = "The terminal failed to show images, so symbols are used."
@@ -135,9 +135,9 @@ final class DashboardLoop {
   func run() -> TerminalScreen.EndRequest? {
     defer {
       screen.close()
-      ChildProcess.endQuestions()
+      ChildProcess.endQueries()
       // A closed window is not queried again.
-      if screen.hasAsked, screen.endRequest != .hangup { late.remember(screen.answers, insteadOf: known) }
+      if screen.hasQueried, screen.endRequest != .hangup { late.remember(screen.replies, insteadOf: known) }
     }
     feed.loadStatus()
     feed.followServer()
@@ -149,9 +149,9 @@ final class DashboardLoop {
         wakeDescriptors: [waker.descriptor] + [watch?.descriptor, configurationWatcher?.descriptor].compactMap { $0 },
         timeoutMilliseconds: timeoutMilliseconds)
       var events: [DashboardEvent] = screen.readEvents().map(DashboardEvent.terminal)
-      if screen.answers != answers {
-        answers = screen.answers
-        late.learn(answers)
+      if screen.replies != replies {
+        replies = screen.replies
+        late.learn(replies)
         updateDecision()
       }
       handlePictureReplies()
@@ -159,7 +159,7 @@ final class DashboardLoop {
       if !events.isEmpty { tmux?.ask(isUrgent: events.contains(where: \.isResize)) }
       if reasons.descriptors.contains(waker.descriptor) {
         waker.acknowledge()
-        events += feed.takeAnswers()
+        events += feed.takeEvents()
         watchMidnight()
         if let clients = tmux?.takeClients(), clients != late.evidence.tmuxClients {
           late.learn(clients)
@@ -233,7 +233,7 @@ final class DashboardLoop {
     appearance.glyphLevel = decision.glyphs
     if screen.raiseColors(to: decision.color) { appearance.colors = screen.colorLevel }
     appearance.palette = late.drawing.palette(
-      late.environment, answer: answers.background ?? decision.background)
+      late.environment, reported: replies.background ?? decision.background)
     appearance.animates = animates && settings.animations
     if let theme = settings.chosenTheme ?? app.context.chosenTheme { appearance.use(theme) }
     guard appearance != app.context.appearance else { return }
@@ -267,7 +267,7 @@ final class DashboardLoop {
       case .setMouse(let isOn): screen.setMouse(isOn, motion: isOn && app.followsPointer)
       case .redraw:
         screen.invalidate()
-        board?.forgetShown()
+        presenter?.forgetShown()
         shown = nil
         shownRevision = nil
       case .suspend:
@@ -287,7 +287,7 @@ final class DashboardLoop {
   private var timeoutMilliseconds: Int32? {
     let now = ContinuousClock.now
     if app.isMoving, let lastMotion { return Self.milliseconds(now.duration(to: lastMotion + Self.motionInterval)) }
-    guard let drawingDeadline else { return board?.millisecondsLeft }
+    guard let drawingDeadline else { return presenter?.millisecondsLeft }
     return Self.milliseconds(now.duration(to: drawingDeadline))
   }
 
@@ -306,15 +306,15 @@ final class DashboardLoop {
     } else {
       drawingDeadline = nil
     }
-    let frame = app.frame(previous: shown, pictures: pictures, records: board != nil)
+    let frame = app.frame(previous: shown, pictures: pictures, records: presenter != nil)
     app.note(frame)
     screen.setMouse(app.context.hasMouse, motion: app.followsPointer)
     shownRevision = app.revision
     drawingDeadline = nil
     let isFirst = shown == nil
-    if let board, let cell = screen.cellPixels, !(app.isMoving && late.showsStillPictures) {
-      let drawing = board.draw(frame, cell: cell, isMoving: app.isMoving)
-      screen.setPictureRemoval(board.removal)
+    if let presenter, let cell = screen.cellPixels, !(app.isMoving && late.showsStillPictures) {
+      let drawing = presenter.draw(frame, cell: cell, isMoving: app.isMoving)
+      screen.setPictureRemoval(presenter.removal)
       if drawing.before.isEmpty, drawing.after.isEmpty {
         _ = screen.present(drawing.grid)
       } else {
@@ -326,13 +326,13 @@ final class DashboardLoop {
       }
       shown = frame.grid
     } else if frame.grid != shown {
-      if let board { screen.send(board.hidePictures()) }
+      if let presenter { screen.send(presenter.hidePictures()) }
       _ = screen.present(frame.grid)
       shown = frame.grid
     }
-    if isFirst, late.areWorthAsking, !hasAsked {
-      hasAsked = true
-      screen.askTerminal()
+    if isFirst, late.areWorthQuerying, !hasQueried {
+      hasQueried = true
+      screen.queryTerminal()
     }
   }
 }

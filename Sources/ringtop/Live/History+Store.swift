@@ -6,13 +6,13 @@ import OpenHealthKit
 /// The data of the views over months and years, each with as few reads as possible.
 extension HKHealthStore {
   /// The result of a query for one of these views.
-  func historyAnswer(_ query: Query) throws -> QueryResult {
+  func historyResult(_ query: Query) throws -> QueryResult {
     switch query {
     case .streaks(let today, let weekStart): .streaks(try streaks(upTo: today, weekStart: weekStart))
     case .trends(let today): .trends(try trends(today: today))
     case .usualHours(let day): .usualHours(try usualHours(day))
     case .summaries(let days): .summaries(try summaries(days).filter { $0.basis != .none || $0.isPaused })
-    default: throw Failure(.failed, "This view asks for something else.")
+    default: throw Failure(.failed, "This view has no data of its own.")
     }
   }
 

@@ -5,7 +5,7 @@ import TerminalModel
 enum ImportProcess {
   /// - Parameter words: the arguments of `ringtop import`.
   /// - Returns: the result, in one line.
-  static func answer(to words: [String], storePath: String) -> String {
+  static func output(of words: [String], storePath: String) -> String {
     do {
       let child = try ChildProcess(
         DemoCommand.executable, ["import", "--store", storePath] + words, streams: .allOutput)
@@ -32,7 +32,7 @@ enum ImportProcess {
       guard let first = lines.first, let colon = first.range(of: ": read ") else { return lines.first ?? "Imported." }
       return (first[..<colon.lowerBound].split(separator: "/").last.map(String.init) ?? "") + first[colon.lowerBound...]
     }
-    let last = lines.last ?? "The import ended with code \(code)."
+    let last = lines.last ?? "The import failed with exit code \(code)."
     return last.hasPrefix("ringtop: ") ? String(last.dropFirst(9)) : last
   }
 }

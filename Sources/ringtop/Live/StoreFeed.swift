@@ -12,7 +12,7 @@ import Synchronization
 /// woken.
 final class StoreFeed: Sendable {
   private struct State {
-    var answers: [DashboardEvent] = []
+    var events: [DashboardEvent] = []
     /// The pending queries, most urgent last.
     var requests: [Query] = []
     /// The end of today in the user's time zone.
@@ -44,18 +44,18 @@ final class StoreFeed: Sendable {
   }
 
   /// The results since the last call.
-  func takeAnswers() -> [DashboardEvent] {
+  func takeEvents() -> [DashboardEvent] {
     state.withLock { state in
-      defer { state.answers.removeAll() }
-      return state.answers
+      defer { state.events.removeAll() }
+      return state.events
     }
   }
 
   /// The end of today in the user's time zone, if known.
   var dayEnd: Date? { state.withLock(\.dayEnd) }
 
-  private func answer(_ events: DashboardEvent...) {
-    state.withLock { $0.answers.append(contentsOf: events) }
+  private func send(_ events: DashboardEvent...) {
+    state.withLock { $0.events.append(contentsOf: events) }
     waker.wake()
   }
 
@@ -68,7 +68,7 @@ final class StoreFeed: Sendable {
     for _ in queries {
       queue.async { [self] in
         // Each block takes the most urgent pending request, if any.
-        if let query = state.withLock({ $0.requests.popLast() }) { answer(.loaded(query, result(of: query))) }
+        if let query = state.withLock({ $0.requests.popLast() }) { send(.loaded(query, result(of: query))) }
       }
     }
   }
@@ -81,14 +81,14 @@ final class StoreFeed: Sendable {
 
   /// Changes the store like a command and reports the result, concurrently with reads.
   func edit(_ line: String) {
-    if let mirror { return answer(.edited(mirror.readOnly.sentence)) }
+    if let mirror { return send(.edited(mirror.readOnly.sentence)) }
     let path = store.configuration.path
     edits.async { [self] in
-      let sentence = EditRun.answer(to: line, storePath: path)
+      let sentence = EditCommandRunner.output(of: line, storePath: path)
       // After the change itself, so that the message appears together with its effect.
       queue.async { [self] in
         reportChanges()
-        answer(.edited(sentence))
+        send(.edited(sentence))
       }
     }
   }
@@ -100,9 +100,9 @@ final class StoreFeed: Sendable {
     Thread { [self] in
       mirror.follow { result in
         switch result {
-        case .success: answer(.connection(.live))
+        case .success: send(.connection(.live))
         case .failure(let problem):
-          answer(.connection(.lost(since: mirror.confirmedText, reason: problem.sentence)))
+          send(.connection(.lost(since: mirror.confirmedText, reason: problem.sentence)))
         }
       }
     }.start()
@@ -124,11 +124,11 @@ final class StoreFeed: Sendable {
     guard let last, let changes = try? store.loggedChanges(after: last) else {
       state.withLock { $0.lastChange = nil }
       recordLatestChange()
-      return answer(.storeChanged())
+      return send(.storeChanged())
     }
     guard !changes.isEmpty else { return }
     state.withLock { $0.lastChange = changes.latest }
-    answer(.storeChanged(StoreChange(days: changes.days, types: changes.types)))
+    send(.storeChanged(StoreChange(days: changes.days, types: changes.types)))
   }
 
   /// All later reads include the changes up to this one.
@@ -143,7 +143,7 @@ final class StoreFeed: Sendable {
       recordLatestChange()
       let (day, end) = today()
       state.withLock { $0.dayEnd = end }
-      answer(.todayChanged(day), .storeStatus(status(today: day)))
+      send(.todayChanged(day), .storeStatus(status(today: day)))
     }
   }
 
@@ -164,9 +164,9 @@ final class StoreFeed: Sendable {
         guard let known = try store.knownDays(upTo: today) else { return .records(Records([], today: today)) }
         return .records(Records(try store.summaries(known), today: today))
       case .streaks, .trends, .usualHours:
-        return try store.historyAnswer(query)
+        return try store.historyResult(query)
       default:
-        return try store.answer(query)
+        return try store.result(of: query)
       }
     } catch {
       let problem = StatusProblem(error)
@@ -201,7 +201,7 @@ final class StoreFeed: Sendable {
       // Still busy: retry again.
       guard (try? store.latestChange()) != nil else { return retry() }
       // Failed queries are repeated.
-      answer(.storeChanged())
+      send(.storeChanged())
       loadStatus()
     }
   }

@@ -3,7 +3,7 @@ import TerminalModel
 /// The images that the terminal stores: an image of rings that differ little from others is only the part that differs,
 /// with the others around it.
 struct StoredImages {
-  private struct Holding {
+  private struct Entry {
     var id: UInt32
     var isHeld = false
     var lastUse: Int
@@ -15,7 +15,7 @@ struct StoredImages {
     var depth = 0
   }
 
-  private var holdings: [PictureContent: Holding] = [:]
+  private var entries: [PictureContent: Entry] = [:]
   /// The images that were sent but not acknowledged.
   private(set) var awaited: Set<UInt32> = []
   /// The images that the terminal was asked to confirm.
@@ -38,30 +38,30 @@ struct StoredImages {
   }
 
   /// The ids of all images.
-  var ids: [UInt32] { (holdings.values.map(\.id) + discarded).sorted() }
+  var ids: [UInt32] { (entries.values.map(\.id) + discarded).sorted() }
 
-  func contains(_ content: PictureContent) -> Bool { holdings[content] != nil }
+  func contains(_ content: PictureContent) -> Bool { entries[content] != nil }
 
   /// Whether the terminal has confirmed an image.
-  func isHeld(_ content: PictureContent) -> Bool { holdings[content]?.isHeld == true }
+  func isHeld(_ content: PictureContent) -> Bool { entries[content]?.isHeld == true }
 
   /// The images that show a content, topmost first.
   func layers(of content: PictureContent) -> [Layer] {
-    sequence(first: content) { holdings[$0]?.base }.compactMap { holdings[$0] }.map { Layer(id: $0.id, rect: $0.rect) }
+    sequence(first: content) { entries[$0]?.base }.compactMap { entries[$0] }.map { Layer(id: $0.id, rect: $0.rect) }
   }
 
   /// Notes the use of a content, and thereby of everything below it.
   mutating func use(_ content: PictureContent, frame: Int) {
     var next: PictureContent? = content
     while let content = next {
-      holdings[content]?.lastUse = frame
-      next = holdings[content]?.base
+      entries[content]?.lastUse = frame
+      next = entries[content]?.base
     }
   }
 
   /// Whether a part can be put above an image.
   func canExtend(_ base: PictureContent) -> Bool {
-    holdings[base].map { $0.isHeld && $0.depth < Self.maximumDepth } == true
+    entries[base].map { $0.isHeld && $0.depth < Self.maximumDepth } == true
   }
 
   /// An id that no image of this program has.
@@ -78,8 +78,8 @@ struct StoredImages {
   /// - Returns: its id.
   mutating func add(_ content: PictureContent, rect: CellRect, base: PictureContent?, frame: Int) -> UInt32 {
     let id = newID()
-    let depth = base.flatMap { holdings[$0] }.map { $0.depth + 1 } ?? 0
-    holdings[content] = Holding(id: id, lastUse: frame, base: base, rect: rect, depth: depth)
+    let depth = base.flatMap { entries[$0] }.map { $0.depth + 1 } ?? 0
+    entries[content] = Entry(id: id, lastUse: frame, base: base, rect: rect, depth: depth)
     awaited.insert(id)
     return id
   }
@@ -93,24 +93,24 @@ struct StoredImages {
   }
 
   /// What a reply of the terminal means.
-  enum News {
+  enum ReplyOutcome {
     case held, failed, lost
   }
 
   /// Handles a reply about an image; nil if it is of no consequence.
-  mutating func receive(id: UInt32, isShown: Bool) -> News? {
+  mutating func receive(id: UInt32, isShown: Bool) -> ReplyOutcome? {
     if awaited.remove(id) != nil {
       guard isShown else { return .failed }
-      for content in holdings.keys where holdings[content]?.id == id { holdings[content]?.isHeld = true }
+      for content in entries.keys where entries[content]?.id == id { entries[content]?.isHeld = true }
       return .held
     }
     guard confirming.remove(id) != nil, !isShown else { return nil }
     // What lies above it shows nothing around its part.
-    let lost = holdings.filter { layers(of: $0.key).contains { $0.id == id } }
-    for (content, holding) in lost {
-      holdings[content] = nil
-      awaited.remove(holding.id)
-      discarded.append(holding.id)
+    let lost = entries.filter { layers(of: $0.key).contains { $0.id == id } }
+    for (content, entry) in lost {
+      entries[content] = nil
+      awaited.remove(entry.id)
+      discarded.append(entry.id)
     }
     return lost.isEmpty ? nil : .lost
   }
@@ -120,16 +120,16 @@ struct StoredImages {
   /// - Returns: the ids of all images to delete from the terminal.
   mutating func evict(frame: Int) -> [UInt32] {
     defer { discarded = [] }
-    guard holdings.count > Self.capacity else { return discarded }
-    let bases = Set(holdings.values.compactMap(\.base))
-    let old = holdings.filter { $1.lastUse < frame && !awaited.contains($1.id) && !bases.contains($0) }
-      .sorted { $0.value.lastUse < $1.value.lastUse }.prefix(holdings.count - Self.capacity)
-    for (content, _) in old { holdings[content] = nil }
+    guard entries.count > Self.capacity else { return discarded }
+    let bases = Set(entries.values.compactMap(\.base))
+    let old = entries.filter { $1.lastUse < frame && !awaited.contains($1.id) && !bases.contains($0) }
+      .sorted { $0.value.lastUse < $1.value.lastUse }.prefix(entries.count - Self.capacity)
+    for (content, _) in old { entries[content] = nil }
     return discarded + old.map(\.value.id)
   }
 
   mutating func removeAll() {
-    holdings = [:]
+    entries = [:]
     awaited = []
     confirming = []
     discarded = []

@@ -50,12 +50,12 @@ struct DrawingOptions: ParsableArguments {
 
   /// The colours for the explicit background or, without one, for the known background of the terminal.
   ///
-  /// - Parameter answer: the background that the terminal reports now or reported last.
-  func palette(_ environment: Environment, answer: RGB? = nil) -> RingPalette {
+  /// - Parameter reported: the background that the terminal reports now or reported last.
+  func palette(_ environment: Environment, reported: RGB? = nil) -> RingPalette {
     // The configured theme applies to all output, unless the command line names a background.
     if background == .auto, let theme = environment.settings.chosenTheme {
       var appearance = Appearance(palette: theme.rings)
-      if let answer { appearance.palette.background = answer }
+      if let reported { appearance.palette.background = reported }
       appearance.use(theme)
       return appearance.palette
     }
@@ -64,11 +64,11 @@ struct DrawingOptions: ParsableArguments {
       switch named {
       case .dark: false
       case .light: true
-      case .auto: TerminalBackground.isLight(answer: answer, environment: environment.variables) ?? false
+      case .auto: TerminalBackground.isLight(reported: reported, environment: environment.variables) ?? false
       }
     var palette = isLight ? RingPalette.light : .standard
     // The edges of the rings blend into it. An explicit background has no exact colour.
-    if named == .auto, let answer { palette.background = answer }
+    if named == .auto, let reported { palette.background = reported }
     return palette
   }
 
@@ -88,10 +88,10 @@ struct DrawingOptions: ParsableArguments {
     evidence.configuredGlyphs = environment.settings.glyphs
     evidence.wantsPixels = glyphs == .pixels || glyphs == .auto && environment.settings.pixels
     evidence.configuredColor = environment.settings.color
-    evidence.ask(TmuxQuestion(environment))
+    evidence.ask(TmuxQuery(environment))
     evidence.device = environment.terminalDevice
     if let key = evidence.memoryKey {
-      evidence.answers = TerminalMemoryFile(environment.variables).load().entry(for: key)?.answers
+      evidence.replies = TerminalMemoryFile(environment.variables).load().entry(for: key)?.replies
     }
     return evidence
   }

@@ -7,7 +7,7 @@ import Synchronization
 /// tmux does not notify programs when a terminal is attached or detached, and this class does not poll. But a newly
 /// attached terminal sends a size or a key.
 final class TmuxWatch: Sendable {
-  private let question: TmuxQuestion
+  private let query: TmuxQuery
   private let waker: Waker
   private let queue = DispatchQueue(label: "ringtop.tmux", qos: .utility)
   private let state = Mutex(State())
@@ -30,8 +30,8 @@ final class TmuxWatch: Sendable {
   /// slow connection. Sizes arrive in bursts, so the first query is delayed too.
   private static let delays: [DispatchTimeInterval] = [.milliseconds(200), .seconds(1), .seconds(4)]
 
-  init(question: TmuxQuestion, waker: Waker) {
-    self.question = question
+  init(query: TmuxQuery, waker: Waker) {
+    self.query = query
     self.waker = waker
   }
 
@@ -54,9 +54,9 @@ final class TmuxWatch: Sendable {
   private func ask(attempt: Int) {
     queue.asyncAfter(deadline: .now() + Self.delays[attempt]) { [self] in
       state.withLock { $0.isAskedAgain = false }
-      let answer = question.answer(timeout: Self.timeout)
-      let clients = answer.flatMap { question.isAboutThisTerminal($0) ? $0.clients : nil }
-      let isComplete = clients.map { !$0.contains { $0.terminalType.isEmpty } } ?? (answer != nil)
+      let reply = query.reply(timeout: Self.timeout)
+      let clients = reply.flatMap { query.isAboutThisTerminal($0) ? $0.clients : nil }
+      let isComplete = clients.map { !$0.contains { $0.terminalType.isEmpty } } ?? (reply != nil)
       let next = state.withLock { state -> Int? in
         if clients != nil { state.clients = clients }
         if state.isAskedAgain { return 0 }

@@ -12,7 +12,7 @@ enum Socket {
 
   /// Enables keepalive, so that the system detects within about a minute and a half that the peer of an idle
   /// connection is gone, without waking up a process.
-  static func noticeLoss(of descriptor: Int32) {
+  static func enableKeepAlive(of descriptor: Int32) {
     set(SOL_SOCKET, SO_KEEPALIVE, 1, descriptor)
     #if canImport(Darwin)
       set(Int32(IPPROTO_TCP), TCP_KEEPALIVE, 45, descriptor)

@@ -131,7 +131,7 @@ struct ChildProcess {
   private static let asked = Mutex(Set<pid_t>())
 
   /// Kills the running children when their output is no longer needed.
-  static func endQuestions() {
+  static func endQueries() {
     asked.withLock { for identifier in $0 { kill(identifier, SIGKILL) } }
   }
 

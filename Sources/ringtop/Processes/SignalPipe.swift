@@ -13,7 +13,7 @@ final class SignalPipe {
   /// - Throws: a failure if no descriptors are available.
   init(_ signals: [Int32]) throws {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Failure(.failed, "The limit of open files is too low (ulimit -n).") }
+    guard pipe(&ends) == 0 else { throw Failure(.failed, "The limit on open files is too low (ulimit -n).") }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)

@@ -28,7 +28,7 @@ struct QueryRequest {
     bySource = grouping == .source
     byDevice = grouping == .device
     isOfSamples = every == nil && statistic == nil
-    if isOfSamples, grouping != nil { throw Failure(.usage, "--by goes with --every or --stat.") }
+    if isOfSamples, grouping != nil { throw Failure(.usage, "--by requires --every or --stat.") }
     switch name {
     case .quantity(let entry):
       var unit = entry.unit
@@ -91,14 +91,14 @@ struct QueryRequest {
   private static func comparisons(_ text: String) throws -> [(HKPredicateOperator, String)] {
     try text.split(separator: /\s+(?:and|AND|&&)\s+/).map { part in
       let part = part.trimmingCharacters(in: .whitespaces)
-      guard part.hasPrefix("value") else { throw complaint(text) }
+      guard part.hasPrefix("value") else { throw invalidCondition(text) }
       let rest = part.dropFirst(5).trimmingCharacters(in: .whitespaces)
-      guard let found = operators.first(where: { rest.hasPrefix($0.text) }) else { throw complaint(text) }
+      guard let found = operators.first(where: { rest.hasPrefix($0.text) }) else { throw invalidCondition(text) }
       return (found.type, rest.dropFirst(found.text.count).trimmingCharacters(in: .whitespaces))
     }
   }
 
-  private static func complaint(_ text: String) -> Failure {
+  private static func invalidCondition(_ text: String) -> Failure {
     Failure(.usage, "\"\(text.prefix(60))\" is not a condition. Try 'value > 100' or 'value >= 5 and value < 10'.")
   }
 
@@ -114,7 +114,7 @@ struct QueryRequest {
       return HKQuery.predicateForQuantitySamples(
         with: comparison, quantity: HKQuantity(unit: HKUnit(from: entry.unit.unitString), doubleValue: value))
     }
-    guard !parts.isEmpty else { throw complaint(text) }
+    guard !parts.isEmpty else { throw invalidCondition(text) }
     return NSCompoundPredicate(andPredicateWithSubpredicates: parts)
   }
 
@@ -123,11 +123,11 @@ struct QueryRequest {
       let member = entry.values.members.first { $0.name.lowercased() == word.lowercased() || "\($0.rawValue)" == word }
       guard let member else {
         let known = entry.values.members.map(\.name).joined(separator: ", ")
-        throw Failure(.usage, "\(entry.name) knows these values: \(known).")
+        throw Failure(.usage, "Values of \(entry.name) are \(known).")
       }
       return HKQuery.predicateForCategorySamples(with: comparison, value: member.rawValue)
     }
-    guard !parts.isEmpty else { throw complaint(text) }
+    guard !parts.isEmpty else { throw invalidCondition(text) }
     return NSCompoundPredicate(andPredicateWithSubpredicates: parts)
   }
 }

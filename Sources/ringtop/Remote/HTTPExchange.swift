@@ -38,7 +38,7 @@ final class HTTPExchange {
     }
     guard let connected else { throw Self.unreachable(address, last) }
     Socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1, connected)
-    Socket.noticeLoss(of: connected)
+    Socket.enableKeepAlive(of: connected)
     channel =
       address.isEncrypted
       ? try Self.encrypt(connected, address, until: deadline) : PlainChannel(connected)

@@ -10,7 +10,7 @@ struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
   var path: String
 
   /// Whether a text is an address rather than a path.
-  static func isMeant(by text: String) -> Bool {
+  static func isAddress(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()
     return start.hasPrefix("http://") || start.hasPrefix("https://")
   }
@@ -19,7 +19,7 @@ struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
   init(_ text: String) throws {
     let fault = Failure(
       .usage, "\"\(text.prefix(80))\" is not the address of a server. An address looks like http://192.168.1.20:8173.")
-    guard Self.isMeant(by: text), text.utf8.count <= 1_024, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+    guard Self.isAddress(text), text.utf8.count <= 1_024, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw fault
     }
     isEncrypted = text.prefix(8).lowercased() == "https://"

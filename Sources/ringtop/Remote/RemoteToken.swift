@@ -10,7 +10,7 @@ struct RemoteToken: Sendable {
   }
 
   static let advice =
-    "The server has it in its file \"token\"; here it is read from RINGTOP_TOKEN or the file \"remote-token\"."
+    "Copy it from the server's file \"token\" to the file \"remote-token\" here, or set RINGTOP_TOKEN."
 
   /// The value sent with a request.
   ///
@@ -21,6 +21,6 @@ struct RemoteToken: Sendable {
     } catch {
       throw RemoteProblem(.token, Failure(error).sentence)
     }
-    throw RemoteProblem(.token, "\(address) wants a token. \(RemoteToken.advice)")
+    throw RemoteProblem(.token, "\(address) requires a token. \(RemoteToken.advice)")
   }
 }

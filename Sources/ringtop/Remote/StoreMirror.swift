@@ -16,13 +16,13 @@ final class StoreMirror: Sendable {
 
   /// The timeouts for the server's first byte, and for pauses within the store.
   struct Timeouts: Sendable {
-    var answer = Duration.seconds(5)
+    var response = Duration.seconds(5)
     var silence = Duration.seconds(15)
     /// The maximum time from the first byte to the last.
     var whole = Duration.seconds(600)
 
     /// Timeouts for callers such as a status bar.
-    static let short = Timeouts(answer: .milliseconds(1_500), silence: .seconds(5), whole: .seconds(60))
+    static let short = Timeouts(response: .milliseconds(1_500), silence: .seconds(5), whole: .seconds(60))
   }
 
   /// - Parameter configuration: how the store is opened; its path is replaced.
@@ -71,13 +71,13 @@ final class StoreMirror: Sendable {
   /// - Throws: `RemoteProblem`, with the local copy unchanged.
   @discardableResult
   func refresh(_ timeouts: Timeouts = Timeouts()) throws -> Bool {
-    let deadline = ContinuousClock.now + timeouts.answer
+    let deadline = ContinuousClock.now + timeouts.response
     return try alone(until: deadline) {
       do {
         return try fetch(timeouts, until: deadline, tag: tag)
       } catch is StorePatch.Fault {
         // The server's base for the patch differs from this copy.
-        return try fetch(timeouts, until: .now + timeouts.answer, tag: nil)
+        return try fetch(timeouts, until: .now + timeouts.response, tag: nil)
       }
     }
   }
@@ -112,7 +112,7 @@ final class StoreMirror: Sendable {
     do {
       try store.adopt(copy)
     } catch let error as StoreError where error.code == .newerVersion {
-      throw RemoteProblem(.unexpected, "\(address) has a store of a newer version of ringtop. Update this one.")
+      throw RemoteProblem(.unexpected, "\(address) has a store of a newer version of ringtop. Update ringtop here.")
     } catch let error as StoreError where [.notAStore, .damaged, .missing].contains(error.code) {
       if isPatch { throw StorePatch.Fault.wrong }
       throw RemoteProblem(.unexpected, "The store sent by \(address) is damaged.")
@@ -145,7 +145,7 @@ final class StoreMirror: Sendable {
     case 404 where head.headers["content-type"] == "application/json":
       throw RemoteProblem(.empty, "\(address) has no data yet.")
     case 503, 507: throw RemoteProblem(.unreachable, "\(address) is busy.")
-    default: throw RemoteProblem(.unexpected, "\(address) answers with the status \(head.status).")
+    default: throw RemoteProblem(.unexpected, "\(address) responded with the status \(head.status).")
     }
   }
 
@@ -205,7 +205,7 @@ final class StoreMirror: Sendable {
     var received = 0
     while received < size {
       guard let bytes = try exchange.read(until: min(end, .now + timeouts.silence)) else {
-        throw RemoteProblem(.unreachable, "\(address) broke off in the middle of the store.")
+        throw RemoteProblem(.unreachable, "\(address) closed the connection before the end of the store.")
       }
       received += bytes.count
       guard received <= size else { throw RemoteProblem(.unexpected, "The response of \(address) is not a store.") }
@@ -268,7 +268,7 @@ final class StoreMirror: Sendable {
   /// - Throws: `RemoteProblem`, always: a server that closes the connection counts as unreachable.
   private func listen(_ isCurrent: () -> Void) throws -> Never {
     let timeouts = Timeouts()
-    let deadline = ContinuousClock.now + timeouts.answer
+    let deadline = ContinuousClock.now + timeouts.response
     let exchange = try HTTPExchange(address, until: deadline)
     let head = try exchange.ask(
       "GET", "/v1/events",

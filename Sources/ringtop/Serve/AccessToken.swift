@@ -44,7 +44,7 @@ struct AccessToken: Sendable {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard text.utf8.count >= Self.shortest, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw Failure(
-        .usage, "The token of \(origin) must have at least \(Self.shortest) printable ASCII characters and no blanks.")
+        .usage, "The token of \(origin) must have at least \(Self.shortest) printable ASCII characters and no spaces.")
     }
     bytes = Array(text.utf8)
     self.origin = origin
@@ -80,7 +80,7 @@ struct AccessToken: Sendable {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     if descriptor < 0, errno == EEXIST, let other = try read(path) { return other }
     guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "\(path) cannot be made: \(String(cString: strerror(errno)).lowercased()).")
+      throw Failure(.cannotCreate, "\(path) cannot be created: \(String(cString: strerror(errno)).lowercased()).")
     }
     defer { close(descriptor) }
     guard Output.send(token + "\n", to: descriptor) == 0 else {

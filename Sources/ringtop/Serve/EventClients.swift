@@ -48,7 +48,7 @@ struct EventClients {
     last = events
     for client in new {
       _ = fcntl(client.descriptor, F_SETFL, O_NONBLOCK)
-      Socket.noticeLoss(of: client.descriptor)
+      Socket.enableKeepAlive(of: client.descriptor)
       if clients.count < Self.most, Self.send(events.joined(), to: client) { clients.append(client) }
     }
   }

@@ -48,7 +48,7 @@ final class HTTPServer: Sendable {
   func run(until stop: Int32) {
     var events = EventClients(router: router)
     var watch = router.watch()
-    noteWatch(watch)
+    setWatch(watch)
     openSpare()
     while true {
       var polled = [
@@ -67,7 +67,7 @@ final class HTTPServer: Sendable {
       waker.acknowledge()
       if watch == nil {
         watch = router.watch()
-        noteWatch(watch)
+        setWatch(watch)
       }
       _ = watch?.drain()
       events.forgetClosed(polled.dropFirst(4).filter { $0.revents != 0 }.map(\.fd))
@@ -84,7 +84,7 @@ final class HTTPServer: Sendable {
     while state.withLock(\.connections) > 0, ContinuousClock.now < deadline { usleep(10_000) }
   }
 
-  private func noteWatch(_ watch: StoreWatch?) {
+  private func setWatch(_ watch: StoreWatch?) {
     state.withLock { $0.isWatching = watch != nil }
   }
 
@@ -93,7 +93,7 @@ final class HTTPServer: Sendable {
       let descriptor = accept(listener, nil, nil)
       guard descriptor >= 0 else {
         guard errno == EMFILE || errno == ENFILE else { return }
-        guard refuseOne() else { return }
+        guard rejectConnection() else { return }
         continue
       }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -123,7 +123,7 @@ final class HTTPServer: Sendable {
   /// Rejects the next client with the spare descriptor.
   ///
   /// - Returns: whether there may be another one to reject.
-  private func refuseOne() -> Bool {
+  private func rejectConnection() -> Bool {
     spare.withLock { spare in
       if spare >= 0 { close(spare) }
       let descriptor = accept(listener, nil, nil)
@@ -167,7 +167,7 @@ final class HTTPServer: Sendable {
       do {
         guard let read = try connection.readRequest() else { return }
         request = read
-        response = try router.answer(read, on: connection, connections: state.withLock(\.connections))
+        response = try router.respond(to: read, on: connection, connections: state.withLock(\.connections))
       } catch let fault as HTTPFault {
         response = HTTPResponse(fault)
         closes = fault.closes

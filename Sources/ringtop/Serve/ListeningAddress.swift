@@ -53,12 +53,12 @@ struct ListeningAddress: Sendable {
     case EADDRINUSE:
       Failure(.failed, "Port \(address.port) is in use. Choose another with --port.")
     case EACCES, EPERM:
-      Failure(.failed, "Port \(address.port) may not be used. Choose one above 1023 with --port.")
+      Failure(.failed, "Port \(address.port) is reserved for the administrator. Choose one above 1023 with --port.")
     case EADDRNOTAVAIL:
       Failure(
         .usage, "\"\(address.host)\" is not an address of this machine. Try --bind 127.0.0.1, or 0.0.0.0 for all.")
     default:
-      Failure(.failed, "\(address.url) cannot be listened to: \(String(cString: strerror(number)).lowercased()).")
+      Failure(.failed, "Listening on \(address.url) failed: \(String(cString: strerror(number)).lowercased()).")
     }
   }
 

@@ -59,7 +59,7 @@ final class RequestBody {
   }
 
   private static let noRoom = HTTPFault(
-    507, "noRoom", "There is no room on the disk for the body.", headers: [("Retry-After", "60")], closes: true)
+    507, "noRoom", "The disk is too full for the body.", headers: [("Retry-After", "60")], closes: true)
 
   /// The body as a JSON text.
   func json() throws -> JSONInput {

@@ -14,8 +14,8 @@ final class Router: Sendable {
   private let limits: HTTPLimits
   private let deliveries: Deliveries
   private let snapshots: StoreSnapshots
-  private let largeBodies: HTTPPlaces
-  private let snapshotPlaces: HTTPPlaces
+  private let largeBodies: HTTPPermits
+  private let snapshotPermits: HTTPPermits
 
   /// - Parameter folder: the folder for large bodies until they are stored.
   init(store: HKHealthStore, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: String) {
@@ -26,8 +26,8 @@ final class Router: Sendable {
     settings = environment.settings
     deliveries = Deliveries(store: store, environment: environment, folder: folder, metrics: metrics)
     snapshots = StoreSnapshots(store: store, folder: folder)
-    largeBodies = HTTPPlaces(limits.mostLargeBodies)
-    snapshotPlaces = HTTPPlaces(limits.mostSnapshots)
+    largeBodies = HTTPPermits(limits.mostLargeBodies)
+    snapshotPermits = HTTPPermits(limits.mostSnapshots)
   }
 
   /// Watches the store; nil while that is not possible.
@@ -75,7 +75,7 @@ final class Router: Sendable {
   }
 
   /// - Throws: `HTTPFault` for a rejected request.
-  func answer(_ request: HTTPRequest, on connection: HTTPConnection, connections: Int) throws -> HTTPResponse {
+  func respond(to request: HTTPRequest, on connection: HTTPConnection, connections: Int) throws -> HTTPResponse {
     let route = Route(request.path)
     if route == .health {
       try require(["GET", "HEAD"], request)
@@ -116,7 +116,7 @@ final class Router: Sendable {
   private func require(_ methods: [String], _ request: HTTPRequest) throws {
     guard methods.contains(request.method) else {
       throw HTTPFault(
-        405, "wrongMethod", "This path takes \(methods.joined(separator: " and ")).",
+        405, "wrongMethod", "This path supports only \(methods.joined(separator: " and ")).",
         headers: [("Allow", methods.joined(separator: ", "))])
     }
   }
@@ -205,7 +205,7 @@ final class Router: Sendable {
     if let tag = known.first(where: { RemoteVersion.version(ofTag: $0) == version }) {
       return HTTPResponse(status: 304, headers: [("ETag", "\"\(tag)\"")])
     }
-    let place = try snapshotPlaces.take()
+    let permit = try snapshotPermits.take()
     let snapshot = try snapshots.make()
     var response = HTTPResponse(status: 200, headers: [("ETag", "\"\(snapshot.tag)\"")])
     if request.headers["a-im"]?.contains(StorePatch.name) == true,
@@ -223,7 +223,7 @@ final class Router: Sendable {
       ]
       response.file = snapshot
     }
-    response.place = place
+    response.permit = permit
     return response
   }
 

@@ -11,7 +11,7 @@ extension DayPage {
       if summary.isPaused { lines.append(Self.pauseSentence) }
       if !facts.isEmpty { lines.append("\(facts).") }
     } else {
-      lines.append("\(heading): nothing is known of this day.")
+      lines.append("\(heading): no data.")
     }
     let isMoveOnly = rings == [.move]
     let days = ClosedDays(week, today: today) { day in
@@ -37,7 +37,7 @@ extension DayPage {
   private func sentence(_ ring: Ring, of summary: DaySummary) -> String {
     let words = words(ring, of: summary)
     let verb = isOver ? "was" : "is"
-    guard let value = words.value else { return "\(words.name): nothing is known." }
+    guard let value = words.value else { return "\(words.name): no data." }
     guard let goal = words.goal else { return "\(words.name) \(verb) at \(value) \(words.unit), without a goal." }
     let share =
       "\(value) of \(goal) \(words.unit)\(words.goalIsDefault ? " (a default goal)" : "")"

@@ -15,7 +15,7 @@ struct ViewJSON {
     case is HeartScreen: try Output.json(HeartJSON(try store.heart(day))) + "\n"
     case let chart as ChartScreen: try self.chart(chart, day)
     case is SourcesScreen: try sources()
-    default: throw Failure(.usage, "This view has no JSON.")
+    default: throw Failure(.usage, "This view is not available as JSON.")
     }
   }
 

@@ -40,7 +40,7 @@ struct ViewPage {
       let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
       return .styled(ANSIText(colors: colors).text(of: try frame(day, today, colors: colors).grid) + "\n")
     case .sentences, .markdown:
-      throw Failure(.usage, "--format \(format.rawValue) goes with --view day. Try plain, json, svg or png.")
+      throw Failure(.usage, "--format \(format.rawValue) is only for --view day. Try plain, json, svg or png.")
     }
   }
 
@@ -60,7 +60,7 @@ struct ViewPage {
     var appearance = Appearance(
       glyphLevel: isPicture ? .block : decision.glyphs, colors: colors,
       cellAspect: isPicture ? 2 : environment.cellAspect ?? 2,
-      palette: drawing.palette(environment, answer: isPicture ? nil : decision.background), animates: false)
+      palette: drawing.palette(environment, reported: isPicture ? nil : decision.background), animates: false)
     if let theme = environment.settings.chosenTheme { appearance.use(theme) }
     let now = environment.now()
     var app = App(
@@ -73,7 +73,7 @@ struct ViewPage {
     while !events.isEmpty {
       for effect in app.update(events.removeFirst(), now: now) {
         guard case .load(let query) = effect, app.shows(query) else { continue }
-        events.append(.loaded(query, try store.answer(query)))
+        events.append(.loaded(query, try store.result(of: query)))
       }
     }
     return app.page()

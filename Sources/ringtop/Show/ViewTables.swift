@@ -100,7 +100,7 @@ struct ViewTables {
       ])
     }
     let heading = "\(SleepDays.nights) nights up to \(formatting.longDate(day))"
-    guard !sleep.nights.isEmpty else { return "\(heading): nothing is known of them.\n" }
+    guard !sleep.nights.isEmpty else { return "\(heading): no data.\n" }
     return lines(heading, table)
   }
 

@@ -25,7 +25,7 @@ struct StatusRequest: Equatable {
     // The configuration is not read, so that mistakes in it cannot affect the bar.
     let environment = Environment.withoutSettings()
     // A bar must not wait long.
-    let place = try StorePlace(store, environment, timeout: 0.5)
+    let place = try StoreLocation(store, environment, timeout: 0.5)
     let template = try template.map { try StatusTemplate(parsing: $0) }
     let format = tmuxOption == nil ? format : .tmux
     let follows = follow || tmuxOption != nil

@@ -6,7 +6,7 @@ import TerminalModel
 struct TerminalFindings {
   var evidence: TerminalEvidence
   /// The replies that were just received.
-  var answers = TerminalAnswers()
+  var replies = TerminalReplies()
   /// Whether the terminal was queried.
   var isAsked = false
   var cells: CellSize?
@@ -59,9 +59,9 @@ struct TerminalFindings {
         ? "tmux, to which no terminal is attached" : "tmux, attached to " + names.joined(separator: ", ")
     }
     if evidence.isInsideScreen { return "GNU screen, which does not report the attached terminal" }
-    if let version = answers.version { return "reports \"\(PrintableText.line(version))\"" }
+    if let version = replies.version { return "reports \"\(PrintableText.line(version))\"" }
     let silence =
-      !isAsked ? "it was not queried" : answers.isComplete ? "it does not report its name" : "it did not reply"
+      !isAsked ? "it was not queried" : replies.isComplete ? "it does not report its name" : "it did not reply"
     return names.isEmpty ? "unknown; \(silence)" : "\(names), according to the environment; \(silence)"
   }
 
@@ -82,11 +82,11 @@ struct TerminalFindings {
     if evidence.isInsideScreen { return "nothing: GNU screen may be attached to another terminal later" }
     guard evidence.memoryKey != nil, isAsked || remembered != nil else { return "nothing: it was not queried" }
     guard let remembered else {
-      return "nothing until now; from now on " + (answers.isSilence ? "that it does not reply" : "its current replies")
+      return "nothing until now; from now on " + (replies.isEmpty ? "that it does not reply" : "its current replies")
     }
     let when = Date(timeIntervalSince1970: TimeInterval(remembered.instant))
       .formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
-    let what = remembered.answers.isSilence ? "that it did not reply on" : "its replies from"
+    let what = remembered.replies.isEmpty ? "that it did not reply on" : "its replies from"
     return "\(what) \(when) UTC; --forget clears the cached replies of all terminals"
   }
 
@@ -107,11 +107,12 @@ struct TerminalFindings {
 
   private var background: String {
     if let named = namedBackground { return "\(named.name), set by \(named.place)" }
-    guard let isLight = TerminalBackground.isLight(answer: answers.background, environment: evidence.environment) else {
+    guard let isLight = TerminalBackground.isLight(reported: replies.background, environment: evidence.environment)
+    else {
       return "unknown, assumed to be dark"
     }
     let brightness = isLight ? "light" : "dark"
-    guard let color = answers.background else { return "\(brightness), according to COLORFGBG" }
+    guard let color = replies.background else { return "\(brightness), according to COLORFGBG" }
     return "\(brightness), \(color.hexadecimal), reported by the terminal"
   }
 
@@ -125,7 +126,7 @@ struct TerminalFindings {
   }
 
   private var frames: String {
-    switch answers.synchronizedOutput {
+    switch replies.synchronizedOutput {
     case true: "supported, as reported by the terminal"
     case false: "not supported, as reported by the terminal"
     case nil: "not reported by the terminal; used anyway, which does no harm"

@@ -7,7 +7,7 @@ extension HKHealthStore {
   /// The result of a view's query, for the dashboard and for `show`.
   ///
   /// - Throws: `StoreError`.
-  func answer(_ query: Query) throws -> QueryResult {
+  func result(of query: Query) throws -> QueryResult {
     switch query {
     case .summaries(let days): .summaries(try summaries(days).filter { $0.basis != .none || $0.isPaused })
     case .activity(let day): .activity(try activity(day))
@@ -25,7 +25,7 @@ extension HKHealthStore {
     case .sourceTimes(let type): .sourceTimes(try sourceTimes(ofType: type))
     case .scatter(let request): .scatter(try scatter(request))
     case .types: .types(try typeOverview())
-    default: .failed(.unreadable, reason: "This is not asked for here.")
+    default: .failed(.unreadable, reason: "This view has no data of its own.")
     }
   }
 }

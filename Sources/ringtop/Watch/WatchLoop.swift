@@ -26,12 +26,12 @@ final class WatchLoop {
   private var problems: [ConfigurationProblem] = []
   private var hooks: HookRunner
   private var deliveries: DeliveryRunner
-  private var teller: FactTeller
+  private var notifier: FactNotifier
   private var tmux: TmuxOption?
   private var inbox: Inbox?
   private let output: WatchOutput
   /// The current problem with the store, so that it is reported once.
-  private var complaint: String?
+  private var errorMessage: String?
 
   /// Seconds after which an unusable store is tried again.
   private static let retryInterval = 5.0
@@ -50,7 +50,7 @@ final class WatchLoop {
     self.output = output
     hooks = HookRunner(environment: environment.variables, report: Output.report)
     deliveries = DeliveryRunner(store: store, environment: environment.variables, report: Output.report)
-    teller = FactTeller(store: store, print: output.print, settings: environment.settings)
+    notifier = FactNotifier(store: store, print: output.print, settings: environment.settings)
     inbox = try options.inbox.map {
       try Inbox(
         folder: $0, store: store.configuration.path, environment: environment.variables,
@@ -92,15 +92,15 @@ final class WatchLoop {
     instants.append(inbox?.step(now: now))
     do {
       instants.append(try deliveries.step(now: now))
-      instants.append(try teller.step(now: now, hooks: &hooks))
+      instants.append(try notifier.step(now: now, hooks: &hooks))
       try tmux?.step(now: now)
-      complaint = nil
+      errorMessage = nil
     } catch let error as StoreError where error.code == .missing {
       // It will be created later.
     } catch {
       let sentence = Failure(error).sentence
-      if complaint != sentence { Output.report(sentence) }
-      complaint = sentence
+      if errorMessage != sentence { Output.report(sentence) }
+      errorMessage = sentence
       instants.append(now.addingTimeInterval(Self.retryInterval))
     }
     if let wait = hooks.step() { instants.append(now.addingTimeInterval(wait)) }
@@ -133,7 +133,7 @@ final class WatchLoop {
 
   private func reconfigure() {
     let file = ConfigurationFile(environment.variables)
-    teller.settings = file.settings
+    notifier.settings = file.settings
     setTmux(file.settings)
     for problem in file.problems where !problems.contains(problem) {
       Output.report(problem.sentence(path: file.path))

@@ -170,15 +170,15 @@ import Testing
   func escapeOfAnAnswer() {
     var decoder = InputDecoder()
     decoder.receive(scalar: 0x1B)
-    decoder.endBurst(expectsAnswers: true)
+    decoder.endBurst(expectsReplies: true)
     #expect(decoder.takeEvents() == [] && decoder.isPending && decoder.mayBeKey)
     for scalar in "P>|kitty(0.40.1)\u{1B}".unicodeScalars { decoder.receive(scalar: scalar.value) }
-    decoder.endBurst(expectsAnswers: true)
+    decoder.endBurst(expectsReplies: true)
     #expect(!decoder.mayBeKey)
     decoder.receive(scalar: 0x5C)
-    #expect(decoder.takeEvents() == [] && decoder.takeAnswers() == [.version("kitty(0.40.1)")])
+    #expect(decoder.takeEvents() == [] && decoder.takeReplies() == [.version("kitty(0.40.1)")])
     decoder.receive(scalar: 0x1B)
-    decoder.endBurst(expectsAnswers: true)
+    decoder.endBurst(expectsReplies: true)
     decoder.expire()
     #expect(decoder.takeEvents() == [.key(.escape)])
   }

@@ -61,12 +61,12 @@ extension OneTerminal {
       let seed = UInt64.random(in: 0...UInt64.max)
       var input = RandomInput(generator: SeededGenerator(seed: seed))
       var decoder = InputDecoder()
-      var answers = TerminalAnswers()
+      var answers = TerminalReplies()
       for piece in 0..<100_000 {
         for byte in input.next() { decoder.receive(scalar: UInt32(byte)) }
-        if piece % 5 == 0 { decoder.endBurst(expectsAnswers: piece % 2 == 0) }
+        if piece % 5 == 0 { decoder.endBurst(expectsReplies: piece % 2 == 0) }
         if piece % 97 == 0 { decoder.receive(key: piece % 2 == 0 ? .shift(.up) : nil) }
-        for answer in decoder.takeAnswers() { answers.add(answer) }
+        for answer in decoder.takeReplies() { answers.add(answer) }
         for event in decoder.takeEvents() {
           if case .paste(let text) = event {
             #expect(text.unicodeScalars.count <= 4096, "seed \(seed)")
@@ -92,10 +92,10 @@ extension OneTerminal {
         var bytes: [UInt8] = []
         for _ in 0..<Int.random(in: 1...6, using: &input.generator) { bytes += input.next() }
         let text = String(decoding: bytes, as: UTF8.self)
-        let answers = TerminalAnswers(bytes: bytes)
+        let answers = TerminalReplies(bytes: bytes)
         #expect((answers.version?.utf8.count ?? 0) <= 512)
-        _ = TerminalProgram(answer: text)
-        _ = TmuxAnswer("/dev/pts/1 $0 @0\n$0 @0 \(text)\nTerminal 0: \(text)")
+        _ = TerminalProgram(reply: text)
+        _ = TmuxReply("/dev/pts/1 $0 @0\n$0 @0 \(text)\nTerminal 0: \(text)")
         _ = TmuxClient(line: text)
         // A cache that was parsed is written and parsed again unchanged.
         let memory = TerminalMemory(text: "ringtop terminals 1\n" + text.replacing("\u{1B}", with: "\t"))

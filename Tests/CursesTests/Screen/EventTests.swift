@@ -104,30 +104,30 @@ extension OneTerminal {
     @Test("Replies are collected and never taken for keys, however late or fragmented")
     func answers() {
       terminal.drain()
-      screen.askTerminal()
-      #expect(Array(terminal.drain().suffix(TerminalAnswers.question.count)) == TerminalAnswers.question)
+      screen.queryTerminal()
+      #expect(Array(terminal.drain().suffix(TerminalReplies.query.count)) == TerminalReplies.query)
       terminal.type("a\u{1B}P>|XTerm(3")
       #expect(events(1) == [.key("a")])
       terminal.type("79)\u{1B}\\\u{1B}]11;rgb:ffff/8080/0000\u{1B}\\b\u{1B}[?2026;0$y\u{1B}[?64;1c")
       #expect(events(1) == [.key("b")])
-      while !screen.answers.isComplete, screen.wait(timeoutMilliseconds: 2000).hasEvents {
+      while !screen.replies.isComplete, screen.wait(timeoutMilliseconds: 2000).hasEvents {
         #expect(screen.readEvents() == [])
       }
-      #expect(screen.answers.version == "XTerm(379)")
-      #expect(screen.answers.background == RGB(255, 128, 0))
-      #expect(screen.answers.synchronizedOutput == false)
+      #expect(screen.replies.version == "XTerm(379)")
+      #expect(screen.replies.background == RGB(255, 128, 0))
+      #expect(screen.replies.synchronizedOutput == false)
     }
 
     @Test("Fragmented replies with pauses are not taken for keys")
     func answersInPieces() {
-      screen.askTerminal()
+      screen.queryTerminal()
       let answer = "\u{1B}P>|kitty(0.40.1)\u{1B}\\\u{1B}[?62c"
       // Longer than the timeout for the rest of a key.
       terminal.typeSlowly(answer, pausingAfter: ">", milliseconds: 80)
-      while !screen.answers.isComplete, screen.wait(timeoutMilliseconds: 2000).hasEvents {
+      while !screen.replies.isComplete, screen.wait(timeoutMilliseconds: 2000).hasEvents {
         #expect(screen.readEvents() == [])
       }
-      #expect(screen.answers.version == "kitty(0.40.1)")
+      #expect(screen.replies.version == "kitty(0.40.1)")
     }
 
     @Test("A wait shorter than the pause within a sequence does not end the sequence")

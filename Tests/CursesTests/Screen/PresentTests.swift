@@ -32,8 +32,8 @@ extension OneTerminal {
     func questions(name: String) throws {
       let out = try FileScreen(size: CellSize(columns: 3, rows: 1), color: .mono, terminalName: name)
       _ = out.takeBytes()
-      out.screen.askTerminal()
-      #expect(out.takeBytes() == [] && !out.screen.hasAsked && !out.screen.expectsAnswers)
+      out.screen.queryTerminal()
+      #expect(out.takeBytes() == [] && !out.screen.hasQueried && !out.screen.expectsReplies)
     }
 
     @Test("If only the foreground can be bright, a bright blank is drawn as a block")

@@ -175,9 +175,9 @@ extension OneTerminal {
       let path = check.terminal.path
       async let ended = #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
         try Self.show(on: path) { screen in
-          screen.askTerminal()
+          screen.queryTerminal()
           screen.close()
-          exit(screen.answers.version == "kitty(0.40.1)" && !screen.expectsAnswers ? 0 : 9)
+          exit(screen.replies.version == "kitty(0.40.1)" && !screen.expectsReplies ? 0 : 9)
         }
       }
       let asked = try #require(try await check.terminal.wait(for: "\u{1B}[c"))
@@ -222,9 +222,9 @@ extension OneTerminal {
       let check = try Check()
       await #expect(processExitsWith: .exitCode(0)) { [path = check.terminal.path as String] in
         try Self.show(on: path) { screen in
-          screen.askTerminal()
+          screen.queryTerminal()
           screen.close()
-          exit(screen.hasAsked && screen.answers.isSilence ? 0 : 9)
+          exit(screen.hasQueried && screen.replies.isEmpty ? 0 : 9)
         }
       }
       check.isRestored()
@@ -236,13 +236,13 @@ extension OneTerminal {
       check.terminal.type("\u{1B}[?62c")
       await #expect(processExitsWith: .exitCode(0)) { [path = check.terminal.path as String] in
         try Self.show(on: path) { screen in
-          guard !screen.expectsAnswers, !screen.hasAsked else { exit(8) }
-          screen.askTerminal()
-          while !screen.answers.isComplete {
+          guard !screen.expectsReplies, !screen.hasQueried else { exit(8) }
+          screen.queryTerminal()
+          while !screen.replies.isComplete {
             _ = screen.wait()
             _ = screen.readEvents()
           }
-          guard !screen.expectsAnswers, screen.hasAsked else { exit(9) }
+          guard !screen.expectsReplies, screen.hasQueried else { exit(9) }
           screen.close()
         }
       }

@@ -1,6 +1,12 @@
 import Curses
 import TerminalModel
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// A screen whose terminal is an unnamed file, so that its output can be read back.
 final class FileScreen {
   let screen: TerminalScreen
@@ -51,3 +57,13 @@ final class FileScreen {
 #else
   import Glibc
 #endif
+
+/// An unnamed temporary file, which is deleted with its last descriptor.
+enum NamelessFile {
+  static func open() -> Int32 {
+    var path = Array("/tmp/curses-tests-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    if descriptor >= 0 { unlink(path) }
+    return descriptor
+  }
+}

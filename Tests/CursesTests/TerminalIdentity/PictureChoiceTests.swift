@@ -12,7 +12,7 @@ struct PictureChoiceTests {
     var evidence = TerminalEvidence(
       environment: environment,
       characters: CharacterSupport(isUTF8: true, knowsLegacySymbols: true, knowsOctants: true))
-    evidence.answers = answer.map { TerminalAnswers(bytes: $0.utf8) }
+    evidence.replies = answer.map { TerminalReplies(bytes: $0.utf8) }
     change(&evidence)
     let choice = TerminalDecision(evidence).pictureChoice
     #expect(choice.reason.hasSuffix(".") && choice.reason.count > 10)
@@ -52,7 +52,7 @@ struct PictureChoiceTests {
 
   @Test("A terminal that failed to show images gets symbols")
   func lost() {
-    #expect(choice(Self.reply("kitty(0.35.2)", kitty: true)) { $0.answers?.losesPictures = true }.method == nil)
+    #expect(choice(Self.reply("kitty(0.35.2)", kitty: true)) { $0.replies?.losesPictures = true }.method == nil)
   }
 
   @Test("Inside tmux pixels are drawn on request, and the reason names the setting")
@@ -74,11 +74,11 @@ struct PictureChoiceTests {
 
   @Test("Replies about images are cached with the others")
   func remembered() {
-    var answers = TerminalAnswers(bytes: Self.reply("kitty(0.35.2)", kitty: true, sixel: true).utf8)
+    var answers = TerminalReplies(bytes: Self.reply("kitty(0.35.2)", kitty: true, sixel: true).utf8)
     answers.losesPictures = true
     var memory = TerminalMemory()
-    memory.remember(TerminalMemory.Entry(key: "a", answers: answers, instant: 5))
+    memory.remember(TerminalMemory.Entry(key: "a", replies: answers, instant: 5))
     #expect(TerminalMemory(text: memory.text) == memory)
-    #expect(memory.entry(for: "a")?.answers.hasSixel == true)
+    #expect(memory.entry(for: "a")?.replies.hasSixel == true)
   }
 }

@@ -22,11 +22,11 @@ import Testing
     let environment: String
     let glyphs: GlyphLevel
     let color: ColorLevel
-    let isWorthAsking: Bool
+    let isWorthQuerying: Bool
     var testDescription: String { environment }
 
     init(_ environment: String, _ glyphs: GlyphLevel, _ color: ColorLevel, asking: Bool = false) {
-      (self.environment, self.glyphs, self.color, isWorthAsking) = (environment, glyphs, color, asking)
+      (self.environment, self.glyphs, self.color, isWorthQuerying) = (environment, glyphs, color, asking)
     }
 
     var variables: [String: String] {
@@ -104,7 +104,7 @@ import Testing
     let decision = decision(row.variables)
     #expect(decision.glyphs == row.glyphs, "\(decision.glyphsReason)")
     #expect(decision.color == row.color, "\(decision.colorReason)")
-    #expect(decision.isWorthAsking == row.isWorthAsking)
+    #expect(decision.isWorthQuerying == row.isWorthQuerying)
   }
 
   @Test("The command line takes precedence over the configuration, and that over the environment")
@@ -115,7 +115,7 @@ import Testing
         .octant, .block, .truecolor, .ansi16
       )
     }
-    #expect(option.glyphs == .octant && option.color == .truecolor && !option.isWorthAsking)
+    #expect(option.glyphs == .octant && option.color == .truecolor && !option.isWorthQuerying)
     let configured = decision(environment) { ($0.configuredGlyphs, $0.configuredColor) = (.block, .ansi16) }
     #expect(configured.glyphs == .block && configured.color == .ansi16)
     let variable = decision(environment)
@@ -140,7 +140,7 @@ import Testing
       #expect(decision(["TERM": "xterm-256color"], characters: support) { $0.glyphsOption = .ascii }.glyphs == .ascii)
     }
     // Then the version makes no difference.
-    #expect(!decision(["TERM": "xterm-256color", "VTE_VERSION": "7802"], characters: noOctants).isWorthAsking)
+    #expect(!decision(["TERM": "xterm-256color", "VTE_VERSION": "7802"], characters: noOctants).isWorthQuerying)
   }
 
   @Test(
@@ -158,11 +158,11 @@ import Testing
     ] as [(String, GlyphLevel, ColorLevel)])
   func answers(version: String, glyphs: GlyphLevel, color: ColorLevel) {
     let decision = decision(["TERM": "xterm-256color", "VTE_VERSION": "7006"]) {
-      $0.answers = TerminalAnswers(version: version)
+      $0.replies = TerminalReplies(version: version)
     }
     #expect(decision.glyphs == glyphs, "\(decision.glyphsReason)")
     #expect(decision.color == color)
-    #expect(!decision.isWorthAsking)
+    #expect(!decision.isWorthQuerying)
   }
 
   @Test("Inside tmux the least capable attached terminal counts")
@@ -177,7 +177,7 @@ import Testing
       let decision = decision(environment) {
         $0.tmuxClients = answer.split(separator: "\n").compactMap { TmuxClient(line: $0) }
       }
-      #expect(!decision.isWorthAsking)
+      #expect(!decision.isWorthQuerying)
       return (decision.glyphs, decision.color)
     }
     #expect(decide("xterm-kitty kitty(0.40.1) 256,RGB,title\n") == (.octant, .truecolor))

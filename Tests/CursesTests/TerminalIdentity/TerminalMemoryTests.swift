@@ -5,11 +5,11 @@ import Testing
 @Suite struct TerminalMemoryTests {
   private static let all = CharacterSupport(isUTF8: true, knowsLegacySymbols: true, knowsOctants: true)
 
-  private static let kitty = TerminalAnswers(
+  private static let kitty = TerminalReplies(
     bytes: "\u{1B}P>|kitty(0.40.1)\u{1B}\\\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?2026;2$y\u{1B}[?62;c".utf8)
 
-  private func entry(_ key: String, _ answers: TerminalAnswers = kitty, at instant: Int64 = 1) -> TerminalMemory.Entry {
-    TerminalMemory.Entry(key: key, answers: answers, instant: instant)
+  private func entry(_ key: String, _ replies: TerminalReplies = kitty, at instant: Int64 = 1) -> TerminalMemory.Entry {
+    TerminalMemory.Entry(key: key, replies: replies, instant: instant)
   }
 
   private func memory(_ entries: TerminalMemory.Entry...) -> TerminalMemory {
@@ -20,17 +20,17 @@ import Testing
 
   @Test("The cache is read back unchanged, newest first")
   func roundTrip() {
-    let silent = entry("2.7 TERM=vt220", TerminalAnswers(), at: 99)
-    let vte = entry("3.9 TERM=x COLORTERM=truecolor", TerminalAnswers(bytes: "\u{1B}]11;#fff\u{7}\u{1B}[?65;1;9c".utf8))
+    let silent = entry("2.7 TERM=vt220", TerminalReplies(), at: 99)
+    let vte = entry("3.9 TERM=x COLORTERM=truecolor", TerminalReplies(bytes: "\u{1B}]11;#fff\u{7}\u{1B}[?65;1;9c".utf8))
     let memory = memory(entry("1.5 TERM=xterm-256color", at: 1_795_110_123), vte, silent)
     #expect(TerminalMemory(text: memory.text) == memory)
-    #expect(memory.entries.first == silent && memory.entry(for: silent.key)?.answers.isSilence == true)
+    #expect(memory.entries.first == silent && memory.entry(for: silent.key)?.replies.isEmpty == true)
     #expect(TerminalMemory(text: TerminalMemory().text) == TerminalMemory())
   }
 
   @Test("A terminal has one entry, and the oldest entries are evicted")
   func capacity() {
-    var memory = memory(entry("a", TerminalAnswers(version: "old")), entry("a"))
+    var memory = memory(entry("a", TerminalReplies(version: "old")), entry("a"))
     #expect(memory.entries == [entry("a")])
     for number in 0..<100 { memory.remember(entry("\(number)")) }
     #expect(memory.entries.count == TerminalMemory.capacity && memory.entries.first?.key == "99")
@@ -58,14 +58,14 @@ import Testing
     for length in 0..<text.count {
       let read = TerminalMemory(text: String(text.prefix(length)))
       #expect(read.entries.map(\.key) == ["c", "b", "a"].prefix(read.entries.count).map(\.self))
-      #expect(read.entries.dropLast().allSatisfy { $0.answers == Self.kitty })
+      #expect(read.entries.dropLast().allSatisfy { $0.replies == Self.kitty })
     }
   }
 
   @Test("Replies can neither add lines to the cache nor be of unlimited length")
   func hostile() throws {
     let text = memory(
-      entry("a\tb\nc", TerminalAnswers(version: "x\n1\tz\tanswered\t\t\t\n" + String(repeating: "y", count: 9_999)))
+      entry("a\tb\nc", TerminalReplies(version: "x\n1\tz\tanswered\t\t\t\n" + String(repeating: "y", count: 9_999)))
     ).text
     #expect(text.split(separator: "\n").count == 2)
     #expect(text.utf8.count < 2_000)
@@ -76,7 +76,7 @@ import Testing
   func background() throws {
     for word in ["", "12345", "1234567", "12345g", "+12345"] {
       let memory = TerminalMemory(text: "ringtop terminals 1\n1\ta\tanswered\tkitty(0.40.1)\t\(word)\tperhaps\n")
-      let answers = try #require(memory.entry(for: "a")).answers
+      let answers = try #require(memory.entry(for: "a")).replies
       #expect(answers.background == nil && answers.version == "kitty(0.40.1)" && answers.synchronizedOutput == nil)
     }
     #expect(RGB(0x0A, 0, 0xFF).hexadecimal == "#0a00ff")
@@ -120,12 +120,12 @@ import Testing
   @Test("A terminal that was queried before is not queried again for its levels, even if it did not reply")
   func notAsked() {
     var evidence = TerminalEvidence(environment: ["TERM": "xterm-256color"], characters: Self.all)
-    #expect(TerminalDecision(evidence).isWorthAsking)
-    evidence.answers = Self.kitty
+    #expect(TerminalDecision(evidence).isWorthQuerying)
+    evidence.replies = Self.kitty
     let decision = TerminalDecision(evidence)
-    #expect(decision.glyphs == .octant && decision.color == .truecolor && !decision.isWorthAsking)
+    #expect(decision.glyphs == .octant && decision.color == .truecolor && !decision.isWorthQuerying)
     #expect(decision.background == RGB(0x1E, 0x1E, 0x2E))
-    evidence.answers = TerminalAnswers()
-    #expect(!TerminalDecision(evidence).isWorthAsking)
+    evidence.replies = TerminalReplies()
+    #expect(!TerminalDecision(evidence).isWorthQuerying)
   }
 }

@@ -12,7 +12,7 @@ struct KeyReferenceTests {
 
   /// The headings of layers whose names are not clear without the dashboard.
   private static let titles: [ScreenName: String] = [
-    "ring": "One ring", "types": "Choosing a type", "sample": "One sample", "question": "A question",
+    "ring": "One ring", "types": "Choosing a type", "sample": "One sample", "question": "A confirmation",
     "year": "Years", "add": "Adding a sample", "goals": "Changing goals", "pause": "Pausing the rings",
     "themes": "Themes", "import": "Importing", "phone": "Data from the phone", "command": "The command line",
     "date": "Going to a date", "workout": "One workout", "help": "Help",
@@ -28,7 +28,7 @@ struct KeyReferenceTests {
       }
       return "| \(keys.joined(separator: " ")) | \(binding.help) |\n"
     }
-    return "\n## \(title)\n\n| key | does |\n|---|---|\n" + rows.joined()
+    return "\n## \(title)\n\n| key | action |\n|---|---|\n" + rows.joined()
   }
 
   private static var tables: String {

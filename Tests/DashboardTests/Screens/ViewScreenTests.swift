@@ -169,7 +169,7 @@ struct ViewScreenTests {
   func deletion() throws {
     var scene = Self.scene("samples", "v")
     scene.press("d")
-    #expect(scene.app.top is QuestionScreen)
+    #expect(scene.app.top is ConfirmationScreen)
     #expect(scene.text.contains("Delete this sample?") && scene.text.contains("Robin's iPhone"), "\(scene.text)")
     scene.press("n")
     #expect(scene.app.top is SamplesScreen)
@@ -249,9 +249,9 @@ struct ViewScreenTests {
       cache.add(.workouts([]), to: query)
     }
     let kept = (0..<500).count {
-      cache.answer(.workouts(WorkoutRequest(after: ListCursor(key: Double($0), row: 0)))) != nil
+      cache.result(of: .workouts(WorkoutRequest(after: ListCursor(key: Double($0), row: 0)))) != nil
     }
     #expect((1...60).contains(kept))
-    #expect(cache.answer(.workouts(WorkoutRequest(after: ListCursor(key: 499, row: 0)))) != nil)
+    #expect(cache.result(of: .workouts(WorkoutRequest(after: ListCursor(key: 499, row: 0)))) != nil)
   }
 }

@@ -5,7 +5,7 @@ import HealthModel
 
 /// Made-up results of the queries of lists and charts, the same in every run.
 enum SampleViews {
-  static func answer(_ query: Query) -> QueryResult? {
+  static func result(of query: Query) -> QueryResult? {
     switch query {
     case .workouts(let request): .workouts(workouts(request))
     case .workoutOverview(let weekStart): .workoutOverview(overview(weekStart))
@@ -150,7 +150,7 @@ enum SampleViews {
       return HeartRatePoint(time: summary.start + Double(index * 10), rate: rate)
     }
     let start = summary.start.timeIntervalSinceReferenceDate
-    detail.way = (0..<minutes).map { (minute: Int) -> SourceMerger.Piece in
+    detail.distances = (0..<minutes).map { (minute: Int) -> SourceMerger.Piece in
       let (from, to) = (start + Double(minute * 60), start + Double(minute * 60 + 60))
       return SourceMerger.Piece(start: from, end: to, value: 150 + Double(minute * 11 % 40))
     }

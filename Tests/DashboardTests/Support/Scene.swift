@@ -53,7 +53,7 @@ struct Scene {
           events.append(.loaded(query, .usualHours(UsualHours(day: day, past: SampleDays.usualDays(day, summary)))))
         default:
           let hasData = summary(SampleDays.today) != nil
-          guard let result = hasData ? SampleViews.answer(query) : SampleViews.nothing(query) else { continue }
+          guard let result = hasData ? SampleViews.result(of: query) : SampleViews.nothing(query) else { continue }
           events.append(.loaded(query, result))
         }
       }

@@ -25,7 +25,7 @@ enum StateNotation {
         let isRefused = date.hasSuffix("!")
         var screen = GoToDateScreen()
         screen.field = TextField(String(date.dropFirst(5).dropLast(isRefused ? 1 : 0)))
-        screen.complaint = isRefused ? "!" : nil
+        screen.errorMessage = isRefused ? "!" : nil
         dialogs.append(screen)
       default: break
       }
@@ -52,7 +52,7 @@ enum StateNotation {
       case let help as HelpScreen:
         words.append(help.list.first == 0 ? "help" : "help+\(help.list.first)")
       case let date as GoToDateScreen:
-        words.append("date:" + date.field.text + (date.complaint == nil ? "" : "!"))
+        words.append("date:" + date.field.text + (date.errorMessage == nil ? "" : "!"))
       default:
         words.append(screen.name.description)
       }

@@ -22,13 +22,13 @@ struct ProgressBarTests {
   }
 
   @Test(
-    "A slim bar grows by columns without a gap before its track, and without colours the track is dotted",
+    "A thin bar grows by columns without a gap before its track, and without colours the track is dotted",
     arguments: [
       (0, "··········"), (0.5, "▀▀▀▀▀·····"), (0.59, "▀▀▀▀▀·····"), (0.999, "▀▀▀▀▀▀▀▀▀·"), (1.4, "▀▀▀▀▀▀▀▀▀▀"),
     ]
       as [(Double, String)])
-  func slim(progress: Double, expected: String) {
-    #expect(draw(ProgressBar(ring: .move, progress: progress, thickness: .slim), .block) == expected)
+  func thin(progress: Double, expected: String) {
+    #expect(draw(ProgressBar(ring: .move, progress: progress, thickness: .thin), .block) == expected)
   }
 
   @Test("A second lap is shown by colour, and by the number beside it")

@@ -24,7 +24,7 @@ import TerminalModel
   func receive(_ scalar: UInt32) {
     decoder.receive(scalar: scalar)
     // Some bytes stand for pauses, as in the event loop.
-    if choice & 1 != 0, scalar == 0x7C { decoder.endBurst(expectsAnswers: choice & 2 != 0) }
+    if choice & 1 != 0, scalar == 0x7C { decoder.endBurst(expectsReplies: choice & 2 != 0) }
     if choice & 4 != 0, scalar == 0x7E { decoder.expire() }
     if choice & 8 != 0, scalar == 0x21 { decoder.receive(key: .up) }
   }
@@ -40,7 +40,7 @@ import TerminalModel
   check(!decoder.isPending, "something is waited for without end")
   count += decoder.takeEvents().count
   check(count <= rest.count * 4 + 4, "more events than bytes")
-  _ = decoder.takeAnswers()
+  _ = decoder.takeReplies()
 }
 
 /// Replies of terminals and tmux, and the cached ones, which are read back as they were written.
@@ -48,14 +48,14 @@ import TerminalModel
   let (choice, rest) = bytes.choice
   switch choice % 3 {
   case 0:
-    let answers = TerminalAnswers(bytes: rest)
+    let answers = TerminalReplies(bytes: rest)
     var memory = TerminalMemory()
-    memory.remember(TerminalMemory.Entry(key: "key", answers: answers, instant: 1))
+    memory.remember(TerminalMemory.Entry(key: "key", replies: answers, instant: 1))
     check(TerminalMemory(text: memory.text).text == memory.text, "answers that are remembered as others")
   case 1:
     let memory = TerminalMemory(text: rest.text)
     check(TerminalMemory(text: memory.text).text == memory.text, "a memory that reads as another")
   default:
-    _ = TmuxAnswer(rest.text)
+    _ = TmuxReply(rest.text)
   }
 }

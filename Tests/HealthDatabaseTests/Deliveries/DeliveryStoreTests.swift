@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Registrations for background delivery")
 struct DeliveryStoreTests {
-  private func wish(
+  private func request(
     _ type: String = "HKQuantityTypeIdentifierStepCount", client: String = "org.example", command: [String]? = nil
   ) -> DeliveryRegistration {
     DeliveryRegistration(client: client, type: type, frequency: .hourly, timeout: 12.5, command: command)
@@ -16,7 +16,7 @@ struct DeliveryStoreTests {
   @Test("are stored in full with their progress, which registering again keeps")
   func kept() throws {
     let test = try TestStore()
-    try test.store.register(wish(command: ["/bin/echo", "it's \"odd\"\n"]))
+    try test.store.register(request(command: ["/bin/echo", "it's \"odd\"\n"]))
     var seen = try #require(try test.store.deliveries().first)
     #expect(seen.command == ["/bin/echo", "it's \"odd\"\n"] && seen.frequency == .hourly && seen.timeout == 12.5)
     let now = Date(timeIntervalSinceReferenceDate: 800_000_000.25)
@@ -26,7 +26,7 @@ struct DeliveryStoreTests {
     #expect(try test.store.note(seen) { $0.begin(at: now) } == nil)
     seen = try #require(try test.store.note(begun) { $0.miss(at: now.addingTimeInterval(12.5)) })
     #expect(seen.misses == 1 && seen.retry == now.addingTimeInterval(12.5 + 25) && seen.attempt == nil)
-    var other = wish()
+    var other = request()
     other.frequency = .weekly
     try test.store.register(other)
     let again = try #require(try test.store.deliveries(ofClient: "org.example").first)
@@ -46,13 +46,13 @@ struct DeliveryStoreTests {
   @Test("one that was stopped starts over when it is registered again")
   func begunAgain() throws {
     let test = try TestStore()
-    try test.store.register(wish())
+    try test.store.register(request())
     for _ in 0..<3 {
       let seen = try #require(try test.store.deliveries().first)
       _ = try test.store.note(seen) { $0.miss(at: Date()) }
     }
     #expect(try test.store.deliveries().first?.isStopped == true)
-    try test.store.register(wish())
+    try test.store.register(request())
     #expect(try test.store.deliveries().first?.misses == 0)
   }
 
@@ -61,7 +61,7 @@ struct DeliveryStoreTests {
     let test = try TestStore()
     let watcher = try StoreWatcher(storePath: test.path)
     for client in ["org.example", "org.other"] {
-      for type in ["a", "b", "c"] { try test.store.register(wish(type, client: client)) }
+      for type in ["a", "b", "c"] { try test.store.register(request(type, client: client)) }
     }
     #expect(watcher.drain().hasChanged)
     let change = try test.store.latestChange()
@@ -79,11 +79,11 @@ struct DeliveryStoreTests {
   func facts() throws {
     let test = try TestStore()
     let other = try Store(path: test.path, access: .write)
-    #expect(try test.store.tell("2026-11-19", of: "closed move"))
-    #expect(try !other.tell("2026-11-19", of: "closed move"))
-    #expect(try other.tell("2026-11-19", of: "closed stand"))
-    #expect(try other.tell("2026-11-20", of: "closed move"))
-    #expect(try test.store.toldFacts() == ["closed move": "2026-11-20", "closed stand": "2026-11-19"])
+    #expect(try test.store.recordFact("2026-11-19", ofKind: "closed move"))
+    #expect(try !other.recordFact("2026-11-19", ofKind: "closed move"))
+    #expect(try other.recordFact("2026-11-19", ofKind: "closed stand"))
+    #expect(try other.recordFact("2026-11-20", ofKind: "closed move"))
+    #expect(try test.store.announcedFacts() == ["closed move": "2026-11-20", "closed stand": "2026-11-19"])
   }
 
   @Test("a store of the previous format has none for a reader, and accepts them once a writer has opened it")
@@ -98,10 +98,10 @@ struct DeliveryStoreTests {
     try queue.close()
     let reader = try Store(path: path, access: .read)
     #expect(reader.isOlder)
-    #expect(try reader.deliveries().isEmpty && reader.toldFacts().isEmpty)
+    #expect(try reader.deliveries().isEmpty && reader.announcedFacts().isEmpty)
     let writer = try Store(path: path, access: .write)
-    try writer.register(wish())
-    #expect(try writer.tell("a", of: "b"))
+    try writer.register(request())
+    #expect(try writer.recordFact("a", ofKind: "b"))
     #expect(try Store(path: path, access: .read).deliveries().count == 1)
   }
 

@@ -39,7 +39,7 @@ struct UnitParsingTests {
   @Test("reports the reason in a sentence")
   func reason() {
     let error = #expect(throws: HealthUnit.ParseError.self) { try HealthUnit(parsing: "m/s/s") }
-    #expect(error?.description == "Unable to parse unit string 'm/s/s': a unit has one / at most at byte 3")
+    #expect(error?.description == "Unable to parse unit string 'm/s/s': a unit can have only one / at byte 3")
   }
 
   @Test("the order of factors does not affect equality or hash")

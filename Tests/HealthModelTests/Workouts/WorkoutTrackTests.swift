@@ -71,7 +71,7 @@ struct WorkoutTrackTests {
     while second < length {
       let end = min(length, second + Int.random(in: 1...90, using: &random))
       let value = Double.random(in: 0...400, using: &random)
-      detail.way.append(
+      detail.distances.append(
         SourceMerger.Piece(start: zero + Double(second), end: zero + Double(end), value: value))
       for moment in second..<end { metres[moment] += value / Double(end - second) }
       last = end

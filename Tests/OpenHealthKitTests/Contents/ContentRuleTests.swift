@@ -20,7 +20,7 @@ struct ContentRuleTests {
           type: 0, provenance: 0, metadata: 0, start: TestTime.at(hour), end: TestTime.at(hour), value: .nan,
           uuid: UUID()), data: [])
     ]
-    try store.door.writing().save(batch)
+    try store.connection.writing().save(batch)
   }
 
   /// The hours of the samples that match a predicate.

@@ -84,13 +84,13 @@ struct BackgroundDeliveryTests {
     for hour in 2..<6 { try await test.store.save(TestSample.steps(1, from: TestTime.at(Double(hour)))) }
     try await Task.sleep(for: .milliseconds(200))
     #expect(calls.count == 2)
-    #expect(try store.news(for: registration(store)).isPending)
+    #expect(try store.pendingChanges(for: registration(store)).isPending)
     first()
     first()
     let second = try await calls.next()
     #expect(calls.count == 3)
     second()
-    try await eventually { try !store.news(for: registration(store)).isPending }
+    try await eventually { try !store.pendingChanges(for: registration(store)).isPending }
     #expect(calls.count == 3)
     store.stop(query)
   }
@@ -102,7 +102,7 @@ struct BackgroundDeliveryTests {
     try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
     for run in 0..<3 {
       let store = store(test, timeout: 60)
-      #expect(try store.news(for: registration(store)).isPending == (run < 2))
+      #expect(try store.pendingChanges(for: registration(store)).isPending == (run < 2))
       let calls = Calls<(Set<HKSampleType>?, HKObserverQueryCompletionHandler)>()
       let query = HKObserverQuery(queryDescriptors: [HKQueryDescriptor(sampleType: steps, predicate: nil)]) {
         _, types, completion, _ in calls.add((types, completion))
@@ -114,7 +114,7 @@ struct BackgroundDeliveryTests {
       // The first run ends without completing the call.
       if run > 0 {
         completion()
-        try await eventually { try !store.news(for: registration(store)).isPending }
+        try await eventually { try !store.pendingChanges(for: registration(store)).isPending }
       }
       store.stop(query)
     }
@@ -128,22 +128,22 @@ struct BackgroundDeliveryTests {
     try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
     #expect(try registration(store).asksPermission)
     try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
-    #expect(try !store.news(for: registration(store)).isPending)
+    #expect(try !store.pendingChanges(for: registration(store)).isPending)
     func decide(read: Consent, share: Consent? = nil) throws {
       try test.store.decide([
         Permission(client: client.bundleIdentifier, type: steps.identifier, share: share, read: read)
       ])
     }
     try decide(read: .refused, share: .granted)
-    #expect(try !store.news(for: registration(store)).isPending)
+    #expect(try !store.pendingChanges(for: registration(store)).isPending)
     try await store.save(TestSample.steps(1, from: TestTime.at(2)))
-    #expect(try store.news(for: registration(store)).isPending)
+    #expect(try store.pendingChanges(for: registration(store)).isPending)
     try store.completeDelivery(
-      of: registration(store), upTo: store.news(for: registration(store)).anchor, began: Date())
+      of: registration(store), upTo: store.pendingChanges(for: registration(store)).anchor, began: Date())
     try await test.store.save(TestSample.steps(1, from: TestTime.at(3)))
-    #expect(try !store.news(for: registration(store)).isPending)
+    #expect(try !store.pendingChanges(for: registration(store)).isPending)
     try decide(read: .granted)
-    #expect(try store.news(for: registration(store)).isPending)
+    #expect(try store.pendingChanges(for: registration(store)).isPending)
   }
 
   @Test("a client can disable its own registrations, but never another client's")

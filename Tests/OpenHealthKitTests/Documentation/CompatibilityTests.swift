@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of whole, different and absent APIs is consistent with the library.
+/// The table of complete, different and absent APIs is consistent with the library.
 @Suite("Compatibility")
 struct CompatibilityTests {
   private static let library = URL(filePath: #filePath)
@@ -31,7 +31,7 @@ struct CompatibilityTests {
     }
   }
 
-  /// Whether the table lists one of Apple's names as whole, different or absent. An exact name takes precedence over
+  /// Whether the table lists one of Apple's names as complete, different or absent. An exact name takes precedence over
   /// a prefix.
   private static func verdicts() throws -> [(names: Table, verdict: String)] {
     let text = try String(
@@ -62,17 +62,17 @@ struct CompatibilityTests {
       let verdicts = Set(Self.verdict(on: name, in: rows))
       #expect(verdicts.count == 1, "\(name): \(verdicts)")
       guard let verdict = verdicts.first else { continue }
-      #expect(["whole", "different", "absent"].contains(verdict), "\(name): \(verdict)")
+      #expect(["complete", "different", "absent"].contains(verdict), "\(name): \(verdict)")
       #expect(ours.contains(name) == (verdict != "absent"), "\(name) is called \(verdict)")
       counts[verdict, default: 0] += 1
     }
     let article = try String(
       contentsOf: Self.library.appending(path: "OpenHealthKit.docc/Compatibility.md"), encoding: .utf8)
     let sentence =
-      "Of Apple's \(AppleSymbols.names.count) names \(counts["whole"] ?? 0) are whole, \(counts["different"] ?? 0) are "
-      + "different and \(counts["absent"] ?? 0) are absent."
+      "Of Apple's \(AppleSymbols.names.count) names, \(counts["complete"] ?? 0) are complete, "
+      + "\(counts["different"] ?? 0) are different and \(counts["absent"] ?? 0) are absent."
     #expect(article.contains(sentence), "the article should say: \(sentence)")
-    let unknown = ours.filter { !AppleSymbols.names.contains($0) && Self.verdict(on: $0, in: rows) == ["whole"] }
+    let unknown = ours.filter { !AppleSymbols.names.contains($0) && Self.verdict(on: $0, in: rows) == ["complete"] }
     #expect(unknown.subtracting(["HKQuantitySampleMaking"]).isEmpty, "not Apple's: \(unknown.sorted())")
   }
 

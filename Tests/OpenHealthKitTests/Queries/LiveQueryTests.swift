@@ -103,14 +103,14 @@ struct LiveQueryTests {
     }
     query.updateHandler = { _, samples, _, _, _ in calls.add(samples?.map(\.uuid) ?? []) }
     test.store.execute(query)
-    let doors = [test.store, test.second(), test.second()]
+    let connections = [test.store, test.second(), test.second()]
     let saved = try await withThrowingTaskGroup(of: [UUID].self) { group in
-      for door in doors {
+      for connection in connections {
         group.addTask {
           var uuids: [UUID] = []
           for minute in 0..<40 {
             let sample = TestSample.steps(1, from: TestTime.at(0).addingTimeInterval(Double(minute) * 60))
-            try await door.save(sample)
+            try await connection.save(sample)
             uuids.append(sample.uuid)
           }
           return uuids

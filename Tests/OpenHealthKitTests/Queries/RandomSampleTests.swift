@@ -19,7 +19,7 @@ struct RandomSampleTests {
       let steps = HKQuantityType(.stepCount)
       let flights = HKQuantityType(.flightsClimbed)
       types = [steps, flights, HKCategoryType(.sleepAnalysis), .workoutType()]
-      for door in [test.store, other] {
+      for connection in [test.store, other] {
         var saved: [HKSample] = (0..<40).map { _ in random.quantity(steps, unit: .count()) }
         saved += (0..<15).map { _ in random.quantity(flights, unit: .count()) } as [HKSample]
         saved += (0..<20).map { _ in random.category() } as [HKSample]
@@ -27,13 +27,13 @@ struct RandomSampleTests {
           let start = random.instant()
           saved.append(random.workout(from: start))
         }
-        try await door.save(saved)
+        try await connection.save(saved)
         let member = random.quantity(steps, unit: .count())
         ties.correlated.insert(member.uuid)
-        try await door.save(TestSample.food([member], at: random.instant()))
+        try await connection.save(TestSample.food([member], at: random.instant()))
         for case let workout as HKWorkout in saved {
           let tied = (0..<6).map { _ in random.one(of: saved) }.filter { !($0 is HKWorkout) }
-          try await door.addSamples(tied, to: workout)
+          try await connection.addSamples(tied, to: workout)
           for sample in tied { ties.workouts[sample.uuid, default: []].insert(workout.uuid) }
         }
       }

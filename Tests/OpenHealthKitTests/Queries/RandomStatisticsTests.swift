@@ -27,8 +27,8 @@ struct RandomStatisticsTests {
     if seed % 2 == 0 { random.halfMinutes = 300 }
     let (type, unit) = random.one(of: Self.types)
     let style = type.aggregationStyle
-    for door in [test.store, test.second()] {
-      try await door.save((0..<random.int(3...40)).map { _ in random.quantity(type, unit: unit) })
+    for connection in [test.store, test.second()] {
+      try await connection.save((0..<random.int(3...40)).map { _ in random.quantity(type, unit: unit) })
     }
     let all = try await HKSampleQueryDescriptor(predicates: [.quantitySample(type: type)], sortDescriptors: [])
       .result(for: test.store)

@@ -133,7 +133,7 @@ struct ListTests {
     let row = try #require(try test.store.workouts(WorkoutRequest()).first?.row)
     let detail = try #require(try test.store.workout(row: row))
     #expect(detail.rates.map(\.rate) == (0...10).map { 120 + Double($0) })
-    #expect(abs(detail.way.reduce(0) { $0 + $1.value } - 1_000) < 1e-6)
+    #expect(abs(detail.distances.reduce(0) { $0 + $1.value } - 1_000) < 1e-6)
     #expect(detail.time.duration == 540 && detail.events.count == 2)
     #expect(detail.source == "Watch" && detail.device == "Apple Watch")
     #expect(try test.store.workout(row: row + 1_000) == nil)

@@ -194,7 +194,7 @@ final class FamilyWorld {
       batch.tables.provenances.append(store.configuration.client.provenance(device: nil))
       batch.tables.metadata.append(Metadata([content.entry]))
       batch.withData = [DataRecord(sample: content.record, data: content.data)]
-      try store.door.writing().save(batch)
+      try store.connection.writing().save(batch)
     }
   }
 }

@@ -27,8 +27,8 @@ struct MeasureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure", abstract: "Measures ringtop against named baselines and prints a table.",
     discussion: """
-      Every figure is the median of runs that alternate with those of its baseline. Build what is measured with \
-      "swift build -c release --static-swift-stdlib --product ringtop --scratch-path .build/static", and get the \
+      Every figure is the median of runs that alternate with those of its baseline. Build the measured program with \
+      "swift build -c release --static-swift-stdlib --product ringtop --scratch-path .build/static", and install the \
       baselines with "Assets/setup --bench".
       """)
 
@@ -47,16 +47,16 @@ struct MeasureCommand: ParsableCommand {
   @Option(help: "Rounds of an import; shorter runs are repeated more often.")
   var rounds = 5
 
-  @Option(help: ArgumentHelp("How long the dashboard is watched doing nothing.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long the idle dashboard is observed.", valueName: "seconds"))
   var idle = 60
 
-  @Flag(help: "Leave out what needs an export of 2 GB.")
+  @Flag(help: "Skip the measurements that need an export of 2 GB.")
   var skipLarge = false
 
-  @Option(help: ArgumentHelp("Keep the results in a file for a later comparison.", valueName: "path"))
+  @Option(help: ArgumentHelp("Save the results to a file for a later comparison.", valueName: "path"))
   var json: String?
 
-  @Option(help: "What the results in that file are called, such as a commit.")
+  @Option(help: "The name of the results in that file, such as a commit.")
   var name = ""
 
   func validate() throws {

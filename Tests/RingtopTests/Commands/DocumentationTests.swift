@@ -50,18 +50,19 @@ struct DocumentationTests {
     let blocks = text.matches(of: /(?ms)^```\w*$.*?^```$/).map { String($0.0) }.joined(separator: "\n")
     let inBlocks = blocks.matches(of: /(?m)^(?:\$ )?(ringtop(?: .*)?)$/).map { String($0.1) }
     let inText = text.matches(of: /`(ringtop [^`\n]+)`/).map { String($0.1) }
-    for line in inBlocks { #expect(Self.complaint(about: line) == nil, "\(page)") }
+    for line in inBlocks { #expect(Self.errorMessage(about: line) == nil, "\(page)") }
     for line in inText {
       // A sentence may name a command without its required arguments.
-      let complaint = Self.complaint(about: line) ?? ""
+      let errorMessage = Self.errorMessage(about: line) ?? ""
       #expect(
-        !complaint.contains("Unknown") && !complaint.contains("Unexpected") && !complaint.contains("invalid"), "\(page)"
+        !errorMessage.contains("Unknown") && !errorMessage.contains("Unexpected") && !errorMessage.contains("invalid"),
+        "\(page)"
       )
     }
   }
 
   /// The program's error message for an invalid line.
-  private static func complaint(about line: String) -> String? {
+  private static func errorMessage(about line: String) -> String? {
     do {
       _ = try Ringtop.parseAsRoot(Array(words(of: line).dropFirst()))
       return nil

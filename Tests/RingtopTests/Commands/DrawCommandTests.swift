@@ -109,8 +109,9 @@ struct DrawCommandTests {
       (["--rings", "1,,3"], "is not a fraction"), (["--rings", "1,2,3", "--size", "0x5"], "between 1x1 and 300x100"),
       (["--rings", "1,2,3", "--size", "301x5"], "between 1x1 and 300x100"),
       (["--rings", "1,2,3", "--size", "5x101"], "between 1x1 and 300x100"),
-      (["--rings", "1,2,3", "--size", "40"], "as in 40x20"), (["--rings", "1,2,3", "--size", "4x4x4"], "as in 40x20"),
-      (["--rings", "1,2,3", "--size", "99999999999999999999x4"], "as in 40x20"),
+      (["--rings", "1,2,3", "--size", "40"], "for example 40x20"),
+      (["--rings", "1,2,3", "--size", "4x4x4"], "for example 40x20"),
+      (["--rings", "1,2,3", "--size", "99999999999999999999x4"], "for example 40x20"),
       (["--rings", "1,2,3", "--format", "jpeg"], "svg"), (["--rings", "1,2,3", "--glyphs", "braille"], "octant"),
       (["--rings", "1,2,3", "--color", "17"], "truecolor"), (["--size", "40x20"], "--rings"),
     ])

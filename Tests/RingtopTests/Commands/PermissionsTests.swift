@@ -31,7 +31,7 @@ struct PermissionsTests {
       try await sandbox.ringtop("permissions", "revoke", "org.example.scale").output
         == "org.example.scale may no longer use 1 type.\n")
     #expect(
-      try await sandbox.ringtop("permissions", "revoke", "nobody").output == "nobody was granted nothing.\n")
+      try await sandbox.ringtop("permissions", "revoke", "nobody").output == "nobody has no permissions to revoke.\n")
     #expect(
       try await sandbox.ringtop("permissions").lines == [
         "Program            Type            Read  Share",

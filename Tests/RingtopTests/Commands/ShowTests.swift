@@ -31,7 +31,7 @@ struct ShowTests {
 
         """)
     let empty = try await sandbox.ringtop("show", "--format", "sentences", "--date", "2026-10-01")
-    #expect(empty.output == "Thursday 1 October 2026: nothing is known of this day.\n")
+    #expect(empty.output == "Thursday 1 October 2026: no data.\n")
   }
 
   @Test("json contains the summaries of the day and of the seven days of its week, as printed by summary")

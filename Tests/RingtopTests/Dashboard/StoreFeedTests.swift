@@ -52,7 +52,7 @@ struct StoreFeedTests {
           if hasChanged { feed.loadChanges(isAnother: isAnother) }
         }
         waker.acknowledge()
-        events = feed.takeAnswers()
+        events = feed.takeEvents()
       }
     }
   }

@@ -215,7 +215,7 @@ struct ViewTests {
 
     for (arguments, code, word) in [
       (["sources", "steps", "--order", "Nobody", "--yes"], Int32(64), "Nobody"),
-      (["sources", "heartRate", "--order", phone, "--yes"], 64, "no order matters"),
+      (["sources", "heartRate", "--order", phone, "--yes"], 64, "order has no effect"),
       (["sources", "steps", "--order", phone], 64, "--yes"), (["sources", "steps", "--preview"], 64, "order"),
       (["delete", "--uuid", "nonsense"], 64, "UUID"), (["delete", "steps", "--uuid", String(uuid)], 64, "--uuid"),
       (["delete"], 64, "type"),

@@ -70,7 +70,7 @@ struct OtherFilesTests {
       """, to: "lines.jsonl")
     for (file, words) in [
       (cut, "cut.db cannot be imported (it is damaged"), (malformed, "malformed.json cannot be imported ("),
-      (nothing, "tea.json holds nothing that can be stored."), (lines, "Line 2 of "),
+      (nothing, "tea.json contains nothing that can be stored."), (lines, "Line 2 of "),
     ] {
       for arguments in [["import", "--quiet", file], ["import", "--quiet", "--check", file]] {
         let ending = try await Program.run([Program.ringtop] + arguments, environment: sandbox.environment)

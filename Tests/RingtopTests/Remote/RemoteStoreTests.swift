@@ -107,7 +107,7 @@ struct RemoteStoreTests {
       }
       #expect(laptop.contents(below: caches(laptop)) == before)
       laptop.environment["XDG_CACHE_HOME"] = laptop.file("other")
-      for (token, sentence) in [(nil, "wants a token"), ("wrong-token-0123456789", "does not accept the token")] {
+      for (token, sentence) in [(nil, "requires a token"), ("wrong-token-0123456789", "does not accept the token")] {
         laptop.environment["RINGTOP_TOKEN"] = token
         let ending = try await laptop.ringtop("show")
         #expect(ending.code == 1 && ending.output == "" && ending.errors.contains(sentence), "\(ending)")
@@ -225,7 +225,7 @@ struct RemoteStoreTests {
       (Data(), "closed the connection"), (Data("SSH-2.0-x\r\n".utf8), "is not ringtop serve"),
       (Data(repeating: 0x41, count: 100_000), "is not ringtop serve"),
       (answer(Data("<html>".utf8), type: "text/html"), "is not a store"),
-      (answer(good, length: 1 << 30), "broke off"), (answer(Data(good.prefix(5_000))), "is damaged"),
+      (answer(good, length: 1 << 30), "before the end of the store"), (answer(Data(good.prefix(5_000))), "is damaged"),
       (answer(Data("{}".utf8), status: "302 Found"), "the status 302"),
       (answer(Data("{}".utf8), status: "404 Not Found", type: "application/json"), "has no data yet"),
       (answer(Data(), status: "304 Not Modified"), ""),

@@ -23,10 +23,13 @@ struct FactFinderTests {
       }, newest: newest.map { Self.midnight.addingTimeInterval($0) }, weekStart: 1)
   }
 
-  private func events(_ source: FactSource, _ wishes: [FactWish] = FactWish.standard, at hour: Double) -> [String] {
-    FactFinder(source: source, wishes: wishes).facts(now: Self.midnight.addingTimeInterval(hour * 3_600)).map {
-      $0.kind
-    }
+  private func events(
+    _ source: FactSource, _ subscriptions: [FactSubscription] = FactSubscription.standard, at hour: Double
+  ) -> [String] {
+    FactFinder(source: source, subscriptions: subscriptions).facts(now: Self.midnight.addingTimeInterval(hour * 3_600))
+      .map {
+        $0.kind
+      }
   }
 
   @Test("closing a ring is a fact, and closing all of them is another")
@@ -37,7 +40,7 @@ struct FactFinderTests {
       events(source(move: 500, exercise: 30, stand: Array(8..<20)), at: 23) == [
         "ring-closed move", "ring-closed exercise", "ring-closed stand", "all-closed",
       ])
-    let onlyStand = [FactWish(.ringClosed, ring: .stand)]
+    let onlyStand = [FactSubscription(.ringClosed, ring: .stand)]
     #expect(events(source(move: 500), onlyStand, at: 23) == [])
   }
 
@@ -57,8 +60,10 @@ struct FactFinderTests {
     #expect(events(paused, at: 9.9) == [])
     // Each hour is a separate fact.
     let keys = [9.9, 11.9].map {
-      FactFinder(source: standing, wishes: FactWish.standard).facts(now: Self.midnight.addingTimeInterval($0 * 3_600))
-        .map(\.key)
+      FactFinder(source: standing, subscriptions: FactSubscription.standard).facts(
+        now: Self.midnight.addingTimeInterval($0 * 3_600)
+      )
+      .map(\.key)
     }
     #expect(keys[0] != keys[1])
   }
@@ -70,26 +75,26 @@ struct FactFinderTests {
     #expect(events(source(first), at: 8.9) == [])
     #expect(events(source(first), at: 9) == ["weekly-summary 9"])
     #expect(events(source(first + 1), at: 9) == [])
-    var wish = FactWish(.dataStale)
-    wish.age = 7_200
-    #expect(events(source(newest: 3_600), [wish], at: 2.9) == [])
-    #expect(events(source(newest: 3_600), [wish], at: 3) == ["data-stale 7200"])
-    #expect(events(source(), [wish], at: 3) == [])
+    var subscription = FactSubscription(.dataStale)
+    subscription.age = 7_200
+    #expect(events(source(newest: 3_600), [subscription], at: 2.9) == [])
+    #expect(events(source(newest: 3_600), [subscription], at: 3) == ["data-stale 7200"])
+    #expect(events(source(), [subscription], at: 3) == [])
   }
 
   @Test("looking only at the scheduled times finds the same facts as looking every minute", arguments: 0..<60)
   func lookingSeldom(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    var stale = FactWish(.dataStale)
+    var stale = FactSubscription(.dataStale)
     stale.age = Double(Int.random(in: 1...600, using: &random)) * 60
-    var reminders = FactWish(.standReminder)
+    var reminders = FactSubscription(.standReminder)
     reminders.hours = 0...Int.random(in: 0...23, using: &random)
-    let wishes = FactWish.standard + [stale, reminders, FactWish(.ringsChanged)]
+    let subscriptions = FactSubscription.standard + [stale, reminders, FactSubscription(.ringsChanged)]
     let stands = (0..<24).filter { _ in Bool.random(using: &random) }
     let source = source(
       Day(number: 20_000 + Int.random(in: 0..<7, using: &random)), move: Double.random(in: 0...900, using: &random),
       stand: stands, newest: Double(Int.random(in: -600...1_439, using: &random)) * 60)
-    let finder = FactFinder(source: source, wishes: wishes)
+    let finder = FactFinder(source: source, subscriptions: subscriptions)
     var often: [Fact] = []
     for minute in 0..<1_440 {
       for fact in finder.facts(now: Self.midnight.addingTimeInterval(Double(minute) * 60)) where !often.contains(fact) {

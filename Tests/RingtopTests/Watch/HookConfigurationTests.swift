@@ -44,11 +44,13 @@ struct HookConfigurationTests {
     let file = file(text)
     #expect(file.problems.isEmpty)
     let hooks = file.settings.hooks
-    #expect(hooks.map(\.wish.event) == [.ringClosed, .standReminder, .weeklySummary, .dataStale, .ringsChanged])
-    #expect(hooks[0].wish.ring == .move && hooks[0].command == ["/bin/echo", "it's closed"] && hooks[0].timeout == 30)
-    #expect(hooks[1].wish.hours == 9...17 && hooks[1].timeout == 2.5)
+    #expect(
+      hooks.map(\.subscription.event) == [.ringClosed, .standReminder, .weeklySummary, .dataStale, .ringsChanged])
+    #expect(
+      hooks[0].subscription.ring == .move && hooks[0].command == ["/bin/echo", "it's closed"] && hooks[0].timeout == 30)
+    #expect(hooks[1].subscription.hours == 9...17 && hooks[1].timeout == 2.5)
     #expect(hooks[1].command == ["/bin/sh", "-c", "echo $RINGTOP_TEXT | wall"])
-    #expect(hooks[2].wish.hour == 7 && hooks[3].wish.age == 172_800)
+    #expect(hooks[2].subscription.hour == 7 && hooks[3].subscription.age == 172_800)
     #expect(file.settings.notifies && file.settings.alert == .osc9 && file.settings.tmuxOption == "@rings")
     let again = self.file(ConfigurationText.current(file.settings))
     #expect(again.problems.isEmpty && again.settings == file.settings)

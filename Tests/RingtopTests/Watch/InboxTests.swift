@@ -68,7 +68,7 @@ struct InboxTests {
     #expect(reason.hasPrefix("notes.csv ") && reason.split(separator: "\n").count == 1, "\(reason)")
     // The rest of it may still arrive.
     #expect(names(inbox) == ["broken.zip", "failed", "link.zip"])
-    #expect(ending.errors.contains("link.zip is a link, which is not followed."))
+    #expect(ending.errors.contains("link.zip is a symbolic link, which is not followed."))
     #expect(!FileManager.default.fileExists(atPath: sandbox.store))
   }
 
@@ -98,17 +98,18 @@ struct InboxTests {
     sandbox.store = sandbox.file("disk")
     try sandbox.write(Array(ExportFixture(days: 3).zip), to: "inbox/export.zip")
     let ending = try await sandbox.ringtop("watch", "--once", "--inbox", inbox)
-    #expect(ending.code == 0 && ending.errors.contains("export.zip is tried again in a minute."), "\(ending)")
+    #expect(ending.code == 0 && ending.errors.contains("export.zip will be tried again in a minute."), "\(ending)")
     #expect(names(inbox) == ["export.zip"])
   }
 
   @Test("incomplete zip, XML, JSON, database and FIT files are detected at every length")
-  func wholeness() throws {
+  func completeness() throws {
     let sandbox = try Sandbox()
     func check(_ bytes: [UInt8], _ name: String, cuts: [Int]) throws {
-      #expect(FileWholeness(path: try sandbox.write(bytes, to: name)) == .whole, "\(name)")
+      #expect(FileCompleteness(path: try sandbox.write(bytes, to: name)) == .complete, "\(name)")
       for cut in cuts {
-        #expect(FileWholeness(path: try sandbox.write(Array(bytes.prefix(cut)), to: name)) == .cut, "\(name) \(cut)")
+        #expect(
+          FileCompleteness(path: try sandbox.write(Array(bytes.prefix(cut)), to: name)) == .truncated, "\(name) \(cut)")
       }
     }
     let zip = Array(ExportFixture(days: 2).zip)
@@ -124,7 +125,7 @@ struct InboxTests {
     try check(database, "a.db", cuts: [16, 99, 100, 4_096, 8_191])
     let fit = [14, 32, 0, 0, 40, 0, 0, 0] + Array(".FIT".utf8) + [UInt8](repeating: 0, count: 44)
     try check(fit, "a.fit", cuts: [12, 20, 55])
-    #expect(FileWholeness(path: try sandbox.write("Date,Move\n", to: "a.csv")) == .unknown)
-    #expect(FileWholeness(path: try sandbox.write("", to: "empty")) == .cut)
+    #expect(FileCompleteness(path: try sandbox.write("Date,Move\n", to: "a.csv")) == .unknown)
+    #expect(FileCompleteness(path: try sandbox.write("", to: "empty")) == .truncated)
   }
 }

@@ -116,7 +116,7 @@ struct WatchDeliveryTests {
     chmod(script, 0o755)
     let added = try await sandbox.ringtop("deliver", "add", "move", "--timeout", "0.5", "--", script)
     #expect(added.code == 0 && added.output.hasPrefix("local.fails is notified of activeEnergyBurned"), "\(added)")
-    #expect(try await sandbox.ringtop("deliver").output.contains("told"))
+    #expect(try await sandbox.ringtop("deliver").output.contains("delivered"))
     #expect(try await sandbox.ringtop("add", "exercise", "5min").code == 0)
     #expect(try await sandbox.ringtop("watch", "--once").errors == "")
     #expect(lines(notes) == [])
@@ -130,7 +130,7 @@ struct WatchDeliveryTests {
       try await eventually("its end") { watch.hasEnded }
     }
     let sentences = lines(sandbox.file("errors.txt"))
-    #expect(sentences.count == 3 && sentences[0].hasSuffix("; it is started again in 1 s."))
+    #expect(sentences.count == 3 && sentences[0].hasSuffix("; it will be started again in 1 s."))
     #expect(sentences.last?.contains("3 deliveries in a row were not completed") == true)
     let times = lines(notes).compactMap { $0.split(separator: " ").first.flatMap { Double($0) } }
     #expect(lines(notes).count == 3 && lines(notes).allSatisfy { $0.hasSuffix(" activeEnergyBurned") })

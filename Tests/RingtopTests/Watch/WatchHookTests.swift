@@ -136,7 +136,7 @@ struct WatchHookTests {
     #expect(ending.errors.contains("config.toml:12: on must be one of"))
     #expect(ending.errors.contains("\"false\", ended with code 1."))
     #expect(ending.errors.contains("/nowhere/at-all could not be started: no such file or directory."))
-    #expect(ending.errors.contains("took longer than 0.3 seconds and was ended."))
+    #expect(ending.errors.contains("took longer than 0.3 seconds and was stopped."))
   }
 
   @Test("the processes that a command started are ended with it, even if the command itself ended on request")
@@ -154,7 +154,7 @@ struct WatchHookTests {
       timeout = 0.5
       """)
     let ending = try await sandbox.ringtop("watch", "--once")
-    #expect(ending.code == 0 && ending.errors.contains("took longer than 0.5 seconds and was ended."), "\(ending)")
+    #expect(ending.code == 0 && ending.errors.contains("took longer than 0.5 seconds and was stopped."), "\(ending)")
     let child = try #require(lines(notes).last)
     let state = try await sandbox.shell("ps -o stat= -p \(child)").output
     #expect(state.isEmpty || state.hasPrefix("Z"), "\(state)")

@@ -9,7 +9,7 @@ package struct ChartScreen: Screen {
     keys: ["c"], action: .open("chart"), condition: .withStore, label: "chart", rank: 8,
     help: "A chart of any type.")
   package static let bindings =
-    PeriodWalking.bindings + [
+    PeriodNavigation.bindings + [
       KeyBinding(
         keys: ["/", "y"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
         help: "Choose what the chart shows."),
@@ -41,7 +41,7 @@ package struct ChartScreen: Screen {
       KeyBinding(
         keys: ["g"], action: .open("date"), condition: .withStore, help: "Go to a date."),
     ]
-    + PeriodWalking.choices
+    + PeriodNavigation.choices
 
   /// The raw identifiers of the types; never empty.
   package private(set) var types: [String]
@@ -111,14 +111,14 @@ package struct ChartScreen: Screen {
   func series(_ context: ScreenContext) -> [ChartSeries?] {
     guard !isScatter else { return [] }
     return queries(for: context.selected, context).map { query in
-      guard case .chart(let series) = context.data.answer(query) else { return nil }
+      guard case .chart(let series) = context.data.result(of: query) else { return nil }
       return series
     }
   }
 
   func scatter(_ context: ScreenContext) -> Scatter? {
     guard isScatter, let query = queries(for: context.selected, context).first,
-      case .scatter(let scatter) = context.data.answer(query)
+      case .scatter(let scatter) = context.data.result(of: query)
     else { return nil }
     return scatter
   }
@@ -150,10 +150,10 @@ package struct ChartScreen: Screen {
     switch action {
     case .move(.left), .move(.right):
       mark = nil
-      return PeriodWalking.requests(action == .move(.left) ? -1 : 1, period)
+      return PeriodNavigation.requests(action == .move(.left) ? -1 : 1, period)
     case .scroll(let steps):
       mark = nil
-      return PeriodWalking.requests(steps.signum(), period)
+      return PeriodNavigation.requests(steps.signum(), period)
     case .move(.down): change(to: 1)
     case .move(.up): change(to: -1)
     case .view(.period(let chosen)):

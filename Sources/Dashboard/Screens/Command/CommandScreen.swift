@@ -13,7 +13,7 @@ package struct CommandScreen: Screen {
     ] + TextField.bindings
 
   var field = TextField(limit: 200)
-  var complaint: String?
+  var errorMessage: String?
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { CommandScreen() }
   package var presentation: ScreenPresentation { .prompt }
@@ -25,7 +25,7 @@ package struct CommandScreen: Screen {
       switch Command.meaning(of: field.text, in: context) {
       case .action(.back): return [.close]
       case .action(let action): return [.close, .perform(action)]
-      case .unknown(let reason): complaint = reason
+      case .unknown(let reason): errorMessage = reason
       }
     case .next:
       complete(in: context)
@@ -35,7 +35,7 @@ package struct CommandScreen: Screen {
       break
     default:
       guard field.handle(action) else { return nil }
-      complaint = nil
+      errorMessage = nil
     }
     return []
   }
@@ -47,16 +47,17 @@ package struct CommandScreen: Screen {
     for text in fitting { while !text.hasPrefix(common) { common.removeLast() } }
     if common.count > field.text.count {
       field = TextField(common + (fitting.count == 1 ? "" : ""), limit: field.limit)
-      complaint = nil
+      errorMessage = nil
     } else if fitting.count > 1 {
-      complaint = fitting.joined(separator: "  ")
+      errorMessage = fitting.joined(separator: "  ")
     }
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     let fitting = field.text.isEmpty ? [] : Command.completions(of: field.text, in: context)
     PromptRow(
-      label: ": ", field: field, complaint: complaint ?? (fitting.count > 1 ? fitting.joined(separator: "  ") : nil),
+      label: ": ", field: field,
+      errorMessage: errorMessage ?? (fitting.count > 1 ? fitting.joined(separator: "  ") : nil),
       hint: "month, add move 120 kcal, date 14 nov, theme tide; Tab completes"
     ).draw(on: &canvas, in: area)
   }

@@ -15,30 +15,30 @@ package struct DayScreen: Screen {
   package static func opened(in context: ScreenContext) -> (any Screen)? { DayScreen() }
 
   package static let bindings =
-    DayWalking.bindings + RingScreen.choosing + [
+    DayNavigation.bindings + RingScreen.choosing + [
       KeyBinding(
         keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
         help: "Rings on the whole screen.")
     ] + HourCursor.bindings
 
   package func visible(in context: ScreenContext) -> [Query] {
-    DayWalking.visible(in: context)
+    DayNavigation.visible(in: context)
       + (WideLayout.fits(context.body, mode: context.mode) ? WidePanel.queries(in: context) : [])
   }
 
-  package func prefetched(in context: ScreenContext) -> [Query] { DayWalking.prefetched(in: context) }
+  package func prefetched(in context: ScreenContext) -> [Query] { DayNavigation.prefetched(in: context) }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     if HourCursor.move(&hour, action, in: context) { return [] }
     switch action {
-    case .look(let ring):
+    case .selectRing(let ring):
       return context.rings.contains(ring) ? [.show(RingScreen(ring: ring, hour: hour))] : []
     case .zoom:
       isZoomed.toggle()
     case .back where isZoomed:
       isZoomed = false
     default:
-      let requests = DayWalking.requests(for: action)
+      let requests = DayNavigation.requests(for: action)
       if requests != nil { hour = nil }
       return requests
     }

@@ -57,7 +57,7 @@ struct HourChart {
       let columns = BarChart.columns(of: hour, count: count, in: rect.columns)
       let bar = CellRect(
         column: columns.lowerBound, row: rect.origin.row, columns: columns.count, rows: rect.size.rows)
-      canvas.hit(bar, .lookAtHour(hour, ring))
+      canvas.hit(bar, .selectHour(hour, ring))
       canvas.hint(
         bar, ring.name + " " + words(of: hour, unit: context.unit(of: ring), formatting: context.formatting))
     }

@@ -16,7 +16,7 @@ enum HourCursor {
     case .moveHour(let step):
       let start = hour ?? (step > 0 ? -1 : count)
       hour = min(max(0, start + step), count - 1)
-    case .lookAtHour(let chosen, _):
+    case .selectHour(let chosen, _):
       hour = hour == chosen ? nil : chosen
     case .back where hour != nil:
       hour = nil

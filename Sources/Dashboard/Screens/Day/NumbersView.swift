@@ -25,7 +25,7 @@ struct NumbersView {
       case .remainder(let ring):
         canvas.write(words(ring).remainder, columns.lowerBound, row, .faint, within: columns.count)
       case .bar(let ring):
-        ProgressBar(ring: ring, progress: progress(of: ring), isPaused: isPaused, thickness: .slim)
+        ProgressBar(ring: ring, progress: progress(of: ring), isPaused: isPaused, thickness: .thin)
           .draw(on: &canvas, columns: columns, row: row)
       case .hours(let ring, let rows):
         let rect = CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: rows)
@@ -47,7 +47,7 @@ struct NumbersView {
       canvas.hit(
         CellRect(
           column: plan.rect.origin.column, row: plan.rect.origin.row + rows.lowerBound,
-          columns: plan.rect.size.columns, rows: rows.count), .look(at: ring))
+          columns: plan.rect.size.columns, rows: rows.count), .selectRing(ring))
     }
   }
 

@@ -27,7 +27,7 @@ package struct AddScreen: Screen {
     switch action {
     case .select:
       guard !form[0].isEmpty else {
-        form.complaint = "Enter a type, for example move, exercise or stand."
+        form.errorMessage = "Enter a type, for example move, exercise or stand."
         return []
       }
       let when = form[2].isEmpty ? "" : " --at \(ShellWord.quoted(form[2]))"

@@ -11,7 +11,7 @@ struct Form: Hashable, Sendable {
 
   var fields: [Field]
   private(set) var active = 0
-  var complaint: String?
+  var errorMessage: String?
 
   init(_ fields: [Field]) {
     self.fields = fields
@@ -35,13 +35,13 @@ struct Form: Hashable, Sendable {
     case .scroll: break
     default:
       guard fields.indices.contains(active), fields[active].text.handle(action) else { return false }
-      complaint = nil
+      errorMessage = nil
     }
     return true
   }
 
-  /// Draws a dialog with the fields, a remark below them, and the validation error.
-  func draw(_ title: String, _ remark: String, on canvas: inout Canvas, in area: CellRect) {
+  /// Draws a dialog with the fields, a caption below them, and the validation error.
+  func draw(_ title: String, _ caption: String, on canvas: inout Canvas, in area: CellRect) {
     let labels = (fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 2
     let dialog = Dialog(in: area, columns: 60, rows: fields.count + 2)
     dialog.draw(title, on: &canvas)
@@ -63,6 +63,7 @@ struct Form: Hashable, Sendable {
     let row = inner.origin.row + fields.count + 1
     guard row < inner.rows.upperBound else { return }
     canvas.write(
-      complaint ?? remark, inner.origin.column, row, complaint == nil ? .faint : .strong, within: inner.size.columns)
+      errorMessage ?? caption, inner.origin.column, row, errorMessage == nil ? .faint : .strong,
+      within: inner.size.columns)
   }
 }

@@ -43,12 +43,12 @@ package struct GoalsScreen: Screen {
       words += ["--\(ring.key)", form[index].isEmpty ? "none" : ShellWord.quoted(form[index])]
     }
     guard words.count > 2 else {
-      form.complaint = "No goal was changed."
+      form.errorMessage = "No goal was changed."
       return []
     }
     let (from, weekdays, only) = (form[rings.count], form[rings.count + 1], form[rings.count + 2])
     if !only.isEmpty, !from.isEmpty || !weekdays.isEmpty {
-      form.complaint = "Choose either a single day or a first day."
+      form.errorMessage = "Choose either a single day or a first day."
       return []
     }
     for (option, text) in [("--from", from), ("--weekdays", weekdays), ("--on", only)] where !text.isEmpty {

@@ -11,7 +11,7 @@ package struct GoToDateScreen: Screen {
 
   var field = TextField()
   /// The error of the last input.
-  var complaint: String?
+  var errorMessage: String?
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { GoToDateScreen() }
   package var presentation: ScreenPresentation { .prompt }
@@ -27,7 +27,7 @@ package struct GoToDateScreen: Screen {
       return []
     default:
       guard field.handle(action) else { return nil }
-      complaint = nil
+      errorMessage = nil
       return []
     }
   }
@@ -35,15 +35,15 @@ package struct GoToDateScreen: Screen {
   private mutating func confirm(in context: ScreenContext) -> [ScreenRequest] {
     guard !field.text.isEmpty else { return [.close] }
     guard let day = DateQuery(field.text)?.day(today: context.today, order: context.formatting.dateOrder) else {
-      complaint = DateQuery.complaint
+      errorMessage = DateQuery.errorMessage
       return []
     }
     if day > context.today {
-      complaint = "\(day) is after today."
+      errorMessage = "\(day) is after today."
     } else if day < ScreenContext.firstDay {
-      complaint = "There is nothing before \(ScreenContext.firstDay)."
+      errorMessage = "There is nothing before \(ScreenContext.firstDay)."
     } else if day < context.oldestDay {
-      complaint = "There is nothing before \(context.oldestDay)."
+      errorMessage = "There is nothing before \(context.oldestDay)."
     } else {
       return [.close, .select(day)]
     }
@@ -52,7 +52,7 @@ package struct GoToDateScreen: Screen {
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     PromptRow(
-      label: "Go to date: ", field: field, complaint: complaint, hint: "2026-11-19, 19 nov, mon, -3, yesterday"
+      label: "Go to date: ", field: field, errorMessage: errorMessage, hint: "2026-11-19, 19 nov, mon, -3, yesterday"
     ).draw(on: &canvas, in: area)
   }
 }

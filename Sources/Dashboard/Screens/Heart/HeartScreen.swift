@@ -8,7 +8,7 @@ package struct HeartScreen: Screen {
     keys: ["e"], action: .open("heart"), condition: .withStore, label: "heart", rank: 8,
     help: "Heart rate, resting rate, variability, and events.")
   package static let bindings =
-    DayWalking.bindings + [
+    DayNavigation.bindings + [
       KeyBinding(
         keys: ["["], action: .view(.moveMark(-1)), condition: .withStore, label: "hour", rank: 5,
         help: "Previous hour."),
@@ -34,7 +34,7 @@ package struct HeartScreen: Screen {
   }
 
   func data(_ context: ScreenContext) -> HeartDay? {
-    guard case .heart(let day) = context.data.answer(.heart(context.selected)) else { return nil }
+    guard case .heart(let day) = context.data.result(of: .heart(context.selected)) else { return nil }
     return day
   }
 
@@ -47,7 +47,7 @@ package struct HeartScreen: Screen {
     case .back where mark != nil: mark = nil
     case .select: return [.show(ChartScreen(type: "HKQuantityTypeIdentifierHeartRate", period: .month))]
     default:
-      let requests = DayWalking.requests(for: action)
+      let requests = DayNavigation.requests(for: action)
       if requests != nil { mark = nil }
       return requests
     }

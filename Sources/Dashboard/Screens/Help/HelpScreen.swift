@@ -47,7 +47,7 @@ package struct HelpScreen: Screen {
         on: &canvas, columns: inner.columns,
         row: dialog.hasBox ? dialog.frame.rows.upperBound - 1 : inner.rows.upperBound - 1)
     } else if list.entries.count > inner.size.rows {
-      dialog.drawRemark("j for more", on: &canvas)
+      dialog.drawCaption("j for more", on: &canvas)
     }
   }
 }

@@ -26,7 +26,7 @@ package struct ImportScreen: Screen {
 
   /// The same screen with the files found so far.
   private func current(_ context: ScreenContext) -> ImportScreen {
-    guard files == nil, case .exports(let found) = context.data.answer(.exports) else { return self }
+    guard files == nil, case .exports(let found) = context.data.result(of: .exports) else { return self }
     var screen = self
     screen.files = found
     screen.list = ListView(

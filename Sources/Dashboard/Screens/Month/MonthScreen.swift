@@ -11,7 +11,7 @@ package struct MonthScreen: Screen {
     [
       KeyBinding(
         keys: [.enter], action: .select, condition: .withStore, label: "open", help: "Open the selected day.")
-    ] + DayWalking.bindings
+    ] + DayNavigation.bindings
 
   package init() {}
 
@@ -35,7 +35,7 @@ package struct MonthScreen: Screen {
     switch action {
     case .select: [.open("day")]
     case .scroll(let steps): [.step(7 * steps)]
-    default: DayWalking.requests(for: action)
+    default: DayNavigation.requests(for: action)
     }
   }
 

@@ -9,17 +9,17 @@ package struct RingScreen: Screen {
   /// The keys that open a ring from other screens and from other rings.
   static let choosing = [
     KeyBinding(
-      keys: ["1"], action: .look(at: .move), condition: .withStore, label: "ring", rank: 5,
+      keys: ["1"], action: .selectRing(.move), condition: .withStore, label: "ring", rank: 5,
       help: "Only Move; again for all three."),
     KeyBinding(
-      keys: ["2"], action: .look(at: .exercise), condition: .withStore, label: "ring", rank: 5,
+      keys: ["2"], action: .selectRing(.exercise), condition: .withStore, label: "ring", rank: 5,
       help: "Only Exercise."),
     KeyBinding(
-      keys: ["3"], action: .look(at: .stand), condition: .withStore, label: "ring", rank: 5, help: "Only Stand."),
+      keys: ["3"], action: .selectRing(.stand), condition: .withStore, label: "ring", rank: 5, help: "Only Stand."),
   ]
 
   package static let bindings =
-    DayWalking.bindings + choosing + [
+    DayNavigation.bindings + choosing + [
       KeyBinding(
         keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
         help: "Numbers or ring on the whole screen.")
@@ -46,18 +46,18 @@ package struct RingScreen: Screen {
 
   package func visible(in context: ScreenContext) -> [Query] {
     let week = context.week
-    return DayWalking.visible(in: context)
+    return DayNavigation.visible(in: context)
       + [.summaries(max(ScreenContext.firstDay, week.lowerBound - 7 * (Self.weeks - 1))...week.upperBound)]
   }
 
-  package func prefetched(in context: ScreenContext) -> [Query] { DayWalking.prefetched(in: context) }
+  package func prefetched(in context: ScreenContext) -> [Query] { DayNavigation.prefetched(in: context) }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     if HourCursor.move(&hour, action, in: context) { return [] }
     switch action {
-    case .look(let other) where other == ring:
+    case .selectRing(let other) where other == ring:
       return [.close]
-    case .look(let other):
+    case .selectRing(let other):
       if context.rings.contains(other) { ring = other }
     case .zoom:
       isZoomed.toggle()
@@ -66,7 +66,7 @@ package struct RingScreen: Screen {
     case .back:
       return [.close]
     default:
-      let requests = DayWalking.requests(for: action)
+      let requests = DayNavigation.requests(for: action)
       if requests != nil { hour = nil }
       return requests
     }

@@ -29,7 +29,7 @@ package struct SampleScreen: Screen {
     switch action {
     case .back, .select: return [.close]
     case .view(.delete):
-      guard case .sample(let detail?) = context.data.answer(.sample(row)) else { return [] }
+      guard case .sample(let detail?) = context.data.result(of: .sample(row)) else { return [] }
       return [.close, .show(Self.question(detail, context))]
     case .move(.down): first = min(first + 1, 10_000)
     case .move(.up): first = max(0, first - 1)
@@ -43,8 +43,8 @@ package struct SampleScreen: Screen {
   }
 
   /// The confirmation before a sample is deleted.
-  static func question(_ detail: SampleDetail, _ context: ScreenContext) -> QuestionScreen {
-    QuestionScreen(
+  static func question(_ detail: SampleDetail, _ context: ScreenContext) -> ConfirmationScreen {
+    ConfirmationScreen(
       title: "Delete this sample?",
       lines: [
         SampleWords(detail, context.formatting).text, "from \(detail.provenance.source.name)", "",
@@ -55,7 +55,7 @@ package struct SampleScreen: Screen {
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     var detail: SampleDetail?
-    if case .sample(let found) = context.data.answer(.sample(row)) { detail = found }
+    if case .sample(let found) = context.data.result(of: .sample(row)) { detail = found }
     let lines = detail.map { Self.lines($0, context.formatting) } ?? [("", "This sample no longer exists.")]
     let dialog = Dialog(in: area, columns: 76, rows: lines.count)
     dialog.draw(detail.map { TypeWords.title($0.type) } ?? "Sample", on: &canvas)

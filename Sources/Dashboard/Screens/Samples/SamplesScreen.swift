@@ -8,7 +8,7 @@ package struct SamplesScreen: Screen {
     keys: ["v"], action: .open("samples"), condition: .withStore, label: "samples", rank: 9,
     help: "The samples of any type.")
   package static let bindings =
-    PagedList<ListCursor>.bindings + PeriodWalking.bindings + [
+    PagedList<ListCursor>.bindings + PeriodNavigation.bindings + [
       KeyBinding(
         keys: [.enter], action: .select, condition: .withStore, label: "open", rank: 1,
         help: "All details of the sample."),
@@ -30,7 +30,7 @@ package struct SamplesScreen: Screen {
       KeyBinding(
         keys: ["g"], action: .open("date"), condition: .withStore, help: "Go to a date."),
     ]
-    + PeriodWalking.choices
+    + PeriodNavigation.choices
 
   /// The raw identifier of the type.
   var type: String
@@ -66,7 +66,9 @@ package struct SamplesScreen: Screen {
   }
 
   func page(_ cursor: ListCursor?, _ context: ScreenContext) -> [SampleListEntry]? {
-    guard case .samples(let page) = context.data.answer(.samples(request(after: cursor, context))) else { return nil }
+    guard case .samples(let page) = context.data.result(of: .samples(request(after: cursor, context))) else {
+      return nil
+    }
     return page
   }
 
@@ -101,10 +103,10 @@ package struct SamplesScreen: Screen {
       return entry(list.selected, in: list, context).map { [.show(SampleScreen(row: $0.row))] } ?? []
     case .move(.left), .move(.right):
       list.startAgain()
-      return PeriodWalking.requests(action == .move(.left) ? -1 : 1, period)
+      return PeriodNavigation.requests(action == .move(.left) ? -1 : 1, period)
     case .view(.delete):
       guard let entry = entry(list.selected, in: list, context),
-        case .sample(let detail?) = context.data.answer(.sample(entry.row))
+        case .sample(let detail?) = context.data.result(of: .sample(entry.row))
       else { return [] }
       return [.show(SampleScreen.question(detail, context))]
     case .view(.chooseType): return [.show(TypeScreen(selected: type, in: context, onlyQuantities: false))]

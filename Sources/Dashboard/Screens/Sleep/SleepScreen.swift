@@ -7,7 +7,7 @@ package struct SleepScreen: Screen {
   package static let opening: KeyBinding? = KeyBinding(
     keys: ["n"], action: .open("sleep"), condition: .withStore, label: "sleep", rank: 8,
     help: "Sleep: nights, stages, and regularity.")
-  package static let bindings = DayWalking.bindings
+  package static let bindings = DayNavigation.bindings
 
   package init() {}
 
@@ -21,12 +21,12 @@ package struct SleepScreen: Screen {
   }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
-    DayWalking.requests(for: action)
+    DayNavigation.requests(for: action)
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     var data: SleepDays?
-    if case .sleep(let found) = context.data.answer(.sleep(context.selected)) { data = found }
+    if case .sleep(let found) = context.data.result(of: .sleep(context.selected)) { data = found }
     SleepView(data: data, context: context)
       .draw(on: &canvas, in: area.withMargin)
   }

@@ -50,7 +50,7 @@ package struct SourcesScreen: Screen {
 
   /// As stored.
   private func stored(_ context: ScreenContext) -> SourceList? {
-    guard case .sources(let list) = context.data.answer(.sources(type)) else { return nil }
+    guard case .sources(let list) = context.data.result(of: .sources(type)) else { return nil }
     return list
   }
 
@@ -63,14 +63,14 @@ package struct SourcesScreen: Screen {
 
   /// nil while it is being computed.
   func effect(_ context: ScreenContext) -> SourceOrderEffect? {
-    guard let draft, case .sourceOrder(let effect) = context.data.answer(.sourceOrder(type, names: draft)) else {
+    guard let draft, case .sourceOrder(let effect) = context.data.result(of: .sourceOrder(type, names: draft)) else {
       return nil
     }
     return effect
   }
 
   func times(_ context: ScreenContext) -> SourceTimes? {
-    guard case .sourceTimes(let times) = context.data.answer(.sourceTimes(type)) else { return nil }
+    guard case .sourceTimes(let times) = context.data.result(of: .sourceTimes(type)) else { return nil }
     return times
   }
 

@@ -62,7 +62,7 @@ struct StreaksView {
     guard hasTables else { return drawLines(report, on: &canvas) }
     let cards = cards
     let since = report.days.map { "since \(formatting.date($0.lowerBound))" } ?? ""
-    card("Streaks", remark: since, cards.streaks, on: &canvas) { rect, canvas in
+    card("Streaks", caption: since, cards.streaks, on: &canvas) { rect, canvas in
       streakTable(report, canvas.appearance).draw(on: &canvas, in: rect)
     }
     if let bests = cards.bests {
@@ -79,26 +79,26 @@ struct StreaksView {
       }
     }
     let workouts = report.workoutCount > 0 ? DayWords.count(report.workoutCount, "workout", "workouts") : ""
-    card("Awards", remark: workouts, cards.awards, on: &canvas) { rect, canvas in
+    card("Awards", caption: workouts, cards.awards, on: &canvas) { rect, canvas in
       drawAwards(report, in: rect, on: &canvas)
     }
   }
 
   private func card(
-    _ title: String, remark: String = "", _ rect: CellRect, on canvas: inout Canvas,
+    _ title: String, caption: String = "", _ rect: CellRect, on canvas: inout Canvas,
     content: (CellRect, inout Canvas) -> Void
   ) {
     guard rect.size.rows > 1 else { return }
     guard hasBoxes else {
       let end = canvas.write(title, rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
-      if end + 2 + TextWidth.columns(of: remark) <= rect.columns.upperBound {
-        canvas.writeTrailing(remark, before: rect.columns.upperBound, rect.origin.row, .faint)
+      if end + 2 + TextWidth.columns(of: caption) <= rect.columns.upperBound {
+        canvas.writeTrailing(caption, before: rect.columns.upperBound, rect.origin.row, .faint)
       }
       return content(rect.split(top: 1).rest, &canvas)
     }
     canvas.box(rect)
     let end = canvas.label(title, rect.origin.column + 2, rect.origin.row, .strong, within: rect.size.columns - 4)
-    canvas.labelTrailing(remark, before: rect.columns.upperBound - 2, rect.origin.row, .faint, notBefore: end + 1)
+    canvas.labelTrailing(caption, before: rect.columns.upperBound - 2, rect.origin.row, .faint, notBefore: end + 1)
     content(rect.inset(columns: 2, rows: 1), &canvas)
   }
 

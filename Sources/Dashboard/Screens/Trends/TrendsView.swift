@@ -74,9 +74,9 @@ struct TrendsView {
         on: &canvas, in: CellRect(column: area.origin.column, row: area.origin.row, columns: area.size.columns, rows: 2)
       )
     }
-    let spark = min(end + 3, area.columns.upperBound)..<area.columns.upperBound
-    if hasHead, spark.count >= 13 {
-      canvas.write("the last 52 weeks", spark.lowerBound, area.origin.row, .faint, within: spark.count)
+    let sparkline = min(end + 3, area.columns.upperBound)..<area.columns.upperBound
+    if hasHead, sparkline.count >= 13 {
+      canvas.write("the last 52 weeks", sparkline.lowerBound, area.origin.row, .faint, within: sparkline.count)
     }
     for (place, index) in shown.enumerated() {
       let top = rest.origin.row + place * height
@@ -89,13 +89,14 @@ struct TrendsView {
       if height >= 2, let words = report.trends[index].turningWords(formatting, report.moveMode) {
         canvas.write(
           words, area.origin.column + 3, top + 1, .faint,
-          within: (spark.count >= 13 ? end : area.columns.upperBound) - area.origin.column - 3)
+          within: (sparkline.count >= 13 ? end : area.columns.upperBound) - area.origin.column - 3)
       }
-      if spark.count >= 13 {
+      if sparkline.count >= 13 {
         TrendBars(trend: report.trends[index]).draw(
           on: &canvas,
           in: CellRect(
-            column: spark.lowerBound, row: top, columns: spark.count, rows: max(1, height - (height >= 3 ? 1 : 0))))
+            column: sparkline.lowerBound, row: top, columns: sparkline.count,
+            rows: max(1, height - (height >= 3 ? 1 : 0))))
       }
     }
     let below = rest.origin.row + shown.count * height

@@ -21,7 +21,7 @@ struct WorkoutFacts {
   /// Kilometres or miles.
   var splits: [WorkoutSplit] {
     WorkoutSplit.splits(
-      of: detail.way, every: formatting.distanceUnit.metres, time: detail.time, rates: detail.rates)
+      of: detail.distances, every: formatting.distanceUnit.metres, time: detail.time, rates: detail.rates)
   }
 
   func lines(_ columns: Int) -> [Line] {

@@ -12,7 +12,7 @@ enum WorkoutPanel: Hashable, CaseIterable {
       case .rates, .zones: !detail.rates.isEmpty
       // Steps between sets have no pace.
       case .pace:
-        (detail.summary.distance ?? 0) > 0 && detail.way.contains { $0.value > 0 && $0.end > $0.start }
+        (detail.summary.distance ?? 0) > 0 && detail.distances.contains { $0.value > 0 && $0.end > $0.start }
       case .map: detail.track.points.count >= 2
       case .elevation: detail.track.altitudes.map { $0.upperBound - $0.lowerBound > 1 } ?? false
       }

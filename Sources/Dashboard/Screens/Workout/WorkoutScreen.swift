@@ -46,7 +46,7 @@ package struct WorkoutScreen: Screen {
 
   /// nil while it is loading, or if it no longer exists.
   func detail(_ context: ScreenContext) -> WorkoutDetail? {
-    guard case .workout(let detail) = context.data.answer(.workout(row)) else { return nil }
+    guard case .workout(let detail) = context.data.result(of: .workout(row)) else { return nil }
     return detail
   }
 
@@ -77,7 +77,7 @@ package struct WorkoutScreen: Screen {
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     let inner = area.withMargin
     guard let detail = detail(context) else {
-      if case .workout(nil) = context.data.answer(.workout(row)) {
+      if case .workout(nil) = context.data.result(of: .workout(row)) {
         canvas.write(
           "This workout no longer exists.", inner.origin.column, inner.origin.row, .faint,
           within: inner.size.columns)

@@ -46,7 +46,7 @@ package struct WorkoutsScreen: Screen {
   // MARK: - Data
 
   func overview(_ context: ScreenContext) -> WorkoutOverview? {
-    guard case .workoutOverview(let overview) = context.data.answer(overviewQuery(context)) else { return nil }
+    guard case .workoutOverview(let overview) = context.data.result(of: overviewQuery(context)) else { return nil }
     return overview
   }
 
@@ -71,7 +71,9 @@ package struct WorkoutsScreen: Screen {
   }
 
   func page(_ cursor: ListCursor?, _ context: ScreenContext) -> [WorkoutSummary]? {
-    guard case .workouts(let page) = context.data.answer(.workouts(request(after: cursor, context))) else { return nil }
+    guard case .workouts(let page) = context.data.result(of: .workouts(request(after: cursor, context))) else {
+      return nil
+    }
     return page
   }
 

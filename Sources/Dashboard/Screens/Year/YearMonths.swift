@@ -65,7 +65,7 @@ struct YearMonths {
       if bar.count >= 8 {
         ProgressBar(
           ring: ring ?? (context.rings.count == 1 ? .move : .exercise),
-          progress: Double(totals.closed) / Double(totals.counted), thickness: .slim
+          progress: Double(totals.closed) / Double(totals.counted), thickness: .thin
         ).draw(on: &canvas, columns: bar, row: row)
       }
     }

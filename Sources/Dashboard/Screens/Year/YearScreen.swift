@@ -26,10 +26,10 @@ package struct YearScreen: Screen {
       KeyBinding(
         keys: ["L", .pageDown], action: .page(.down), condition: .beforeToday, label: "year", rank: 3,
         help: "Next year."),
-    ] + DayWalking.bindings.filter { $0.action == .goToToday || $0.action == .open("date") }
+    ] + DayNavigation.bindings.filter { $0.action == .goToToday || $0.action == .open("date") }
     + Ring.allCases.map { ring in
       KeyBinding(
-        keys: [.character(Unicode.Scalar(UInt8(ascii: "1") + UInt8(ring.rawValue)))], action: .look(at: ring),
+        keys: [.character(Unicode.Scalar(UInt8(ascii: "1") + UInt8(ring.rawValue)))], action: .selectRing(ring),
         condition: .withStore, label: "colour", rank: 4, help: "Colour only by \(ring.name); again for all rings.")
     }
 
@@ -68,7 +68,7 @@ package struct YearScreen: Screen {
     let showsMonths = layout(in: context.body, context).form != .grid
     switch action {
     case .select: return [.open("day")]
-    case .look(let chosen):
+    case .selectRing(let chosen):
       if context.rings.contains(chosen) { ring = ring == chosen ? nil : chosen }
       return []
     // In the order of the cells: weeks are side by side, days below each other.

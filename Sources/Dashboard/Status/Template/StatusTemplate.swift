@@ -43,17 +43,17 @@ package struct StatusTemplate: Hashable, Sendable {
   }
 
   /// Whether the template has a field or a condition for problems, and so is used even if there is one.
-  var speaksOfProblems: Bool {
-    Self.speakOfProblems(nodes)
+  var showsProblems: Bool {
+    Self.showProblems(nodes)
   }
 
-  private static func speakOfProblems(_ nodes: [Node]) -> Bool {
+  private static func showProblems(_ nodes: [Node]) -> Bool {
     nodes.contains { node in
       switch node {
       case .literal: false
       case .field(let field): field == .problem
       case .conditional(let condition, _, let holds, let otherwise):
-        condition == .problem || speakOfProblems(holds) || speakOfProblems(otherwise)
+        condition == .problem || showProblems(holds) || showProblems(otherwise)
       }
     }
   }

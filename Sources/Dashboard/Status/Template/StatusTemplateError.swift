@@ -30,10 +30,10 @@ package struct StatusTemplateError: Error, Hashable, Sendable, CustomStringConve
 
   /// A sentence for the user.
   package var description: String {
-    "The template \(complaint)."
+    "The template \(errorMessage)."
   }
 
-  private var complaint: String {
+  private var errorMessage: String {
     let place = "at character \(position)"
     switch code {
     case .unknownField(let name):

@@ -30,7 +30,7 @@ struct ZipEntrySource: ByteSource {
     switch entry.method {
     case .stored: inflater = nil
     case .deflated: inflater = Inflater()
-    case .unsupported(let number): throw ZipDirectory.corrupt(file, "packed by method \(number)")
+    case .unsupported(let number): throw ZipDirectory.corrupt(file, "compression method \(number) is not supported")
     }
   }
 

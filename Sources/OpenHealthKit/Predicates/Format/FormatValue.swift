@@ -40,7 +40,7 @@ enum FormatValue {
     default: throw mismatch(value, "date components")
     }
     guard components.calendar != nil, components.hour == nil, let day = Day(components) else {
-      throw mismatch(value, "a day with its calendar")
+      throw mismatch(value, "a day with a calendar")
     }
     return day
   }

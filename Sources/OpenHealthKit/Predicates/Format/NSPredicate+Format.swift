@@ -25,7 +25,7 @@
     /// A predicate over the `HKPredicateKeyPath` constants from a format string, with its arguments in an array.
     public init(format predicateFormat: String, argumentArray arguments: [Any]?) {
       guard let made = PredicateFormat.made(predicateFormat, arguments ?? []) as? Self else {
-        HKPrecondition.fail("A format makes no \(Self.self)")
+        HKPrecondition.fail("The format does not create a \(Self.self)")
       }
       self = made
     }

@@ -71,7 +71,7 @@ struct PredicateFormat {
   }
 
   private mutating func term() throws -> NSPredicate {
-    try deepen()
+    try enterNesting()
     defer { depth -= 1 }
     if accept("NOT", "!") { return NSCompoundPredicate(notPredicateWithSubpredicate: try term()) }
     if accept("TRUEPREDICATE") { return FilterPredicate(.always) }
@@ -147,7 +147,7 @@ struct PredicateFormat {
   }
 
   private mutating func list() throws -> [Any] {
-    try deepen()
+    try enterNesting()
     defer { depth -= 1 }
     var values: [Any] = []
     repeat {
@@ -158,7 +158,7 @@ struct PredicateFormat {
     return values
   }
 
-  private mutating func deepen() throws {
+  private mutating func enterNesting() throws {
     guard depth < Self.maximumDepth else { throw unreadable }
     depth += 1
   }

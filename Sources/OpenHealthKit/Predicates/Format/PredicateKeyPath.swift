@@ -83,7 +83,7 @@ struct PredicateKeyPath {
       let bounds = try FormatValue.list(value)
       guard bounds.count == 2 else { throw PredicateFormat.Failure(reason: "BETWEEN needs two values") }
       return and([try compare(.greaterThanOrEqual, bounds[0]), try compare(.lessThanOrEqual, bounds[1])])
-    case .text: throw PredicateFormat.Failure(reason: "Key path \(path) is not text")
+    case .text: throw PredicateFormat.Failure(reason: "Key path \(path) cannot be compared as text")
     }
   }
 
@@ -105,7 +105,7 @@ struct PredicateKeyPath {
     case HKPredicateKeyPathAverageHeartRate:
       let rate = try FormatValue.quantity(value)
       guard let beats = rate.unit.convert(rate.value, to: .countPerMinute) else {
-        throw PredicateFormat.Failure(reason: "\(rate.unit) is no unit of heart rates")
+        throw PredicateFormat.Failure(reason: "\(rate.unit) is not a unit of heart rate")
       }
       return .content("averageHeartRate", .compares(comparison, .number(beats)))
     case HKPredicateKeyPathCDATitle: return try text("title", comparison, value)
@@ -127,10 +127,10 @@ struct PredicateKeyPath {
   /// Text properties of type-specific contents.
   private func text(_ field: String, _ comparison: Comparison, _ value: Any) throws -> SampleFilter {
     guard let text = (value as? HKFHIRResourceType)?.rawValue ?? value as? String else {
-      throw PredicateFormat.Failure(reason: "Key path \(path) is not compared with \(value)")
+      throw PredicateFormat.Failure(reason: "Key path \(path) cannot be compared with \(value)")
     }
     guard comparison == .equal || comparison == .notEqual else {
-      throw PredicateFormat.Failure(reason: "Key path \(path) has no order")
+      throw PredicateFormat.Failure(reason: "Key path \(path) is not ordered")
     }
     return .content(field, .compares(comparison, .text(text)))
   }
@@ -156,7 +156,7 @@ struct PredicateKeyPath {
     switch comparison {
     case .equal: return filter
     case .notEqual: return .not(filter)
-    default: throw PredicateFormat.Failure(reason: "Key path \(path) has no order")
+    default: throw PredicateFormat.Failure(reason: "Key path \(path) is not ordered")
     }
   }
 
@@ -178,7 +178,7 @@ struct PredicateKeyPath {
       switch comparison {
       case .equal: return filter
       case .notEqual: return .not(filter)
-      default: throw PredicateFormat.Failure(reason: "Key path \(path) has no order")
+      default: throw PredicateFormat.Failure(reason: "Key path \(path) is not ordered")
       }
     }
   }

@@ -4,7 +4,7 @@ import HealthModel
 
 /// Reads the store for all queries: as this client may see it, with the classes of the library.
 struct HealthReader: Sendable {
-  let door: StoreConnection
+  let connection: StoreConnection
   private(set) var access: any AccessPolicy
   let now: @Sendable () -> Date
 
@@ -12,7 +12,7 @@ struct HealthReader: Sendable {
   func read<Value>(orWithoutStore empty: Value, _ body: (Store) throws -> Value) throws -> Value {
     let store: Store
     do {
-      store = try door.reading()
+      store = try connection.reading()
     } catch let error as StoreError where error.code == .missing {
       return empty
     }
@@ -64,8 +64,8 @@ struct HealthReader: Sendable {
   /// The request for exactly the samples of a selection: those that a block predicate matches are listed by identity.
   func exactRequest(_ selection: SampleSelection) throws -> SampleRequest {
     guard selection.needsAdmission else { return try request(selection) }
-    let admitted = try samples([selection])
-    return SampleRequest(type: selection.type.identifier, filter: .uuid(Set(admitted.map(\.uuid))))
+    let matching = try samples([selection])
+    return SampleRequest(type: selection.type.identifier, filter: .uuid(Set(matching.map(\.uuid))))
   }
 
   // MARK: - Samples
@@ -76,16 +76,16 @@ struct HealthReader: Sendable {
   func samples(
     _ selections: [SampleSelection], sort: [SampleSort] = [], limit: Int? = nil, withDocuments: Bool = false
   ) throws -> [HKSample] {
-    let gate = SampleGate(selections)
+    let evaluator = PredicateEvaluator(selections)
     let requests = try selections.map(request)
     return try view(orWithoutStore: []) { view in
-      if gate.isOpen, !withDocuments {
+      if evaluator.isOpen, !withDocuments {
         var builder = SampleBuilder()
         var samples: [HKSample] = []
         try view.forEachPiece(of: requests, sort: sort, limit: limit) { builder.add($0, to: &samples) }
         return samples
       }
-      var stored = try view.samples(requests, sort: sort, limit: gate.isOpen ? limit : nil)
+      var stored = try view.samples(requests, sort: sort, limit: evaluator.isOpen ? limit : nil)
       if withDocuments {
         for sample in stored.samples {
           var bytes: [UInt8] = []
@@ -93,9 +93,9 @@ struct HealthReader: Sendable {
           if !bytes.isEmpty { stored.data[sample.row] = bytes }
         }
       }
-      let admitted = try gate.admitted(stored, from: view, withDocuments: withDocuments)
-      guard let limit, limit > 0 else { return admitted }
-      return Array(admitted.prefix(limit))
+      let matching = try evaluator.matching(stored, from: view, withDocuments: withDocuments)
+      guard let limit, limit > 0 else { return matching }
+      return Array(matching.prefix(limit))
     }
   }
 
@@ -109,6 +109,14 @@ struct HealthReader: Sendable {
 extension HKHealthStore {
   /// The reader for queries of this store.
   var reader: HealthReader {
-    HealthReader(door: door, access: access, now: configuration.now)
+    HealthReader(connection: connection, access: access, now: configuration.now)
+  }
+}
+
+extension HealthReader {
+  /// The individual measurements of quantity samples: every sample is a series of one.
+  func measurements(_ selection: SampleSelection, byStart: Bool) throws -> [HKQuantitySample] {
+    let sort = byStart ? [SampleSort(.start, isAscending: true)] : []
+    return try samples([selection], sort: sort).compactMap { $0 as? HKQuantitySample }
   }
 }

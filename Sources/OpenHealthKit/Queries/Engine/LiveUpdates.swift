@@ -13,13 +13,13 @@ final class LiveUpdates: Sendable {
     var nextID = 0
   }
 
-  private let door: StoreConnection
+  private let connection: StoreConnection
   private let presence: ObserverPresence
   private let state = Lock(State())
   private let queue = DispatchQueue(label: "org.openhealthkit.updates")
 
-  init(door: StoreConnection, presence: ObserverPresence) {
-    self.door = door
+  init(connection: StoreConnection, presence: ObserverPresence) {
+    self.connection = connection
     self.presence = presence
   }
 
@@ -35,7 +35,7 @@ final class LiveUpdates: Sendable {
   func subscribe(_ wake: @escaping @Sendable () -> Void) throws -> LiveSubscription {
     try state.withLock { state in
       if state.source == nil {
-        let watch = try StoreWatch(door: door, presence: presence)
+        let watch = try StoreWatch(connection: connection, presence: presence)
         state.source = WatchSource(watch, queue: queue) { [weak self] in self?.wakeAll() }
       }
       state.nextID += 1

@@ -32,7 +32,7 @@ final class ObserverRun: Sendable {
     /// When the last completed call began.
     var lastCall: Date?
     /// When the next scheduled check is; the earliest counts.
-    var nextLook: Date?
+    var nextCheck: Date?
   }
 
   typealias Handler = @Sendable (Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?) -> Void
@@ -41,7 +41,7 @@ final class ObserverRun: Sendable {
   private let state: Lock<State>
   /// Set by the notification of a commit, which must not block: `state` is locked while the store is read and a
   /// predicate's block is called, and one queue notifies all observers.
-  private let isLookAwaited = Lock(false)
+  private let isCheckPending = Lock(false)
   private let types: Set<HKSampleType>
   private let execution: QueryExecution
   private let store: HKHealthStore
@@ -86,7 +86,7 @@ final class ObserverRun: Sendable {
       return state.feed.anchor
     }
     let registered = registrations(of: types, history: anchor.store)
-    let late = registered.filter { (try? store.news(for: $0).isPending) ?? false }
+    let late = registered.filter { (try? store.pendingChanges(for: $0).isPending) ?? false }
     let named = Set(late.map(\.type))
     call(
       types.filter { named.contains($0.identifier) }, deliveries: registered, upTo: anchor,
@@ -94,13 +94,13 @@ final class ObserverRun: Sendable {
   }
 
   private func wake() {
-    let isFirst = isLookAwaited.withLock { isAwaited in
+    let isFirst = isCheckPending.withLock { isAwaited in
       defer { isAwaited = true }
       return !isAwaited
     }
     guard isFirst else { return }
     execution.queue.async { [self] in
-      isLookAwaited.withLock { $0 = false }
+      isCheckPending.withLock { $0 = false }
       look()
     }
   }
@@ -147,15 +147,15 @@ final class ObserverRun: Sendable {
   private func lookAgain(at instant: Date, now: Date) {
     let isFirst = state.withLock { state in
       // An earlier check will find that it is not time yet.
-      if let next = state.nextLook, next > now, next <= instant { return false }
-      state.nextLook = instant
+      if let next = state.nextCheck, next > now, next <= instant { return false }
+      state.nextCheck = instant
       return true
     }
     guard isFirst else { return }
     // Weak: a query that has been stopped should not keep its handlers for a week.
     execution.queue.asyncAfter(wallDeadline: .now() + max(0, instant.timeIntervalSince(now))) { [weak self] in
-      guard let self, state.withLock({ $0.nextLook == instant }) else { return }
-      state.withLock { $0.nextLook = nil }
+      guard let self, state.withLock({ $0.nextCheck == instant }) else { return }
+      state.withLock { $0.nextCheck = nil }
       look()
     }
   }
@@ -198,7 +198,7 @@ final class ObserverRun: Sendable {
       }
       guard isLatest else { return }
       // A store that cannot be written is updated by the next completion.
-      try? store.door.writing().completeDeliveries(
+      try? store.connection.writing().completeDeliveries(
         client: store.configuration.client.bundleIdentifier, types: Set(call.deliveries.map(\.type)),
         upTo: call.anchor, began: call.began)
       look()

@@ -1,5 +1,23 @@
-import Foundation
+// HealthKit's constants are global and begin with its prefix.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import Foundation
 import HealthModel
+
+/// The key of a sort descriptor by the start of samples.
+public let HKSampleSortIdentifierStartDate: String = "HKSampleSortIdentifierStartDate"
+/// The key of a sort descriptor by the end of samples.
+public let HKSampleSortIdentifierEndDate: String = "HKSampleSortIdentifierEndDate"
+/// The key of a sort descriptor by the duration of workouts.
+public let HKWorkoutSortIdentifierDuration: String = "HKWorkoutSortIdentifierDuration"
+/// The key of a sort descriptor by the distance of workouts.
+public let HKWorkoutSortIdentifierTotalDistance: String = "HKWorkoutSortIdentifierTotalDistance"
+/// The key of a sort descriptor by the energy of workouts.
+public let HKWorkoutSortIdentifierTotalEnergyBurned: String = "HKWorkoutSortIdentifierTotalEnergyBurned"
+/// The key of a sort descriptor by the strokes of workouts.
+public let HKWorkoutSortIdentifierTotalSwimmingStrokeCount: String = "HKWorkoutSortIdentifierTotalSwimmingStrokeCount"
+/// The key of a sort descriptor by the flights climbed in workouts.
+public let HKWorkoutSortIdentifierTotalFlightsClimbed: String = "HKWorkoutSortIdentifierTotalFlightsClimbed"
 
 extension SampleSort {
   /// The order of the descriptor. Traps if the store cannot sort by it.
@@ -63,3 +81,55 @@ extension SampleSort.Key {
     self = key
   }
 }
+
+#if canImport(Darwin)
+  extension NSSortDescriptor {
+    var sampleKey: SampleSort.Key? { key.flatMap { SampleSort.Key(identifier: $0) } }
+  }
+#else
+  extension NSSortDescriptor {
+    /// A sort descriptor for one of the sort identifiers: `HKSampleSortIdentifierStartDate` and so on, or the name of
+    /// the property. On Linux, Foundation has no such initializer, because it lacks key-value coding.
+    public convenience init(key: String?, ascending: Bool) {
+      let key = key.flatMap { SampleSort.Key(identifier: $0) }
+      // The key path is the only place where a descriptor can store a value.
+      self.init(keyPath: SortKeyCarrier.path(for: key), ascending: ascending)
+    }
+
+    /// The sort key of a sample, nil if a store cannot sort by it.
+    var sampleKey: SampleSort.Key? {
+      SortKeyCarrier.key(of: keyPath) ?? SampleSort.Key(keyPath)
+    }
+  }
+
+  /// Key paths that represent sort keys and are never evaluated.
+  private struct SortKeyCarrier: Sendable {
+    var start = 0
+    var end = 0
+    var duration = 0
+    var distance = 0
+    var energy = 0
+    var strokes = 0
+    var flights = 0
+    var unknown = 0
+
+    static func path(for key: SampleSort.Key?) -> KeyPath<SortKeyCarrier, Int> {
+      switch key {
+      case .start: \.start
+      case .end: \.end
+      case .workoutDuration: \.duration
+      case .workoutTotal(.distance): \.distance
+      case .workoutTotal(.energyBurned): \.energy
+      case .workoutTotal(.swimmingStrokeCount): \.strokes
+      case .workoutTotal(.flightsClimbed): \.flights
+      case nil: \.unknown
+      }
+    }
+
+    static func key(of path: AnyKeyPath) -> SampleSort.Key? {
+      let keys: [SampleSort.Key] =
+        [.start, .end, .workoutDuration] + WorkoutTotal.allCases.map { SampleSort.Key.workoutTotal($0) }
+      return keys.first { self.path(for: $0) == path }
+    }
+  }
+#endif

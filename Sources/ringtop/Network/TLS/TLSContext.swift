@@ -34,10 +34,10 @@ final class TLSContext: @unchecked Sendable {
     library.setPasswordCallback(pointer) { _, _, _, _ in 0 }
     library.clearErrors()
     guard library.useCertificateChain(pointer, certificate) == 1 else {
-      throw Failure(.badData, "\(certificate) is not a certificate in PEM: \(library.reason()).")
+      throw Failure(.badData, "\(certificate) is not a certificate in PEM format: \(library.reason()).")
     }
     guard library.usePrivateKey(pointer, key, OpenSSL.Constant.filetypePEM) == 1 else {
-      throw Failure(.badData, "\(key) is not the private key of that certificate in PEM: \(library.reason()).")
+      throw Failure(.badData, "\(key) is not the certificate's private key in PEM format: \(library.reason()).")
     }
     guard library.checkPrivateKey(pointer) == 1 else {
       throw Failure(.badData, "\(key) is not the private key of \(certificate).")

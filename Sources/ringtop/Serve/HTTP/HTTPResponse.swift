@@ -20,7 +20,7 @@ struct HTTPResponse: Sendable {
   /// Used instead of the body.
   var file: (any HTTPFile)?
   /// Released once the response has been sent.
-  var place: HTTPPlaces.Place?
+  var permit: HTTPPermits.Permit?
   /// Whether the response continues as an event stream.
   var isEventStream = false
 
@@ -76,16 +76,16 @@ struct HTTPResponse: Sendable {
 }
 
 /// A limit for resource-intensive work. A permit is returned when it is deallocated.
-final class HTTPPlaces: Sendable {
-  final class Place: Sendable {
-    private let places: HTTPPlaces
+final class HTTPPermits: Sendable {
+  final class Permit: Sendable {
+    private let permits: HTTPPermits
 
-    fileprivate init(_ places: HTTPPlaces) {
-      self.places = places
+    fileprivate init(_ permits: HTTPPermits) {
+      self.permits = permits
     }
 
     deinit {
-      places.taken.withLock { $0 -= 1 }
+      permits.taken.withLock { $0 -= 1 }
     }
   }
 
@@ -97,13 +97,13 @@ final class HTTPPlaces: Sendable {
   }
 
   /// - Throws: `HTTPFault` if the limit is reached.
-  func take() throws -> Place {
+  func take() throws -> Permit {
     let isFree = taken.withLock { taken in
       guard taken < count else { return false }
       taken += 1
       return true
     }
     guard isFree else { throw HTTPLimits.overload }
-    return Place(self)
+    return Permit(self)
   }
 }

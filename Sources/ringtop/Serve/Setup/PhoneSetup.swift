@@ -13,7 +13,7 @@ struct PhoneSetup {
     self.token = token
     if let url {
       guard let parsed = URL(string: url), parsed.scheme == "http" || parsed.scheme == "https", parsed.host() != nil
-      else { throw Failure(.usage, "--url takes an address such as https://rings.example.org.") }
+      else { throw Failure(.usage, "--url must be an address such as https://rings.example.org.") }
       self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
       isReachable = true
       return
@@ -60,8 +60,8 @@ struct PhoneSetup {
       "Health Auto Export: Automated Exports, New Automation, REST API",
       "  URL            \(url)/v1/health-auto-export",
       "  Header         api-key: \(token.text)", "  Data type      Health Metrics; a second one for Workouts",
-      "  Export format  JSON", "  Date range     Default or Today; Since Last Sync misses what comes late",
-      "  Interval       Default, Minutes or Hours; of Days no stand hours can be told", "",
+      "  Export format  JSON", "  Date range     Default or Today; Since Last Sync misses data that arrives late",
+      "  Interval       Default, Minutes or Hours; Days contains no stand hours", "",
       "Shortcuts: Get Contents of URL", "  URL            \(url)/v1/samples", "  Method         POST, JSON",
       "  Header         api-key: \(token.text)",
       "  Body           type: move, value: 120, unit: kcal, start: the date in ISO 8601 with its time", "",

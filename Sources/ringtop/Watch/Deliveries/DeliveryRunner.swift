@@ -37,7 +37,7 @@ struct DeliveryRunner {
   private let report: (String) -> Void
   private var started: [Started] = []
   private var known: [Key: Known] = [:]
-  private var toldStopped: Set<Key> = []
+  private var reportedStopped: Set<Key> = []
 
   /// - Parameters:
   ///   - environment: the environment of all programs.
@@ -58,49 +58,49 @@ struct DeliveryRunner {
   mutating func step(now: Date) throws -> Date? {
     try reap(now: now)
     var next: Date?
-    func look(at instant: Date) { next = min(next ?? instant, instant) }
+    func schedule(at instant: Date) { next = min(next ?? instant, instant) }
     var due: [(registration: DeliveryRegistration, anchor: StoreAnchor)] = []
     let registrations = try store.deliveries()
     for registration in registrations {
       let key = Key(registration)
       // It has no command: when its user starts it, its observers receive the changes.
       guard registration.command != nil || registration.attempt != nil else { continue }
-      let news = try news(for: registration)
-      switch registration.step(isPending: news.isPending, now: now) {
+      let pendingChanges = try pendingChanges(for: registration)
+      switch registration.step(isPending: pendingChanges.isPending, now: now) {
       case .idle: break
       case .stopped:
-        if news.isPending, toldStopped.insert(key).inserted { report(Self.stopped(registration)) }
+        if pendingChanges.isPending, reportedStopped.insert(key).inserted { report(Self.stopped(registration)) }
         continue
-      case .wait(let instant): look(at: instant)
+      case .wait(let instant): schedule(at: instant)
       case .missed:
         try miss(registration, now: now, why: "took longer than \(registration.timeout.secondsText) seconds")
-        look(at: now)
+        schedule(at: now)
       case .due:
         if store.isObserved(registration) {
           // It completes the delivery itself, unless it ends before that.
-          look(at: now.addingTimeInterval(registration.timeout + 1))
+          schedule(at: now.addingTimeInterval(registration.timeout + 1))
         } else if !started.contains(where: { $0.client == registration.client && !$0.isEnded }) {
-          due.append((registration, news.upTo))
+          due.append((registration, pendingChanges.upTo))
         }
       }
-      toldStopped.remove(key)
+      reportedStopped.remove(key)
     }
     known = known.filter { key, _ in registrations.contains { Key($0) == key } }
     for command in Set(due.compactMap(\.registration.command)) {
       let group = due.filter { $0.registration.command == command }
       for client in Set(group.map(\.registration.client)) {
         let deliveries = group.filter { $0.registration.client == client }
-        if let end = try start(command, client: client, deliveries, now: now) { look(at: end) }
+        if let end = try start(command, client: client, deliveries, now: now) { schedule(at: end) }
       }
     }
     return next
   }
 
-  private mutating func news(for registration: DeliveryRegistration) throws -> Known {
+  private mutating func pendingChanges(for registration: DeliveryRegistration) throws -> Known {
     let key = Key(registration)
     let before = known[key].flatMap { $0.anchor == registration.anchor ? $0 : nil }
     if let before, before.isPending { return before }
-    let (isPending, upTo) = try store.news(for: registration, after: before?.upTo)
+    let (isPending, upTo) = try store.pendingChanges(for: registration, after: before?.upTo)
     let now = Known(anchor: registration.anchor, isPending: isPending, upTo: upTo)
     known[key] = now
     return now
@@ -163,18 +163,20 @@ struct DeliveryRunner {
       kill(-started[index].child.identifier, SIGKILL)
     }
     if noted.isStopped {
-      toldStopped.insert(Key(noted))
+      reportedStopped.insert(Key(noted))
       report(Self.stopped(noted))
     } else if let why {
       let type = TypeName.short(for: noted.type)
-      report("\(noted.client) has not taken \(type): it \(why); it is started again in \(noted.pause.secondsText) s.")
+      report(
+        "\(noted.client) did not complete the delivery of \(type): it \(why); it will be started again in \(noted.pause.secondsText) s."
+      )
     }
   }
 
   private static func stopped(_ registration: DeliveryRegistration) -> String {
     """
     \(registration.client) is no longer notified of \(TypeName.short(for: registration.type)): \
-    \(DeliveryRegistration.mostMisses) deliveries in a row were not completed. It begins again when it is registered again.
+    \(DeliveryRegistration.mostMisses) deliveries in a row were not completed. Register it again to resume.
     """
   }
 }

@@ -13,7 +13,7 @@ enum HookEvent: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A subscription to events of one kind.
-struct FactWish: Hashable, Sendable {
+struct FactSubscription: Hashable, Sendable {
   var event: HookEvent
   /// The ring that closes; nil for any.
   var ring: Ring?
@@ -30,8 +30,9 @@ struct FactWish: Hashable, Sendable {
   }
 
   /// The default subscription.
-  static let standard: [FactWish] = [
-    FactWish(.ringClosed), FactWish(.allClosed), FactWish(.standReminder), FactWish(.weeklySummary),
+  static let standard: [FactSubscription] = [
+    FactSubscription(.ringClosed), FactSubscription(.allClosed), FactSubscription(.standReminder),
+    FactSubscription(.weeklySummary),
   ]
 }
 
@@ -44,7 +45,7 @@ struct Fact: Hashable, Sendable {
   var key: String
 }
 
-extension FactWish {
+extension FactSubscription {
   /// Identifies the sequence: each event replaces the previous one of the same sequence.
   func kind(_ ring: Ring? = nil) -> String {
     let name = event.rawValue
@@ -73,7 +74,7 @@ struct FactSource: Hashable, Sendable {
 /// store.
 struct FactFinder {
   let source: FactSource
-  let wishes: [FactWish]
+  let subscriptions: [FactSubscription]
 
   /// How long before the end of an hour without standing a reminder is sent.
   static let reminderLead = 600.0
@@ -81,41 +82,46 @@ struct FactFinder {
   /// All current events, including those that have been passed on.
   func facts(now: Date) -> [Fact] {
     var facts: [Fact] = []
-    for wish in wishes {
-      for fact in self.facts(of: wish, now: now) where !facts.contains(fact) { facts.append(fact) }
+    for subscription in subscriptions {
+      for fact in self.facts(of: subscription, now: now) where !facts.contains(fact) { facts.append(fact) }
     }
     return facts
   }
 
-  private func facts(of wish: FactWish, now: Date) -> [Fact] {
+  private func facts(of subscription: FactSubscription, now: Date) -> [Fact] {
     let summary = source.today
     let day = summary.day.description
-    switch wish.event {
+    switch subscription.event {
     case .ringsChanged:
       guard summary.basis != .none else { return [] }
       let values = Ring.allCases.map { ring in
         "\(summary[ring].shownValueText)/\(summary[ring].goal ?? 0)"
       }
-      return [Fact(event: .ringsChanged, kind: wish.kind(), key: ([day] + values).joined(separator: " "))]
+      return [Fact(event: .ringsChanged, kind: subscription.kind(), key: ([day] + values).joined(separator: " "))]
     case .ringClosed:
-      return Ring.allCases.filter { wish.ring == nil || $0 == wish.ring }.filter { summary[$0].isClosed }.map { ring in
-        Fact(event: .ringClosed, ring: ring, kind: wish.kind(ring), key: day)
+      return Ring.allCases.filter { subscription.ring == nil || $0 == subscription.ring }.filter {
+        summary[$0].isClosed
+      }.map { ring in
+        Fact(event: .ringClosed, ring: ring, kind: subscription.kind(ring), key: day)
       }
     case .allClosed:
-      return summary.isClosed ? [Fact(event: .allClosed, kind: wish.kind(), key: day)] : []
+      return summary.isClosed ? [Fact(event: .allClosed, kind: subscription.kind(), key: day)] : []
     case .standReminder:
-      guard let hour = reminders(of: wish).first(where: { $0.from <= now && now < $0.to }) else { return [] }
+      guard let hour = reminders(of: subscription).first(where: { $0.from <= now && now < $0.to }) else { return [] }
       return [
         Fact(
-          event: .standReminder, kind: wish.kind(), key: "\(day) \(Int(hour.to.timeIntervalSinceReferenceDate))")
+          event: .standReminder, kind: subscription.kind(), key: "\(day) \(Int(hour.to.timeIntervalSinceReferenceDate))"
+        )
       ]
     case .weeklySummary:
-      guard let begin = weeklySummary(of: wish), now >= begin, now < summary.interval.upperBound else { return [] }
-      return [Fact(event: .weeklySummary, kind: wish.kind(), key: day)]
+      guard let begin = weeklySummary(of: subscription), now >= begin, now < summary.interval.upperBound else {
+        return []
+      }
+      return [Fact(event: .weeklySummary, kind: subscription.kind(), key: day)]
     case .dataStale:
-      guard let newest = source.newest, now.timeIntervalSince(newest) >= wish.age else { return [] }
+      guard let newest = source.newest, now.timeIntervalSince(newest) >= subscription.age else { return [] }
       return [
-        Fact(event: .dataStale, kind: wish.kind(), key: String(Int(newest.timeIntervalSinceReferenceDate)))
+        Fact(event: .dataStale, kind: subscription.kind(), key: String(Int(newest.timeIntervalSinceReferenceDate)))
       ]
     }
   }
@@ -124,11 +130,11 @@ struct FactFinder {
   /// the day.
   func next(after now: Date) -> Date {
     var instants = [source.today.interval.upperBound]
-    for wish in wishes {
-      switch wish.event {
-      case .standReminder: instants += reminders(of: wish).map(\.from)
-      case .weeklySummary: instants += [weeklySummary(of: wish)].compactMap(\.self)
-      case .dataStale: instants += [source.newest?.addingTimeInterval(wish.age)].compactMap(\.self)
+    for subscription in subscriptions {
+      switch subscription.event {
+      case .standReminder: instants += reminders(of: subscription).map(\.from)
+      case .weeklySummary: instants += [weeklySummary(of: subscription)].compactMap(\.self)
+      case .dataStale: instants += [source.newest?.addingTimeInterval(subscription.age)].compactMap(\.self)
       case .ringsChanged, .ringClosed, .allClosed: break
       }
     }
@@ -140,21 +146,21 @@ struct FactFinder {
   ///
   /// There are none on a day without data, because users whose data arrives later must not be reminded every hour,
   /// and none on a paused day.
-  private func reminders(of wish: FactWish) -> [(from: Date, to: Date)] {
+  private func reminders(of subscription: FactSubscription) -> [(from: Date, to: Date)] {
     let summary = source.today
     guard summary.basis != .none, !summary.isPaused, source.newest.map({ $0 >= summary.interval.lowerBound }) ?? false
     else { return [] }
     return source.hours.enumerated().compactMap { index, hour in
-      guard wish.hours.contains(index), hour.stood != true else { return nil }
+      guard subscription.hours.contains(index), hour.stood != true else { return nil }
       let end = index + 1 < source.hours.count ? source.hours[index + 1].start : summary.interval.upperBound
       return (end.addingTimeInterval(-Self.reminderLead), end)
     }
   }
 
-  private func weeklySummary(of wish: FactWish) -> Date? {
+  private func weeklySummary(of subscription: FactSubscription) -> Date? {
     let summary = source.today
     guard summary.day.isoWeekday == source.weekStart else { return nil }
-    return summary.interval.lowerBound.addingTimeInterval(Double(wish.hour) * 3_600)
+    return summary.interval.lowerBound.addingTimeInterval(Double(subscription.hour) * 3_600)
   }
 }
 

@@ -35,9 +35,9 @@ struct FactReport {
       }
       return "Last week's rings, closed of \(week.count) days: " + counts.joined(separator: ", ") + "."
     case .dataStale:
-      guard let newest else { return "There are no new data." }
+      guard let newest else { return "There is no new data." }
       let hours = Int((now.timeIntervalSince(newest) / 3_600).rounded(.down))
-      return "The newest data are \(hours < 48 ? "\(hours) hours" : "\(hours / 24) days") old."
+      return "The newest data is \(hours < 48 ? "\(hours) hours" : "\(hours / 24) days") old."
     }
   }
 

@@ -5,7 +5,7 @@ import TOMLKit
 
 /// A command of the user that runs on events: a table `[[hook]]` in the configuration.
 struct Hook: Hashable, Sendable {
-  var wish: FactWish
+  var subscription: FactSubscription
   /// A program and its arguments.
   var command: [String]
   /// The timeout in seconds.
@@ -13,7 +13,7 @@ struct Hook: Hashable, Sendable {
 
   /// Whether it runs on an event.
   func wants(_ fact: Fact) -> Bool {
-    (wish.ring == nil || wish.ring == fact.ring) && fact.kind == wish.kind(fact.ring)
+    (subscription.ring == nil || subscription.ring == fact.ring) && fact.kind == subscription.kind(fact.ring)
   }
 }
 
@@ -56,7 +56,7 @@ struct HookReader {
       let names = HookEvent.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
       throw ValidationError(key: "on", text: "on must be one of \(names)")
     }
-    var wish = FactWish(event)
+    var subscription = FactSubscription(event)
     for (key, owner) in [
       ("ring", HookEvent.ringClosed), ("from", .standReminder), ("until", .standReminder), ("at", .weeklySummary),
       ("after", .dataStale),
@@ -67,7 +67,7 @@ struct HookReader {
       guard let known = Ring.allCases.first(where: { $0.key == ring.string }) else {
         throw ValidationError(key: "ring", text: "ring must be \"move\", \"exercise\" or \"stand\"")
       }
-      wish.ring = known
+      subscription.ring = known
     }
     func hour(_ key: String, _ standard: Int) throws(ValidationError) -> Int {
       guard let value = table[key] else { return standard }
@@ -76,17 +76,19 @@ struct HookReader {
       }
       return hour
     }
-    let (first, last) = (try hour("from", wish.hours.lowerBound), try hour("until", wish.hours.upperBound))
+    let (first, last) = (
+      try hour("from", subscription.hours.lowerBound), try hour("until", subscription.hours.upperBound)
+    )
     guard first <= last else { throw ValidationError(key: "until", text: "until must not come before from") }
-    wish.hours = first...last
-    wish.hour = try hour("at", wish.hour)
+    subscription.hours = first...last
+    subscription.hour = try hour("at", subscription.hour)
     if let after = table["after"] {
       guard let age = after.string.flatMap(DurationText.seconds), age >= 60 else {
         throw ValidationError(key: "after", text: "after must be a time such as \"90m\", \"36h\" or \"2d\"")
       }
-      wish.age = age
+      subscription.age = age
     }
-    var hook = Hook(wish: wish, command: try command(table))
+    var hook = Hook(subscription: subscription, command: try command(table))
     if let timeout = table["timeout"] {
       let seconds = timeout.double ?? timeout.int.map(Double.init)
       guard let seconds, (0.1...3_600).contains(seconds) else {

@@ -19,13 +19,13 @@ struct HookRunner {
     var job: Job
     var child: ChildProcess
     var end: ContinuousClock.Instant
-    var stage = Stage.works
+    var stage = Stage.running
   }
 
   private enum Stage {
-    case works
+    case running
     /// It was sent SIGTERM, with everything that it started.
-    case ends
+    case terminating
     /// It was killed, with everything that it started.
     case killed
   }
@@ -57,7 +57,7 @@ struct HookRunner {
     }
     waiting.append(job)
     if waiting.count > Self.longestQueue {
-      report("\(Self.name(waiting[0].command)) takes too long: \"\(waiting[0].event.rawValue)\" was not told.")
+      report("\(Self.name(waiting[0].command)) takes too long: the event \"\(waiting[0].event.rawValue)\" was dropped.")
       waiting.removeFirst()
     }
   }
@@ -71,7 +71,7 @@ struct HookRunner {
       let (job, child) = (running[index].job, running[index].child)
       let isOver = now >= running[index].end
       switch running[index].stage {
-      case .works:
+      case .running:
         if let code = child.exitCode {
           if code != 0 {
             report("The command for \"\(job.event.rawValue)\", \(Self.name(job.command)), ended with code \(code).")
@@ -80,12 +80,12 @@ struct HookRunner {
         } else if isOver {
           report(
             "The command for \"\(job.event.rawValue)\", \(Self.name(job.command)), took longer than "
-              + "\(job.timeout.secondsText) seconds and was ended.")
+              + "\(job.timeout.secondsText) seconds and was stopped.")
           kill(-child.identifier, SIGTERM)
-          running[index].stage = .ends
+          running[index].stage = .terminating
           running[index].end = now + .seconds(Self.grace)
         }
-      case .ends:
+      case .terminating:
         // It may have exited, but not what it started. Its process id is not reused until it has been waited for.
         guard isOver else { continue }
         kill(-child.identifier, SIGKILL)

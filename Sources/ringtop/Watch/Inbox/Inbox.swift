@@ -29,7 +29,7 @@ struct Inbox {
   /// A lock against other programs that import from the folder; -1 while the folder does not exist.
   private var lock: Int32 = -1
   private var lockedFolder: InboxFolder?
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
   /// Nothing is imported before this instant, after an error of the store or the disk.
   private var pause: ContinuousClock.Instant?
 
@@ -61,7 +61,7 @@ struct Inbox {
   /// Whether no import is running, and none is pending except after a waiting period.
   var isIdle: Bool {
     current == nil
-      && (pause != nil || !candidates.values.contains { .now - $0.since < .seconds(FileWholeness.unknown.rest + 1) })
+      && (pause != nil || !candidates.values.contains { .now - $0.since < .seconds(FileCompleteness.unknown.rest + 1) })
   }
 
   mutating func drain() {
@@ -80,7 +80,7 @@ struct Inbox {
     do {
       try enter(isFirst: false)
     } catch {
-      say(Failure(error).sentence)
+      reportOnce(Failure(error).sentence)
     }
     guard lock >= 0 else { return nil }
     let instant = ContinuousClock.now
@@ -88,18 +88,18 @@ struct Inbox {
       if instant < pause { return now.addingTimeInterval(instant.duration(to: pause) / .seconds(1)) }
       self.pause = nil
     }
-    look(at: instant)
+    scan(at: instant)
     var next: Double?
     for (name, candidate) in candidates.sorted(by: { $0.key < $1.key }) {
       let rested = candidate.since.duration(to: instant) / .seconds(1)
-      guard rested >= FileWholeness.whole.rest else {
-        next = min(next ?? .infinity, FileWholeness.whole.rest - rested)
+      guard rested >= FileCompleteness.complete.rest else {
+        next = min(next ?? .infinity, FileCompleteness.complete.rest - rested)
         continue
       }
-      let wholeness = FileWholeness(path: folder + "/" + name)
-      let rest = wholeness.rest
-      if wholeness == .cut, rested >= FileWholeness.unknown.rest {
-        say("\(name) is not whole yet; ringtop waits for the rest.")
+      let completeness = FileCompleteness(path: folder + "/" + name)
+      let rest = completeness.rest
+      if completeness == .truncated, rested >= FileCompleteness.unknown.rest {
+        reportOnce("\(name) is incomplete; waiting for the rest.")
       }
       guard rested >= rest else {
         next = min(next ?? .infinity, rest - rested)
@@ -107,8 +107,8 @@ struct Inbox {
       }
       candidates[name] = nil
       guard take(name, as: candidate.file) else { continue }
-      if wholeness == .cut {
-        move(name, to: "failed", reason: "\(name) ends too early, and nothing has come for an hour.")
+      if completeness == .truncated {
+        move(name, to: "failed", reason: "\(name) is incomplete and has not changed for an hour.")
       } else {
         begin(name)
         return nil
@@ -126,15 +126,15 @@ struct Inbox {
     guard let there = InboxFolder(path: folder, followsLink: true) else {
       leave()
       candidates = [:]
-      if told.insert("missing").inserted { report("There is no folder \(folder) yet; ringtop waits for it.") }
+      if reported.insert("missing").inserted { report("There is no folder \(folder) yet; waiting for it.") }
       return
     }
-    told.remove("missing")
+    reported.remove("missing")
     if lock >= 0, there == lockedFolder, InboxFolder(path: taken) != nil { return }
     leave()
     // A symbolic link in its place would lead elsewhere.
     guard mkdir(taken, 0o700) == 0 || errno == EEXIST, InboxFolder(path: taken) != nil else {
-      throw Failure(.cannotCreate, "\(taken) cannot be made: \(String(cString: strerror(errno)).lowercased()).")
+      throw Failure(.cannotCreate, "\(taken) cannot be created: \(String(cString: strerror(errno)).lowercased()).")
     }
     let descriptor = open(taken, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -153,14 +153,14 @@ struct Inbox {
   }
 
   /// Records the files in the folder.
-  private mutating func look(at instant: ContinuousClock.Instant) {
+  private mutating func scan(at instant: ContinuousClock.Instant) {
     let names = Set((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
     candidates = candidates.filter { names.contains($0.key) }
     for name in names where !InboxFile.isTemporary(name) {
       guard let file = InboxFile(path: folder + "/" + name) else {
         var status = stat()
         if lstat(folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
-          say("\(folder)/\(name) is a link, which is not followed.")
+          reportOnce("\(folder)/\(name) is a symbolic link, which is not followed.")
         }
         continue
       }
@@ -169,8 +169,8 @@ struct Inbox {
   }
 
   /// Prints a message once.
-  private mutating func say(_ sentence: String) {
-    if told.insert(sentence).inserted { report(sentence) }
+  private mutating func reportOnce(_ sentence: String) {
+    if reported.insert(sentence).inserted { report(sentence) }
   }
 
   // MARK: - One file
@@ -193,7 +193,7 @@ struct Inbox {
         streams: .allOutput, environment: environment)
       current = Import(name: name, child: child)
     } catch {
-      tryLater(name, after: Failure(error).sentence)
+      retryLater(name, after: Failure(error).sentence)
     }
   }
 
@@ -209,12 +209,12 @@ struct Inbox {
       move(done.name, to: "failed", reason: reason)
     default:
       // Not an error of the file: the disk, the store, or a cancelled import.
-      tryLater(done.name, after: sentence ?? "The import of \(done.name) has ended.")
+      retryLater(done.name, after: sentence ?? "The import of \(done.name) failed.")
     }
   }
 
-  private mutating func tryLater(_ name: String, after sentence: String) {
-    report("\(sentence) \(name) is tried again in a minute.")
+  private mutating func retryLater(_ name: String, after sentence: String) {
+    report("\(sentence) \(name) will be tried again in a minute.")
     _ = rename(taken + "/" + name, Self.free(name, in: folder))
     pause = .now + .seconds(Self.retryInterval)
   }

@@ -31,19 +31,19 @@ struct InboxFile: Equatable {
 }
 
 /// Whether a file is complete, as far as its content shows.
-enum FileWholeness: Equatable {
-  case whole
+enum FileCompleteness: Equatable {
+  case complete
   /// Its end is missing.
-  case cut
+  case truncated
   /// The format does not show it.
   case unknown
 
   /// Seconds for which such a file must be unchanged: before it is imported, or, if truncated, before it is given up.
   var rest: Double {
     switch self {
-    case .whole: 0.5
+    case .complete: 0.5
     case .unknown: 3
-    case .cut: 3_600
+    case .truncated: 3_600
     }
   }
 
@@ -67,14 +67,14 @@ enum FileWholeness: Equatable {
     }
     let first = head.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     switch first {
-    case nil: self = .cut
+    case nil: self = .truncated
     case UInt8(ascii: "P") where head.starts(with: Data("PK".utf8)):
-      self = Self.endsZip(tail(65_557)) ? .whole : .cut
+      self = Self.endsZip(tail(65_557)) ? .complete : .truncated
     case UInt8(ascii: "<"):
       let end = String(decoding: tail(64), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-      self = end.hasSuffix("</HealthData>") ? .whole : .cut
+      self = end.hasSuffix("</HealthData>") ? .complete : .truncated
     case UInt8(ascii: "S") where head.starts(with: Data("SQLite format 3\0".utf8)):
-      self = Self.holdsAllPages(Array(head), size: size) ? .whole : .cut
+      self = Self.holdsAllPages(Array(head), size: size) ? .complete : .truncated
     case 12, 14:
       let bytes = Array(head)
       guard bytes.count >= 12, bytes[8..<12].elementsEqual(Array(".FIT".utf8)) else {
@@ -82,9 +82,9 @@ enum FileWholeness: Equatable {
         return
       }
       let length = (0..<4).reduce(UInt64(0)) { $0 | UInt64(bytes[4 + $1]) << UInt64(8 * $1) }
-      self = size >= length + UInt64(bytes[0]) + 2 ? .whole : .cut
+      self = size >= length + UInt64(bytes[0]) + 2 ? .complete : .truncated
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      self = Self.isJSON(file, size: size) ? .whole : .cut
+      self = Self.isJSON(file, size: size) ? .complete : .truncated
     default: self = .unknown
     }
   }

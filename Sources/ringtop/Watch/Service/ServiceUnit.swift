@@ -6,7 +6,7 @@ enum ServiceUnit {
   static func systemd(command: String) -> String {
     """
     [Unit]
-    Description=Activity rings: starts programs and hooks when health data arrive
+    Description=Activity rings: starts programs and hooks when health data arrives
 
     [Service]
     ExecStart=\(command)

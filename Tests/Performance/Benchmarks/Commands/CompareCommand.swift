@@ -3,10 +3,10 @@ import ArgumentParser
 /// Compares the results of two runs.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Compares two files of results, which measure --json wrote.",
+    commandName: "compare", abstract: "Compares two files of results written by measure --json.",
     discussion: """
-      Compared are ratios to the baselines of each run, of the processor's time where it was measured. It ends with code 1 \
-      where one of them has grown by more than the tolerance.
+      Compares the ratios to each run's baselines, of CPU time if it was measured. The exit code is 1 if a ratio has \
+      increased by more than the tolerance.
       """)
 
   @Argument(help: ArgumentHelp("The earlier results.", valueName: "path"))
@@ -15,7 +15,7 @@ struct CompareCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The later results.", valueName: "path"))
   var after: String
 
-  @Option(help: "By how much a ratio may grow, as a part of itself.")
+  @Option(help: "The relative increase of a ratio that is allowed.")
   var tolerance = 0.3
 
   func validate() throws {
@@ -27,7 +27,7 @@ struct CompareCommand: ParsableCommand {
     let comparison = Comparison(earlier, later)
     note("\(earlier.name) and \(later.name)")
     for name in comparison.missing { note("only one of them measured: \(name)") }
-    guard !comparison.lines.isEmpty else { throw BenchmarkError("they have no ratio in common") }
+    guard !comparison.lines.isEmpty else { throw BenchmarkError("the files have no ratio in common") }
     print(comparison.markdown(beyond: tolerance))
     let losses = comparison.losses(beyond: tolerance)
     guard losses.isEmpty else {

@@ -5,19 +5,19 @@ import OpenHealthKit
 /// Repeats one query, for use with a profiler.
 struct RepeatCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "repeat", abstract: "Asks a store one question over and over, for a profiler.")
+    commandName: "repeat", abstract: "Repeats one query, for a profiler.")
 
   enum Question: String, ExpressibleByArgument, CaseIterable {
     case samples, identities, day, summaries, statistics, live
   }
 
-  @Argument(help: "The question.")
+  @Argument(help: "The query.")
   var question: Question
 
-  @Argument(help: "A store that the queries suite has made.")
+  @Argument(help: "A store created by the queries suite.")
   var path: String
 
-  @Option(help: "How often.")
+  @Option(help: "The number of repetitions.")
   var times = 100
 
   func run() throws {

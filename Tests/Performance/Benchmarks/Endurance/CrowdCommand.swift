@@ -9,15 +9,15 @@ struct CrowdCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "crowd", abstract: "Four writers and three readers of one store, each a process.",
     discussion: """
-      Every writer notes what it has saved and deleted, every reader what an anchored query told it. In the end each \
-      reader must have heard of every sample once, and once of every deletion.
+      Every writer logs what it saves and deletes, every reader what an anchored query returns. In the end each reader \
+      must have received every sample once, and every deletion once.
       """,
     subcommands: [CrowdWriterCommand.self, CrowdReaderCommand.self])
 
-  @Option(help: ArgumentHelp("A folder for the store and the notes.", valueName: "path"))
+  @Option(help: ArgumentHelp("A folder for the store and the logs.", valueName: "path"))
   var folder = ".build/benchmarks"
 
-  @Option(help: "How long they write.")
+  @Option(help: "The duration of writing.")
   var minutes = 1.0
 
   func run() throws {
@@ -53,18 +53,18 @@ struct CrowdCommand: ParsableCommand {
       for line in try Self.lines("\(folder)/crowd-read-\(index)") {
         let isNew =
           line.hasPrefix("+") ? added.insert(line.dropFirst()).inserted : gone.insert(line.dropFirst()).inserted
-        guard isNew else { throw BenchmarkError("reader \(index) heard twice of \(line)") }
+        guard isNew else { throw BenchmarkError("reader \(index) received \(line) twice") }
       }
       let missed = saved.subtracting(deleted).subtracting(added)
       guard missed.isEmpty, added.isSubset(of: saved), gone == deleted else {
         throw BenchmarkError(
           """
-          reader \(index) missed \(missed.count) samples and \(deleted.subtracting(gone).count) deletions, and heard of \
-          \(added.subtracting(saved).count + gone.subtracting(deleted).count) that never were
+          reader \(index) missed \(missed.count) samples and \(deleted.subtracting(gone).count) deletions, and received \
+          \(added.subtracting(saved).count + gone.subtracting(deleted).count) that do not exist
           """)
       }
     }
-    print("\(saved.count) samples and \(deleted.count) deletions, each heard of once by each of three readers.")
+    print("\(saved.count) samples and \(deleted.count) deletions, each received once by each of three readers.")
   }
 
   private static func lines(_ path: String) throws -> [Substring] {

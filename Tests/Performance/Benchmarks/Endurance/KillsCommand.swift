@@ -6,10 +6,10 @@ import HealthModel
 /// Kills imports at random moments and runs them again.
 struct KillsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "kills", abstract: "Kills imports at random moments and runs them again, until all is stored.",
+    commandName: "kills", abstract: "Kills imports at random moments and runs them again, until everything is stored.",
     discussion: """
-      After every kill the file must be sound, and every store must hold in the end what one import without interruption \
-      gives. Every third store is taken back, which is killed too.
+      After every kill the file must be intact, and in the end every store must have the contents of one uninterrupted \
+      import. Every third import is undone, and that is killed as well.
       """)
 
   @Option(help: ArgumentHelp("The program to kill.", valueName: "path"))
@@ -18,13 +18,13 @@ struct KillsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A folder for exports and stores.", valueName: "path"))
   var folder = ".build/benchmarks"
 
-  @Option(help: "How many kills.")
+  @Option(help: "The number of kills.")
   var count = 1_000
 
   @Option(help: "Days of the export.")
   var days = 10
 
-  @Option(help: "What the moments are drawn from.")
+  @Option(help: "The random seed.")
   var seed: UInt64 = 1
 
   func run() throws {
@@ -38,7 +38,9 @@ struct KillsCommand: ParsableCommand {
     try materials.removeStore(whole)
     try materials.program("import", "--quiet", export, "--store", whole).run()
     let expected = try Meaning(whole)
-    guard !expected.samples.isEmpty, nothing.samples.isEmpty else { throw BenchmarkError("the export holds nothing") }
+    guard !expected.samples.isEmpty, nothing.samples.isEmpty else {
+      throw BenchmarkError("the export contains nothing")
+    }
 
     var random = SeededGenerator(seed: seed)
     let store = materials.path("kills.sqlite")
@@ -50,7 +52,9 @@ struct KillsCommand: ParsableCommand {
       tally.kills += killed
       tally.finished += 1
       tally.stores += 1
-      guard try Meaning(store) == expected else { throw BenchmarkError("\(store) is not what one import gives") }
+      guard try Meaning(store) == expected else {
+        throw BenchmarkError("\(store) differs from the result of one import")
+      }
       guard tally.stores % 3 == 0 else { continue }
       // The number of a restarted import is not always 1.
       let number = try Meaning.lastImport(store)
@@ -58,7 +62,7 @@ struct KillsCommand: ParsableCommand {
         try materials.program("import", "--quiet", "--undo", "\(number)", "--store", store), store, taking.seconds,
         &random, isDone: { try Meaning.lastImport(store) != number })
       tally.undone += 1
-      guard try Meaning(store) == nothing else { throw BenchmarkError("\(store) holds what was taken back") }
+      guard try Meaning(store) == nothing else { throw BenchmarkError("\(store) contains samples of an undone import") }
     }
     print(
       "\(tally.kills) kills; \(tally.stores) stores completed and \(tally.undone) taken back, each as without a kill.")

@@ -74,7 +74,7 @@ struct ByteFile: ~Copyable {
           Darwin.write(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done)
         }
       #endif
-      guard count > 0 else { throw BenchmarkError("the disk took no more: \(String(cString: strerror(errno)))") }
+      guard count > 0 else { throw BenchmarkError("the disk is full: \(String(cString: strerror(errno)))") }
       done += count
     }
     buffer.removeAll(keepingCapacity: true)

@@ -10,7 +10,7 @@ final class Answer<Value: Sendable>: Sendable {
   /// Called by the handler.
   func arrive(_ value: Value?, _ error: (any Error)?) {
     self.value.withLock { held in
-      held = value.map { .success($0) } ?? .failure(error ?? BenchmarkError("a query answered nothing"))
+      held = value.map { .success($0) } ?? .failure(error ?? BenchmarkError("a query returned nothing"))
     }
     arrival.signal()
   }
@@ -25,7 +25,7 @@ final class Answer<Value: Sendable>: Sendable {
   /// The next value; the thread sleeps until it arrives.
   func wait() throws -> Value {
     guard arrival.wait(timeout: .now() + 60) == .success, let value = value.withLock({ $0 }) else {
-      throw BenchmarkError("a query did not answer within a minute")
+      throw BenchmarkError("a query did not finish within a minute")
     }
     return try value.get()
   }

@@ -109,7 +109,7 @@ struct LargeStore {
   }
 
   private static func send(_ batch: inout SampleBatch, to run: ImportRun) throws {
-    guard try run.receive(batch).skips.isEmpty else { throw BenchmarkError("the store refused samples") }
+    guard try run.receive(batch).skips.isEmpty else { throw BenchmarkError("the store rejected samples") }
     batch = SampleBatch(tables: batch.tables)
   }
 

@@ -29,7 +29,7 @@ struct LiveTrial {
     for save in 0..<(saves + 3) {
       saver.say("save")
       let heard = try handler.wait()
-      guard let called = Double(try saver.hear()) else { throw BenchmarkError("the other program said no time") }
+      guard let called = Double(try saver.hear()) else { throw BenchmarkError("the other program reported no time") }
       // The first saves open the file.
       if save >= 3 { delays.append(heard - called) }
       // With a delay, so that the observer is asleep at each save.

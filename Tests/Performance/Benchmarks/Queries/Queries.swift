@@ -21,7 +21,7 @@ final class Queries {
     try PlainSQL(path, "SELECT value FROM info WHERE key = 'store_id'").run { row in
       identity = sqlite3_column_blob(row, 0).map { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
-    guard let identity else { throw BenchmarkError("\(path) has no number") }
+    guard let identity else { throw BenchmarkError("\(path) has no identifier") }
     return identity
   }
 
@@ -132,7 +132,7 @@ final class Queries {
     }
     let theirs = try plainDailySums(type).map(\.value)
     guard ours.count == theirs.count, zip(ours, theirs).allSatisfy({ abs($0 - $1) <= 1e-9 * abs($1) }) else {
-      throw BenchmarkError("the statistics of \(type) are not those that SQL gives")
+      throw BenchmarkError("the statistics of \(type) differ from those computed by SQL")
     }
   }
 }

@@ -30,7 +30,7 @@ struct Results: Codable {
     do {
       self = try JSONDecoder().decode(Results.self, from: Data(contentsOf: URL(filePath: path)))
     } catch {
-      throw BenchmarkError("\(path) holds no results of benchmarks")
+      throw BenchmarkError("\(path) contains no benchmark results")
     }
   }
 

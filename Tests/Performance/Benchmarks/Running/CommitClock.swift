@@ -17,7 +17,7 @@ final class CommitClock {
         throw BenchmarkError("\(store)-signal cannot be watched")
       }
     #else
-      throw BenchmarkError("the time of a commit is measured on Linux only")
+      throw BenchmarkError("the time of a commit can be measured only on Linux")
     #endif
   }
 
@@ -34,7 +34,7 @@ final class CommitClock {
   /// Waits for a commit and returns when its signal arrived, by the clock of `measure_now`.
   func wait(seconds: Int32 = 10) throws -> Double {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&polled, 1, seconds * 1_000) > 0 else { throw BenchmarkError("no commit came") }
+    guard poll(&polled, 1, seconds * 1_000) > 0 else { throw BenchmarkError("there was no commit") }
     let time = measure_now()
     drain()
     return time

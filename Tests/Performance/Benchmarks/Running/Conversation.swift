@@ -15,7 +15,7 @@ final class Conversation {
   init(_ program: Program) throws {
     var (toProgram, fromProgram): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
     guard pipe(&toProgram) == 0, pipe(&fromProgram) == 0, let output = fdopen(fromProgram[0], "r") else {
-      throw BenchmarkError("there can be no pipe")
+      throw BenchmarkError("a pipe cannot be created")
     }
     for end in [toProgram[1], fromProgram[0]] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     self.output = output

@@ -17,7 +17,7 @@ struct Program {
   /// - Throws: `BenchmarkError` if there is no such program.
   init(_ name: String, _ arguments: [String], environment: [String: String] = Program.plainEnvironment) throws {
     guard let path = Self.find(name) else {
-      throw BenchmarkError("\(name) is not installed; Assets/setup --bench brings what the benchmarks compare with")
+      throw BenchmarkError("\(name) is not installed; Assets/setup --bench installs the baselines")
     }
     self.path = path
     self.arguments = arguments
@@ -77,7 +77,7 @@ struct Program {
     let made = withUnsafeMutablePointer(to: &ends) {
       $0.withMemoryRebound(to: Int32.self, capacity: 2) { pipe($0) }
     }
-    guard made == 0 else { throw BenchmarkError("there can be no pipe") }
+    guard made == 0 else { throw BenchmarkError("a pipe cannot be created") }
     let running = try start(streams: measure_streams(input: -1, output: ends.1, error: -1, terminal: -1))
     close(ends.1)
     defer { close(ends.0) }

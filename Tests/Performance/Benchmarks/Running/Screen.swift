@@ -22,7 +22,7 @@ final class Screen {
     var (master, terminal): (Int32, Int32) = (-1, -1)
     var extent = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&master, &terminal, nil, nil, &extent) == 0 else {
-      throw BenchmarkError("there is no pseudo terminal")
+      throw BenchmarkError("a pseudo-terminal cannot be opened")
     }
     defer { close(terminal) }
     self.master = master
@@ -53,7 +53,7 @@ final class Screen {
         return time
       }
     }
-    throw BenchmarkError("no frame came within \(seconds) s")
+    throw BenchmarkError("no frame was drawn within \(seconds) s")
   }
 
   /// Reads until nothing has arrived for a while.

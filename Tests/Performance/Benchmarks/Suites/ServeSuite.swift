@@ -228,7 +228,7 @@ private final class Server {
       "serve", "--port", "0", "--store", store, environment: ["RINGTOP_TOKEN": token, "TMPDIR": materials.folder])
     conversation = try Conversation(program)
     let text = try conversation.hear().split(separator: ":").last?.prefix { $0.isNumber } ?? ""
-    guard let port = UInt16(text) else { throw BenchmarkError("the server names no port") }
+    guard let port = UInt16(text) else { throw BenchmarkError("the server did not report its port") }
     self.port = port
     connection = try connect()
   }
@@ -267,7 +267,7 @@ private final class Server {
         Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard code == 0 else { throw BenchmarkError("the server does not answer") }
+    guard code == 0 else { throw BenchmarkError("the server does not respond") }
     return descriptor
   }
 

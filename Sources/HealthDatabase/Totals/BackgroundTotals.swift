@@ -1,0 +1,125 @@
+import Dispatch
+import GRDB
+import HealthModel
+
+/// Computes the totals of completed types while an import continues with others, on a separate thread and connection.
+///
+/// Files contain one type after the other, so most totals are ready when the last sample has been stored. Totals that
+/// cannot be used, because another program has written in the meantime, are computed at the end of the import like
+/// those that were never started.
+final class BackgroundTotals: Sendable {
+  private struct Totals: Sendable {
+    var type: Int64
+    /// The latest known change.
+    var change: Int64
+    var rows: [TotalsTable.EncodedChunk]
+  }
+
+  private struct State {
+    var waiting: [SampleTypeRow] = []
+    var isRunning = false
+    var isAbandoned = false
+    var ready: [Totals] = []
+  }
+
+  private enum Stop: Error {
+    case enough
+  }
+
+  /// The maximum size in bytes of the totals kept for one type: ten years of a quantity that is measured all day.
+  private static let mostBytes = 3 << 20
+  /// The maximum number of types that wait to be stored, to limit memory.
+  private static let mostReady = 2
+  /// How long the end of an import waits for computations in progress: longer than they take on any machine.
+  private static let timeout = DispatchTimeInterval.seconds(600)
+
+  private let store: Store
+  private let isCancelled: @Sendable () -> Bool
+  private let state = Lock(State())
+  private let group = DispatchGroup()
+
+  init(store: Store, isCancelled: @escaping @Sendable () -> Bool) {
+    self.store = store
+    self.isCancelled = isCancelled
+  }
+
+  /// Starts with a type of which no more samples are expected. Those that the run has stored are committed.
+  func begin(_ type: SampleTypeRow) {
+    let isFirst = state.withLock { state in
+      guard state.waiting.count + state.ready.count < Self.mostReady else { return false }
+      state.waiting.append(type)
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    guard isFirst else { return }
+    group.enter()
+    WorkerThread.start {
+      self.work()
+      self.group.leave()
+    }
+  }
+
+  private func work() {
+    while let type = next() {
+      guard let totals = try? compute(type) else { continue }
+      state.withLock { $0.ready.append(totals) }
+    }
+  }
+
+  private func next() -> SampleTypeRow? {
+    state.withLock { state in
+      guard !state.waiting.isEmpty, !state.isAbandoned else {
+        state.isRunning = false
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+  }
+
+  private func compute(_ type: SampleTypeRow) throws -> Totals {
+    try store.read(isCancelled: { self.isCancelled() || self.state.withLock { $0.isAbandoned } }) { db in
+      var totals = Totals(type: type.id, change: try Change.latestID(db), rows: [])
+      // The state after the last of the run's samples.
+      guard let type = try SampleTypeRow.fetch(db, id: type.id) else { return totals }
+      var bytes = 0
+      do {
+        try TotalsTable.forEachMissing(db, type: type) { row in
+          totals.rows.append(row)
+          bytes += row.content.count
+          if bytes > Self.mostBytes { throw Stop.enough }
+        }
+      } catch Stop.enough {}
+      return totals
+    }
+  }
+
+  /// Stores the totals that are ready and still valid, in the import's transaction.
+  func materialize(_ db: Database, importID: Int64?) throws {
+    let ready = state.withLock { state in
+      defer { state.ready.removeAll() }
+      return state.ready
+    }
+    for totals in ready {
+      let changes = try Row.fetchCursor(
+        db, sql: "SELECT types, import_id FROM change WHERE id > ?", arguments: [totals.change])
+      var isRight = true
+      while isRight, let change = try changes.next() {
+        let types: String = change[0]
+        isRight =
+          (change[1] as Int64?) == importID && importID != nil
+          && !types.split(separator: ",").contains { $0 == String(totals.type) }
+      }
+      if isRight { try TotalsTable.insert(db, type: totals.type, totals.rows) }
+    }
+  }
+
+  /// Waits for the computations in progress.
+  func wait() {
+    _ = group.wait(timeout: .now() + Self.timeout)
+  }
+
+  /// Cancels the computation; its result is not needed.
+  func abandon() {
+    state.withLock { $0.isAbandoned = true }
+  }
+}

@@ -1,7 +1,0 @@
-/// How the appetite changed.
-public enum HKCategoryValueAppetiteChanges: Int, HKCategoryValuePredicateProviding, Sendable {
-  case unspecified = 0
-  case noChange = 1
-  case decreased = 2
-  case increased = 3
-}

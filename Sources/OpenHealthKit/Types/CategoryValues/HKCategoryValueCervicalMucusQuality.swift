@@ -1,8 +1,0 @@
-/// The quality of cervical mucus.
-public enum HKCategoryValueCervicalMucusQuality: Int, HKCategoryValuePredicateProviding, Sendable {
-  case dry = 1
-  case sticky = 2
-  case creamy = 3
-  case watery = 4
-  case eggWhite = 5
-}

@@ -1,4 +1,0 @@
-/// The limit of loudness that the environment exceeded.
-public enum HKCategoryValueEnvironmentalAudioExposureEvent: Int, HKCategoryValuePredicateProviding, Sendable {
-  case momentaryLimit = 1
-}

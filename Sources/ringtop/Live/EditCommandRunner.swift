@@ -1,0 +1,32 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+
+/// Changes the store with the program's own commands: with their parsers and their output.
+enum EditCommandRunner {
+  /// The allowed commands.
+  static let commands = ["add", "delete", "goals", "import", "sources", "undo"]
+
+  /// Runs a line such as `add move 120 kcal`.
+  ///
+  /// - Returns: the output of the command, in one line.
+  static func output(of line: String, storePath: String) -> String {
+    let words = ShellWord.words(of: line)
+    guard let first = words.first, commands.contains(first) else {
+      return "\"\(words.first ?? "")\" is not a command that changes data."
+    }
+    if first == "import" { return ImportProcess.output(of: Array(words.dropFirst()), storePath: storePath) }
+    do {
+      var command = try Ringtop.parseAsRoot(words + ["--store", storePath])
+      let text = try Output.collecting { try command.run() }
+      let sentence = text.split(separator: "\n").joined(separator: " ")
+      return sentence.isEmpty ? "Done." : sentence
+    } catch let failure as Failure {
+      return failure.sentence
+    } catch  where Ringtop.exitCode(for: error) == .validationFailure {
+      return Ringtop.usageSentence(for: error, command: first)
+    } catch {
+      return Failure(error).sentence
+    }
+  }
+}
