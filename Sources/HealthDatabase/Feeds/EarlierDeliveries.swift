@@ -31,10 +31,11 @@ struct EarlierDeliveries {
     case sleepStages
 
     static func of(_ identifier: String, kind: SampleKind, value: Double) -> Rivals {
-      switch identifier {
+      guard kind == .category else { return .allValues }
+      return switch identifier {
       case TypeIdentifier.appleStandHour: .allValues
       case TypeIdentifier.sleepAnalysis: value == inBed ? .sameValue : .sleepStages
-      default: kind == .category ? .sameValue : .allValues
+      default: .sameValue
       }
     }
 
@@ -62,15 +63,32 @@ struct EarlierDeliveries {
   struct Matches {
     /// The row with identical content.
     var same: Int64?
-    /// The rows that the sample replaces.
+    /// The rows that the sample replaces unless the delivery repeats them.
     var replaced: [Int64] = []
+    /// The rows with the same start and source, of which the last one in the delivery counts.
+    var superseded: [Int64] = []
+
+    var all: [Int64] { replaced + superseded }
+  }
+
+  /// From the first to the last start of samples of a type.
+  struct StartRange {
+    var first = Double.infinity
+    var last = -Double.infinity
+
+    func contains(_ start: Double) -> Bool { start >= first && start <= last }
+
+    mutating func add(_ start: Double) {
+      first = min(first, start)
+      last = max(last, start)
+    }
   }
 
   private let feed: String
   private let lastOld: Int64
-  /// The latest start, per type index, among samples of earlier deliveries and of this one. A sample that starts
-  /// later cannot have been delivered before: most deliveries contain only new samples, in order, and need no lookup.
-  private var latestStarts: [Int: (old: Double, own: Double)] = [:]
+  /// The starts, per type index, of samples of earlier deliveries and of this one. A sample outside them cannot have
+  /// been delivered before: most deliveries contain only new samples, in order, and need no lookup.
+  private var starts: [(old: StartRange, own: StartRange)?] = []
 
   /// - Parameter lastOld: rows up to this one are from earlier deliveries, those above from this one.
   init(feed: String, lastOld: Int64) {
@@ -81,52 +99,58 @@ struct EarlierDeliveries {
   /// Longer samples have an index of their own.
   private static let longest = 3_600.0
 
+  // Built once: there is a lookup for each sample of a repeated delivery.
   private static let columns = "s.id, s.start, s.end, s.value, p.source_id, o.name, o.bundle_identifier"
+  private static let sameStart = """
+    SELECT \(columns) FROM sample s INDEXED BY sample_fed
+    CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
+    WHERE s.type_id = ? AND s.flags & 4 != 0 AND s.start = ?
+    """
+  private static let shortOverlaps = """
+    SELECT \(columns) FROM sample s INDEXED BY sample_fed
+    CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
+    WHERE s.type_id = ?1 AND s.flags & 4 != 0 AND s.start >= ?2 - \(longest) AND s.start <= ?4
+      AND s.end >= ?2 AND s.id <= ?3
+    """
+  private static let longOverlaps = """
+    SELECT \(columns) FROM sample s INDEXED BY sample_fed_long
+    CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
+    WHERE s.type_id = ?1 AND s.flags & 4 != 0 AND s.end - s.start > 3600
+      AND s.start < ?2 - \(longest) AND s.end >= ?2 AND s.id <= ?3
+    """
 
-  mutating func find(_ db: Database, _ span: Span, replacement: FeedOptions.Replacement) throws -> Matches {
+  /// - Parameter flush: stores the buffered samples of this delivery; called before one of them may be found.
+  mutating func find(
+    _ db: Database, _ span: Span, replacement: FeedOptions.Replacement, flush: () throws -> Void
+  ) throws -> Matches {
     var matches = Matches()
-    let latest = try note(db, state: span.state, type: span.type, start: span.start)
+    let known = try note(db, state: span.state, type: span.type, start: span.start)
     guard span.type != 0 else { return matches }
-    let mayOverlap = !span.rivals.mayOverlap(replacement) && span.start <= latest.old + span.longest
-    guard mayOverlap || span.start <= max(latest.old, latest.own) else { return matches }
-    let sameStart = try RawStatement(
-      db,
-      """
-      SELECT \(Self.columns) FROM sample s INDEXED BY sample_fed
-      CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
-      WHERE s.type_id = ? AND s.flags & 4 != 0 AND s.start = ?
-      """)
+    let mayOverlap =
+      !span.rivals.mayOverlap(replacement) && span.start <= known.old.last + span.longest
+      && span.end >= known.old.first
+    let isOwn = known.own.contains(span.start)
+    guard mayOverlap || isOwn || known.old.contains(span.start) else { return matches }
+    if isOwn { try flush() }
+    let sameStart = try RawStatement(db, Self.sameStart)
     sameStart.bind(1, span.type)
     sameStart.bind(2, span.start)
     try collect(sameStart, span) { row in
       guard row.sourceID == span.sourceID, span.sourceID != 0 else { return }
       guard span.rivals.excludes(row.value, by: span.value) else { return }
-      // One delivery may contain both a night and its stages.
-      if row.id > lastOld, span.rivals == .sleepStages, !Self.isSame(row.value, span.value) { return }
-      // Of two samples in one delivery with the same start, the later one counts.
-      if row.id <= lastOld, row.end == span.end, Self.isSame(row.value, span.value) {
+      let isSame = Self.isSame(row.value, span.value)
+      if row.id <= lastOld, row.end == span.end, isSame {
         matches.same = row.id
-      } else {
+      } else if span.rivals != .sleepStages || isSame {
+        matches.superseded.append(row.id)
+      } else if row.id <= lastOld {
+        // One delivery may contain both a night and its stages.
         matches.replaced.append(row.id)
       }
     }
     guard matches.same == nil, mayOverlap else { return matches }
-    let short = try RawStatement(
-      db,
-      """
-      SELECT \(Self.columns) FROM sample s INDEXED BY sample_fed
-      CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
-      WHERE s.type_id = ?1 AND s.flags & 4 != 0 AND s.start >= ?2 - \(Self.longest) AND s.start <= ?4
-        AND s.end >= ?2 AND s.id <= ?3
-      """)
-    let long = try RawStatement(
-      db,
-      """
-      SELECT \(Self.columns) FROM sample s INDEXED BY sample_fed_long
-      CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
-      WHERE s.type_id = ?1 AND s.flags & 4 != 0 AND s.end - s.start > 3600
-        AND s.start < ?2 - \(Self.longest) AND s.end >= ?2 AND s.id <= ?3
-      """)
+    let short = try RawStatement(db, Self.shortOverlaps)
+    let long = try RawStatement(db, Self.longOverlaps)
     short.bind(4, span.end)
     for statement in [short, long] {
       statement.bind(1, span.type)
@@ -143,19 +167,34 @@ struct EarlierDeliveries {
 
   /// Records the start of a sample of this delivery.
   ///
-  /// - Returns: the latest start known before.
+  /// - Returns: the starts known before.
   @discardableResult
-  mutating func note(_ db: Database, state: Int, type: Int64, start: Double) throws -> (old: Double, own: Double) {
-    if latestStarts[state] == nil {
-      let old = try Double.fetchOne(
-        db.cachedStatement(
-          sql: "SELECT max(start) FROM sample INDEXED BY sample_fed WHERE type_id = ? AND flags & 4 != 0"),
-        arguments: [type])
-      latestStarts[state] = (old ?? -.infinity, -.infinity)
-    }
-    let known = latestStarts[state] ?? (-.infinity, -.infinity)
-    latestStarts[state]?.own = max(known.own, start)
+  mutating func note(
+    _ db: Database, state: Int, type: Int64, start: Double
+  ) throws -> (old: StartRange, own: StartRange) {
+    while starts.count <= state { starts.append(nil) }
+    let known = try starts[state] ?? (old: storedStarts(db, type: type), own: StartRange())
+    var own = known.own
+    own.add(start)
+    starts[state] = (known.old, own)
     return known
+  }
+
+  private func storedStarts(_ db: Database, type: Int64) throws -> StartRange {
+    var range = StartRange()
+    for order in ["", "DESC"] {
+      let start = try RawStatement(
+        db,
+        """
+        SELECT start FROM sample INDEXED BY sample_fed WHERE type_id = ? AND flags & 4 != 0
+        ORDER BY start \(order) LIMIT 1
+        """)
+      start.bind(1, type)
+      defer { start.reset() }
+      guard try start.step() else { break }
+      range.add(start.double(0))
+    }
+    return range
   }
 
   private struct Stored {

@@ -22,6 +22,10 @@ package final class FeedSession: SampleSink {
   private var confirmed: Set<Int64> = []
   /// The rows to which the delivery's identifiers refer from now on.
   private var objects: [SyncObject.Key: (object: SyncObject, row: Int64)] = [:]
+  /// Indexes into the tables, which keep their meaning: the last set of metadata without an identifier, and the last
+  /// provenance.
+  private var lastWithoutObject: Int32 = -1
+  private var lastSource: (index: Int32, source: Source)?
 
   init(_ db: Database, options: FeedOptions) throws {
     self.db = db
@@ -71,6 +75,7 @@ package final class FeedSession: SampleSink {
     for sample in batch.samples {
       refuse(try receive(sample, tables: batch.tables), line: sample.line)
     }
+    try writer.flush(db)
     for correlation in batch.correlations {
       refuse(try receive(correlation, tables: batch.tables), line: correlation.sample.line)
     }
@@ -130,7 +135,10 @@ package final class FeedSession: SampleSink {
     }
   }
 
-  package func endOfDay(beginningAt date: Date) -> Date? { writer.timeline.endOfDay(beginningAt: date) }
+  package var endOfDay: @Sendable (_ beginning: Date) -> Date? {
+    let timeline = writer.timeline
+    return { timeline.endOfDay(beginningAt: $0) }
+  }
 
   // MARK: - Samples
 
@@ -143,7 +151,7 @@ package final class FeedSession: SampleSink {
     let value = conversion(sample.value)
     if let reason = writer.refusal(sample, value: value, state: mapping.state) { return (nil, reason) }
     let type = writer.states[mapping.state].row
-    let source = tables.provenances[Int(sample.provenance)].source
+    let source = source(sample.provenance, tables: tables)
     let end = sample.end.timeIntervalSinceReferenceDate
     if try history.covers(
       db, type: type.id, end: end, source: source.name, bundleIdentifier: source.bundleIdentifier)
@@ -162,18 +170,26 @@ package final class FeedSession: SampleSink {
   private func receive(_ sample: SampleRecord, tables: SampleTables) throws -> String? {
     let (span, refusal) = try prepare(sample, tables: tables)
     guard let span else { return refusal }
-    if let object = SyncObject(sample, in: tables) {
+    if let object = syncObject(of: sample, tables: tables) {
       return try receive(sample, object: object, span: span, tables: tables)
     }
-    if options.replacement == .nothing { return stored(try writer.write(db, sample, tables: tables), inPlaceOf: []) }
-    let matches = try earlier.find(db, span, replacement: options.replacement)
+    if options.replacement == .nothing {
+      return stored(try writer.write(db, sample, tables: tables, mayWait: true), inPlaceOf: [])
+    }
+    let matches = try earlier.find(db, span, replacement: options.replacement) { try writer.flush(db) }
     if let same = matches.same {
-      receipt.unchanged += 1
-      confirmed.insert(same)
+      confirm(same, matches)
       return nil
     }
-    let outcome = try writer.write(db, sample, tables: tables)
-    return stored(outcome, inPlaceOf: matches.replaced)
+    confirmed.subtract(matches.superseded)
+    return stored(.stored(try insert(sample, span, tables: tables)), inPlaceOf: matches.all)
+  }
+
+  /// Adds a sample that has been checked.
+  private func insert(_ sample: SampleRecord, _ span: EarlierDeliveries.Span, tables: SampleTables) throws -> Int64 {
+    try writer.insert(
+      db, state: span.state, start: span.start, end: span.end, value: span.value, sample: sample, tables: tables,
+      mayWait: true)
   }
 
   private func stored(_ outcome: SampleWriter.Outcome, inPlaceOf rows: [Int64]) -> String? {
@@ -187,6 +203,30 @@ package final class FeedSession: SampleSink {
     return nil
   }
 
+  /// Keeps a row that the delivery repeats. An earlier part of the delivery with the same start no longer counts.
+  private func confirm(_ row: Int64, _ matches: EarlierDeliveries.Matches) {
+    receipt.unchanged += 1
+    confirmed.insert(row)
+    replaced.formUnion(matches.superseded.filter { $0 > writer.matched.lastOld })
+  }
+
+  /// The identifier and version of a sample; nil for one without.
+  private func syncObject(of sample: SampleRecord, tables: SampleTables) -> SyncObject? {
+    // Consecutive samples mostly share their metadata.
+    guard sample.metadata != lastWithoutObject else { return nil }
+    let object = SyncObject(sample, in: tables)
+    if object == nil { lastWithoutObject = sample.metadata }
+    return object
+  }
+
+  /// The source of a provenance in the batch's tables.
+  private func source(_ index: Int32, tables: SampleTables) -> Source {
+    if let lastSource, lastSource.index == index { return lastSource.source }
+    let source = tables.provenances[Int(index)].source
+    lastSource = (index, source)
+    return source
+  }
+
   /// A sample with an identifier from its sender.
   private func receive(
     _ sample: SampleRecord, object: SyncObject, span: EarlierDeliveries.Span, tables: SampleTables
@@ -197,13 +237,14 @@ package final class FeedSession: SampleSink {
     if let known {
       // Without a version, a sample with the same content is unchanged.
       let isUnversioned = object.version.compares(.equal, with: .whole(options.version))
+      if isUnversioned { try writer.flush(db) }
       let isSame = try isUnversioned && earlier.says(db, span, row: known.row)
       guard !isSame, object.isNewer(than: known.version) else {
         receipt.unchanged += 1
         return nil
       }
     }
-    let outcome = try writer.write(db, sample, tables: tables)
+    let outcome = try writer.write(db, sample, tables: tables, mayWait: true)
     if case .stored(let row) = outcome { objects[object.key] = (object, row) }
     return stored(outcome, inPlaceOf: known.map { [$0.row] } ?? [])
   }
@@ -227,16 +268,20 @@ package final class FeedSession: SampleSink {
       try earlier.note(
         db, state: mapping.state, type: type.id, start: member.start.timeIntervalSinceReferenceDate)
     }
-    let matches = try earlier.find(db, span, replacement: .sameStart)
-    var rows = matches.replaced
+    let matches = try earlier.find(db, span, replacement: .sameStart) { try writer.flush(db) }
+    var rows = matches.all
     if let same = matches.same {
       if try earlier.members(db, of: same) == members.sorted() {
-        receipt.unchanged += 1
-        confirmed.insert(same)
+        confirm(same, matches)
+        confirmed.formUnion(try earlier.memberRows(db, of: same))
+        for row in matches.superseded where row > writer.matched.lastOld {
+          replaced.formUnion(try earlier.memberRows(db, of: row))
+        }
         return nil
       }
       rows.append(same)
     }
+    confirmed.subtract(matches.superseded)
     for row in rows { replaced.formUnion(try earlier.memberRows(db, of: row)) }
     var head = correlation
     head.members = []
@@ -257,14 +302,14 @@ package final class FeedSession: SampleSink {
     if options.replacement == .nothing {
       return stored(try writer.write(db, workout, tables: tables), inPlaceOf: [])
     }
-    let matches = try earlier.find(db, span, replacement: .sameStart)
+    let matches = try earlier.find(db, span, replacement: .sameStart) { try writer.flush(db) }
     if let same = matches.same, try earlier.duration(db, ofWorkout: same) == workout.duration {
-      receipt.unchanged += 1
-      confirmed.insert(same)
+      confirm(same, matches)
       return nil
     }
+    confirmed.subtract(matches.superseded)
     let outcome = try writer.write(db, workout, tables: tables)
-    return stored(outcome, inPlaceOf: matches.replaced + (matches.same.map { [$0] } ?? []))
+    return stored(outcome, inPlaceOf: matches.all + (matches.same.map { [$0] } ?? []))
   }
 }
 

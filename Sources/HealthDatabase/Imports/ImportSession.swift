@@ -142,7 +142,10 @@ package final class ImportSession: SampleSink {
     }
   }
 
-  package func endOfDay(beginningAt date: Date) -> Date? { writer?.timeline.endOfDay(beginningAt: date) }
+  package var endOfDay: @Sendable (_ beginning: Date) -> Date? {
+    let timeline = writer?.timeline
+    return { timeline?.endOfDay(beginningAt: $0) }
+  }
 
   // MARK: - The list of imports
 

@@ -51,7 +51,12 @@ final class BackgroundTotals: Sendable {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if isFirst { DispatchQueue.global().async(group: group) { self.work() } }
+    guard isFirst else { return }
+    group.enter()
+    WorkerThread.start {
+      self.work()
+      self.group.leave()
+    }
   }
 
   private func work() {

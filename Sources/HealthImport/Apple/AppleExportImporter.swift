@@ -1,4 +1,3 @@
-import Dispatch
 package import HealthModel
 
 /// Imports one of Apple's exports: `export.zip`, its folder, or the XML file itself.
@@ -37,15 +36,11 @@ package struct AppleExportImporter: Sendable {
   ) throws -> ImportReport {
     let channel = BoundedChannel<ParsedPiece>(capacity: 3)
     let producer = ExportProducer(path: path, input: input, batchSize: batchSize, cancellation: cancellation)
-    let worker = DispatchWorkItem(qos: .userInitiated) {
+    WorkerThread.start {
       producer.run(into: channel)
       channel.end()
     }
-    DispatchQueue.global(qos: .userInitiated).async(execute: worker)
-    defer {
-      channel.abandon()
-      worker.wait()
-    }
+    defer { channel.close() }
 
     var report = ImportReport()
     // Loops until the end has been received.

@@ -34,6 +34,19 @@ package struct FeedReport: Hashable, Sendable {
     if skips.count < Self.listedSkips { skips.append(Skip(place: place, reason: reason)) }
   }
 
+  /// Adds the report of a later part of the same delivery.
+  mutating func add(_ part: FeedReport) {
+    received += part.received
+    stored += part.stored
+    alreadyPresent += part.alreadyPresent
+    skipped += part.skipped
+    derived += part.derived
+    skipCounts.merge(part.skipCounts, uniquingKeysWith: +)
+    routes += part.routes
+    readPoints += part.readPoints
+    skips += part.skips.prefix(Self.listedSkips - skips.count)
+  }
+
   mutating func add(_ counts: SinkCounts) {
     stored += counts.stored
     alreadyPresent += counts.alreadyPresent
@@ -42,15 +55,17 @@ package struct FeedReport: Hashable, Sendable {
   }
 }
 
-/// Collects records, and passes them to a sink in batches.
+/// Collects records, and passes them on in batches.
 struct FeedBatcher {
-  private let sink: any SampleSink
+  /// Receives a batch, which may be empty, and the parser's counts since the last one.
+  typealias Output = (SampleBatch, FeedReport) throws -> Void
+
+  private let output: Output
   /// The end of the user's day that begins at an instant; nil if no day does.
-  var endOfDay: (Date) -> Date? {
-    let sink = sink
-    return { sink.endOfDay(beginningAt: $0) }
-  }
-  private(set) var report = FeedReport()
+  let endOfDay: (Date) -> Date?
+  /// The counts since the last batch.
+  private var report = FeedReport()
+  private var received = 0
   var tables: FeedTableBuilder
   private var batch = SampleBatch()
   private var size = 0
@@ -60,16 +75,21 @@ struct FeedBatcher {
 
   private static let batchSize = 4_096
 
-  init(sink: any SampleSink, tables: FeedTableBuilder, cancellation: ImportCancellation? = nil) {
-    self.sink = sink
+  init(
+    tables: FeedTableBuilder, cancellation: ImportCancellation? = nil, endOfDay: @escaping (Date) -> Date?,
+    output: @escaping Output
+  ) {
     self.tables = tables
     self.cancellation = cancellation
+    self.endOfDay = endOfDay
+    self.output = output
   }
 
   /// Counts a record; its number is used in place of a line number.
   private mutating func count() -> Int32 {
+    received += 1
     report.received += 1
-    return Int32(clamping: report.received)
+    return Int32(clamping: received)
   }
 
   mutating func add(_ sample: SampleRecord) throws {
@@ -119,6 +139,7 @@ struct FeedBatcher {
   }
 
   mutating func skip(_ reason: String, at place: String, count: Int = 1) {
+    received += count
     report.received += count
     report.skip(reason, at: place, count: count)
   }
@@ -130,15 +151,15 @@ struct FeedBatcher {
     if size >= Self.batchSize { try flush() }
   }
 
-  /// Passes the collected records to the sink.
+  /// Passes on the collected records.
   ///
-  /// - Throws: `CancellationError` if cancelled, or the sink's error.
+  /// - Throws: `CancellationError` if cancelled, or the error of the output.
   mutating func flush() throws {
     if cancellation?.isCancelled == true { throw CancellationError() }
-    guard !batch.isEmpty else { return }
     batch.tables = tables.tables
-    report.add(try sink.receive(batch))
+    try output(batch, report)
     batch = SampleBatch()
+    report = FeedReport()
     size = 0
     tables.betweenBatches()
   }

@@ -39,12 +39,10 @@ package struct FormatImporter {
     try Self.naming(path) {
       var reader = reader
       let tables = FeedTableBuilder(feed: description.feed, fallbackSource: description.title)
-      var batcher = FeedBatcher(sink: sink, tables: tables, cancellation: cancellation)
       _ = try sink.begin(try reader.header(path: path))
-      try reader.read(into: &batcher)
-      try batcher.flush()
+      let report = try FeedPipeline(sink: sink, cancellation: cancellation).run(tables) { try reader.read(into: &$0) }
       try sink.finish(complete: true)
-      return ImportReport(batcher.report, format: description)
+      return ImportReport(report, format: description)
     }
   }
 

@@ -21,15 +21,16 @@ package struct HealthAutoExportImporter: Sendable {
   ///
   /// - Throws: `JSONError` with the position of the error, or the sink's error.
   package func run(into sink: any SampleSink) throws -> FeedReport {
-    let batcher = FeedBatcher(
-      sink: sink, tables: FeedTableBuilder(feed: Self.feed, fallbackSource: "Health Auto Export"))
-    var parser = HealthAutoExportParser(batcher: batcher, width: width)
-    var reader = JSONReader(input)
+    let tables = FeedTableBuilder(feed: Self.feed, fallbackSource: "Health Auto Export")
     _ = try sink.begin(ImportHeader(path: Self.feed, printedOffset: try Self.printedOffset(input)))
-    try parser.document(&reader)
-    try parser.batcher.flush()
+    let report = try FeedPipeline(sink: sink).run(tables, size: input.size) { [input, width] batcher in
+      var parser = HealthAutoExportParser(batcher: batcher, width: width)
+      var reader = JSONReader(input)
+      defer { batcher = parser.batcher }
+      try parser.document(&reader)
+    }
     try sink.finish(complete: true)
-    return parser.batcher.report
+    return report
   }
 
   /// The offset from UTC of the first date in the text, used to find a home zone for a store without one.

@@ -19,7 +19,9 @@ struct JSONReader {
   private var index = 0
   private var count = 0
   private var steps: [Step] = []
-  /// The bytes of the last string or number.
+  /// Where the buffer contains the last string or number; nil if its bytes are in `scratch`.
+  private var token: Range<Int>?
+  /// The bytes of the last string with escapes, and of a string or number across two fillings of the buffer.
   private var scratch: [UInt8] = []
 
   init(_ input: JSONInput, bufferSize: Int = 1 << 16) {
@@ -30,16 +32,37 @@ struct JSONReader {
   // MARK: - Bytes
 
   /// The next byte, nil at the end.
+  @inline(__always)
   private mutating func peekByte() throws -> UInt8? {
-    if index == count {
-      base += count
-      index = 0
-      count = 0
-      let (input, base) = (input, base)
-      count = try buffer.withUnsafeMutableBytes { try input.read(into: $0, at: base) }
-      if count == 0 { return nil }
-    }
+    if index == count, try !fill() { return nil }
     return buffer[index]
+  }
+
+  /// Reads the bytes after those in the buffer; false at the end.
+  private mutating func fill() throws -> Bool {
+    base += count
+    index = 0
+    count = 0
+    let (input, base) = (input, base)
+    count = try buffer.withUnsafeMutableBytes { try input.read(into: $0, at: base) }
+    return count > 0
+  }
+
+  /// The position in the buffer of the first byte from the current one on that does not belong to a token, or its end.
+  @inline(__always)
+  private func end(where isOutside: (UInt8) -> Bool) -> Int {
+    buffer.withUnsafeBytes { bytes in
+      var end = index
+      while end < count, !isOutside(bytes[end]) { end += 1 }
+      return end
+    }
+  }
+
+  /// Passes the bytes of the last string or number to the body.
+  @inline(__always)
+  private func withToken<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    guard let token else { return try scratch.withUnsafeBytes(body) }
+    return try buffer.withUnsafeBytes { try body($0.part(token.lowerBound, token.upperBound)) }
   }
 
   private mutating func skipBlanks() throws {
@@ -124,7 +147,7 @@ struct JSONReader {
       guard try nextByte("an object") == UInt8(ascii: ":") else { throw failure("has a key without a value", in: key) }
       steps.append(.key(key))
       try body(&self, key)
-      steps.removeLast(steps.count - depth)
+      while steps.count > depth { steps.removeLast() }
       try skipBlanks()
       switch try nextByte("an object") {
       case UInt8(ascii: ","): continue
@@ -149,7 +172,7 @@ struct JSONReader {
     while true {
       steps.append(.index(element))
       try body(&self, element)
-      steps.removeLast(steps.count - depth)
+      while steps.count > depth { steps.removeLast() }
       element += 1
       try skipBlanks()
       switch try nextByte("an array") {
@@ -163,26 +186,29 @@ struct JSONReader {
   mutating func text(limit: Int = JSONLimits.longestText) throws -> String {
     try readText(limit: limit)
     // Most strings are short and ASCII, and need no validation.
-    if scratch.allSatisfy({ $0 < 0x80 }) { return String(decoding: scratch, as: UTF8.self) }
-    guard let text = String(validating: scratch, as: UTF8.self) else { throw failure("is not UTF-8") }
+    let text = withToken { bytes in
+      bytes.allSatisfy { $0 < 0x80 }
+        ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
+    }
+    guard let text else { throw failure("is not UTF-8") }
     return text
   }
 
   /// Reads a string, and passes its bytes to the body.
   mutating func withText<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
     try readText(limit: JSONLimits.longestText)
-    return try scratch.withUnsafeBytes(body)
+    return try withToken(body)
   }
 
   /// Passes the bytes of the last string to the body again.
   func withText<Result>(again body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
-    try scratch.withUnsafeBytes(body)
+    try withToken(body)
   }
 
   mutating func number() throws -> Double {
     guard try kind() == .number else { throw failure("is not a number") }
     try readNumber()
-    guard let value = scratch.withUnsafeBytes(NumberParser.double) else {
+    guard let value = withToken(NumberParser.double) else {
       throw failure("is a number out of range")
     }
     return value
@@ -227,57 +253,88 @@ struct JSONReader {
   }
 
   private mutating func readNumber() throws {
-    scratch.removeAll(keepingCapacity: true)
-    loop: while let byte = try peekByte() {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
-        UInt8(ascii: "e"), UInt8(ascii: "E"):
-        guard scratch.count < JSONLimits.longestNumber else { throw failure("is a number with too many digits") }
-        scratch.append(byte)
-        index += 1
-      default: break loop
-      }
+    let first = index
+    let end = end { !Self.isPartOfNumber($0) }
+    if end < count, end - first <= JSONLimits.longestNumber {
+      token = first..<end
+      index = end
+    } else {
+      try collectNumber()
     }
-    guard Self.isNumber(scratch) else { throw failure("is not a number") }
+    guard withToken(Self.isNumber) else { throw failure("is not a number") }
+  }
+
+  private mutating func collectNumber() throws {
+    token = nil
+    scratch.removeAll(keepingCapacity: true)
+    while let byte = try peekByte(), Self.isPartOfNumber(byte) {
+      guard scratch.count < JSONLimits.longestNumber else { throw failure("is a number with too many digits") }
+      scratch.append(byte)
+      index += 1
+    }
+  }
+
+  @inline(__always)
+  private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+      UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
   }
 
   /// The grammar of RFC 8259: `-0.5e+3`, but no `+1`, `01`, `.5`, `1.`.
-  private static func isNumber(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    func digits() -> Int {
-      let count = rest.prefix { $0.digit < 10 }.count
-      rest = rest.dropFirst(count)
-      return count
+  private static func isNumber(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var index = 0
+    if bytes.first == UInt8(ascii: "-") { index = 1 }
+    let whole = index
+    guard skipDigits(bytes, &index) else { return false }
+    guard bytes[whole] != UInt8(ascii: "0") || index == whole + 1 else { return false }
+    if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+      index += 1
+      guard skipDigits(bytes, &index) else { return false }
     }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let leadsWithZero = rest.first == UInt8(ascii: "0")
-    let whole = digits()
-    guard whole > 0, !(leadsWithZero && whole > 1) else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard digits() > 0 else { return false }
+    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if index < bytes.count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") { index += 1 }
+      guard skipDigits(bytes, &index) else { return false }
     }
-    if let byte = rest.first, byte | 0x20 == UInt8(ascii: "e") {
-      rest = rest.dropFirst()
-      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-      guard digits() > 0 else { return false }
-    }
-    return rest.isEmpty
+    return index == bytes.count
+  }
+
+  /// - Returns: whether there is at least one digit.
+  private static func skipDigits(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) -> Bool {
+    let first = index
+    while index < bytes.count, bytes[index].digit < 10 { index += 1 }
+    return index > first
+  }
+
+  @inline(__always)
+  private static func endsPlainText(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
   }
 
   private mutating func readText(limit: Int, keeps: Bool = true) throws {
     guard try kind() == .text else { throw failure("is not a string") }
     index += 1
+    let first = index
+    let end = end(where: Self.endsPlainText)
+    guard end < count, end - first <= limit, buffer[end] == UInt8(ascii: "\"") else {
+      return try collectText(limit: limit, keeps: keeps)
+    }
+    token = first..<end
+    index = end + 1
+  }
+
+  private mutating func collectText(limit: Int, keeps: Bool) throws {
+    token = nil
     scratch.removeAll(keepingCapacity: true)
     while true {
       guard try peekByte() != nil else { throw failure("ends inside a string") }
       // As far as the buffer goes at once.
       let first = index
-      while index < count, buffer[index] != UInt8(ascii: "\""), buffer[index] != UInt8(ascii: "\\"),
-        buffer[index] >= 0x20
-      {
-        index += 1
-      }
+      index = end(where: Self.endsPlainText)
       if keeps {
         guard scratch.count + index - first <= limit else { throw failure("is a string of more than \(limit) bytes") }
         scratch.append(contentsOf: buffer[first..<index])

@@ -53,7 +53,15 @@ final class BoundedChannel<Value: Sendable>: Sendable {
     return value
   }
 
-  /// Stops receiving; a waiting sender is released, and `receive` then waits for its `end`.
+  /// Stops receiving and waits for the sender's `end`.
+  func close() {
+    abandon()
+    // Removed values have left their signals.
+    while !state.withLock(\.isEnded) { filled.wait() }
+    filled.signal()
+  }
+
+  /// Stops receiving; a waiting sender is released.
   func abandon() {
     state.withLock { state in
       state.isAbandoned = true

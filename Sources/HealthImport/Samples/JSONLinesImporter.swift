@@ -36,7 +36,13 @@ package struct JSONLinesImporter: Sendable {
   }
 
   private func read(into sink: any SampleSink, _ cancellation: ImportCancellation) throws -> ImportReport {
-    var batcher = FeedBatcher(sink: sink, tables: FeedTableBuilder(feed: nil, fallbackSource: ""))
+    var counts = FeedReport()
+    var batcher = FeedBatcher(
+      tables: FeedTableBuilder(feed: nil, fallbackSource: ""), endOfDay: { _ in nil }
+    ) { batch, part in
+      counts.add(part)
+      if !batch.isEmpty { counts.add(try sink.receive(batch)) }
+    }
     var samples = SampleJSON(version: version, isFile: true)
     var lines = LineReader(input)
     var report = ImportReport()
@@ -80,14 +86,13 @@ package struct JSONLinesImporter: Sendable {
     }
     if !hasBegun { try begin(ImportHeader(path: path)) }
     try batcher.flush()
-    let books = batcher.report
-    report.read += books.received
-    report.stored += books.stored
-    report.alreadyPresent += books.alreadyPresent
-    report.skipped += books.skipped
-    report.skipCounts = books.skipCounts
-    report.routes = books.routes
-    report.readPoints = books.readPoints
+    report.read += counts.received
+    report.stored += counts.stored
+    report.alreadyPresent += counts.alreadyPresent
+    report.skipped += counts.skipped
+    report.skipCounts = counts.skipCounts
+    report.routes = counts.routes
+    report.readPoints = counts.readPoints
     report.isComplete = true
     try sink.finish(complete: true)
     return report

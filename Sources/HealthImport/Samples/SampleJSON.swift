@@ -20,6 +20,9 @@ struct SampleJSON {
   private var dates = DateParser()
   private var identifiers: [String: Kind] = [:]
   private var conversions: [UnitUse: UnitConversion] = [:]
+  // Consecutive samples mostly have the same type and unit.
+  private var lastType: (name: String, kind: Kind)?
+  private var lastConversion: (use: UnitUse, conversion: UnitConversion)?
 
   private static let mostNames = 1_024
   private static let mostMembers = 4_096
@@ -210,9 +213,13 @@ struct SampleJSON {
 
   private mutating func type(_ reader: inout JSONReader) throws -> Kind {
     let name = try reader.text(limit: 256)
-    if let known = identifiers[name] { return known }
-    guard let kind = Self.kind(named: name, isFile: isFile) else { throw reader.failure("is not a known type") }
-    if identifiers.count < Self.mostNames { identifiers[name] = kind }
+    if let lastType, lastType.name == name { return lastType.kind }
+    let known = identifiers[name]
+    guard let kind = known ?? Self.kind(named: name, isFile: isFile) else {
+      throw reader.failure("is not a known type")
+    }
+    if known == nil, identifiers.count < Self.mostNames { identifiers[name] = kind }
+    lastType = (name, kind)
     return kind
   }
 
@@ -245,9 +252,13 @@ struct SampleJSON {
   /// The conversion of a value to the type's own unit, nil if the dimensions differ.
   private mutating func conversion(from unit: String, to type: Kind) -> UnitConversion? {
     let use = UnitUse(unit: unit, identifier: type.identifier)
-    if let known = conversions[use] { return known }
-    let conversion = AppleCatalog.conversion(from: unit, forQuantityType: type.identifier)
-    if conversions.count < Self.mostNames { conversions[use] = conversion }
+    if let lastConversion, lastConversion.use == use { return lastConversion.conversion }
+    let known = conversions[use]
+    guard let conversion = known ?? AppleCatalog.conversion(from: unit, forQuantityType: type.identifier) else {
+      return nil
+    }
+    if known == nil, conversions.count < Self.mostNames { conversions[use] = conversion }
+    lastConversion = (use, conversion)
     return conversion
   }
 

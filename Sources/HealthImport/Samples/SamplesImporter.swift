@@ -22,16 +22,16 @@ package struct SamplesImporter: Sendable {
   ///
   /// - Throws: `JSONError` with the invalid field, or the sink's error.
   package func run(into sink: any SampleSink) throws -> FeedReport {
-    var batcher = FeedBatcher(
-      sink: sink, tables: FeedTableBuilder(feed: Self.feed, fallbackSource: "ringtop serve"))
+    let tables = FeedTableBuilder(feed: Self.feed, fallbackSource: "ringtop serve")
     _ = try sink.begin(ImportHeader(path: Self.feed))
-    try Self.read(input, version: version, into: &batcher)
-    try batcher.flush()
-    if let skip = batcher.report.skips.first {
+    let report = try FeedPipeline(sink: sink).run(tables, size: input.size) { [input, version] batcher in
+      try Self.read(input, version: version, into: &batcher)
+    }
+    if let skip = report.skips.first {
       throw JSONError(place: skip.place, reason: "cannot be stored (\(skip.reason))")
     }
     try sink.finish(complete: true)
-    return batcher.report
+    return report
   }
 
   /// Passes the samples of a text to a batcher.

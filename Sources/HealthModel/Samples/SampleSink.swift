@@ -70,10 +70,10 @@ package protocol SampleSink: AnyObject {
   /// - Parameter complete: false if the file ended before its root element did.
   func finish(complete: Bool) throws
   /// The end of the user's day that begins at an instant; nil if no day begins then, or if the user's time zone is
-  /// unknown. Call it after `begin`.
-  func endOfDay(beginningAt date: Date) -> Date?
+  /// unknown. Read it after `begin`; any thread may then call it.
+  var endOfDay: @Sendable (_ beginning: Date) -> Date? { get }
 }
 
 extension SampleSink {
-  package func endOfDay(beginningAt date: Date) -> Date? { nil }
+  package var endOfDay: @Sendable (_ beginning: Date) -> Date? { { _ in nil } }
 }

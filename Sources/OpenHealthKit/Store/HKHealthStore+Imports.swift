@@ -25,7 +25,7 @@ package final class ImportRun: SampleSink {
     try session.finish(complete: complete)
   }
 
-  package func endOfDay(beginningAt date: Date) -> Date? { session.endOfDay(beginningAt: date) }
+  package var endOfDay: @Sendable (_ beginning: Date) -> Date? { session.endOfDay }
 }
 
 /// Importing, and writing the package's own values. All of these throw `StoreError`.

@@ -25,7 +25,10 @@ final class DeferredImport: SampleSink {
 
   func receive(_ batch: SampleBatch) throws -> SinkCounts { try run?.receive(batch) ?? SinkCounts() }
   func finish(complete: Bool) throws { try run?.finish(complete: complete) }
-  func endOfDay(beginningAt date: Date) -> Date? { run?.endOfDay(beginningAt: date) }
+  var endOfDay: @Sendable (_ beginning: Date) -> Date? {
+    guard let run else { return { _ in nil } }
+    return run.endOfDay
+  }
 }
 
 extension Failure {

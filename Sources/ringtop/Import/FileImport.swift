@@ -80,6 +80,8 @@ private final class CountingSink: SampleSink {
   }
 
   func finish(complete: Bool) throws { try sink.finish(complete: complete) }
+
+  var endOfDay: @Sendable (_ beginning: Date) -> Date? { sink.endOfDay }
 }
 
 extension ImportContext {

@@ -116,7 +116,10 @@ final class MemorySink: SampleSink {
     finished = complete
   }
 
-  func endOfDay(beginningAt date: Date) -> Date? { dayEnds[date] }
+  var endOfDay: @Sendable (_ beginning: Date) -> Date? {
+    let dayEnds = dayEnds
+    return { dayEnds[$0] }
+  }
 
   private func resolve(_ record: SampleRecord, _ tables: SampleTables) -> Sample {
     let use = tables.types[Int(record.type)]

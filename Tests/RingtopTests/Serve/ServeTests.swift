@@ -42,6 +42,22 @@ struct ServeTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
+  @Test("an error late in a long body leaves nothing of it stored")
+  func lateError() async throws {
+    let sandbox = try Sandbox()
+    let samples = (0..<20_000).map {
+      #"{"type":"exercise","value":1,"unit":"min","start":\#(1_790_000_000 + 60 * $0),"end":\#(1_790_000_060 + 60 * $0)}"#
+    }
+    try await sandbox.serving { client, _ in
+      #expect(try client.post("/v1/samples", samples[0]).number("stored") == 1)
+      let wrong = (samples + [samples[0].replacingOccurrences(of: "min", with: "km")]).joined(separator: ",")
+      let answer = try client.post("/v1/samples", "[\(wrong)]")
+      #expect(answer.status == 422 && answer.text("field") == "[20000].unit")
+      let stored = try client.post("/v1/samples", "[\(samples.joined(separator: ","))]")
+      #expect(stored.number("stored") == 19_999 && stored.number("unchanged") == 1)
+    }
+  }
+
   @Test("a posted export is imported, and replaces the same data delivered earlier by the phone")
   func export() async throws {
     let sandbox = try Sandbox()
