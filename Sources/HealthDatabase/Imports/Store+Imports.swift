@@ -10,12 +10,12 @@ extension Store {
     try read { db in
       let samples = try ImportedRows(db).countsByImport(db)
       return try Row.fetchAll(db, sql: "SELECT * FROM import ORDER BY id").map { row in
-        func date(_ column: String) -> Date? {
-          (row[column] as Double?).map(Date.init(timeIntervalSinceReferenceDate:))
+        func date(_ column: String) throws -> Date? {
+          try (row[column] as Double?).map { try StoredTime.date($0, "import") }
         }
         return ImportEntry(
-          id: row["id"], path: row["path"], started: Date(timeIntervalSinceReferenceDate: row["started"]),
-          finished: date("finished"), exportDate: date("export_date"), stored: row["stored"],
+          id: row["id"], path: row["path"], started: try StoredTime.date(row["started"], "import"),
+          finished: try date("finished"), exportDate: try date("export_date"), stored: row["stored"],
           alreadyPresent: row["already_present"], isComplete: row["complete"], samples: samples[row["id"]] ?? 0)
       }
     }

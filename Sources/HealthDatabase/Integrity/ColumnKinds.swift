@@ -12,6 +12,11 @@ struct ColumnKinds {
   var name: String
   var columns: [Column]
 
+  private static let times: Set = [
+    "start", "end", "created", "started", "finished", "export_date", "earliest", "latest", "first_start",
+  ]
+  private static let sampleIDs: Set = ["first_sample", "last_sample"]
+
   /// Every table of the store.
   static func all(_ db: Database) throws -> [ColumnKinds] {
     let tables = try String.fetchAll(
@@ -35,11 +40,20 @@ struct ColumnKinds {
           default: return nil
           }
           let condition = "typeof(\(name)) IN (\(kinds)\(column.isNotNull ? "" : ", 'null'"))"
-          // Our arithmetic never produces a number that is not finite.
+          let limit: String? =
+            if times.contains(column.name) {
+              "<= \(StoredTime.furthest)"
+            } else if sampleIDs.contains(column.name) {
+              "<= \(Change.highestID)"
+            } else if column.type.uppercased() == "REAL" {
+              // Our arithmetic never produces a number that is not finite.
+              "< 9e999"
+            } else {
+              nil
+            }
           return Column(
             name: column.name,
-            condition: column.type.uppercased() == "REAL"
-              ? "(\(condition) AND coalesce(abs(\(name)) < 9e999, 1))" : condition)
+            condition: limit.map { "(\(condition) AND coalesce(abs(\(name)) \($0), 1))" } ?? condition)
         })
     }
   }

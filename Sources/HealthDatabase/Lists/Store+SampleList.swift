@@ -38,7 +38,7 @@ extension Store {
       sql += " ORDER BY \(key) \(direction), id \(direction) LIMIT ?"
       arguments += [max(1, min(request.limit, 1_000))]
       return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-        Self.dated(Self.entry(row, provenances), timeline)
+        Self.dated(try Self.entry(row, provenances), timeline)
       }
     }
   }
@@ -58,7 +58,7 @@ extension Store {
       let provenances = try ProvenanceReader.all(db)
       let set = found[7] as Int64?
       return SampleDetail(
-        entry: Self.dated(Self.entry(found, provenances), try ZoneTimeline(db)), type: type.identifier,
+        entry: Self.dated(try Self.entry(found, provenances), try ZoneTimeline(db)), type: type.identifier,
         unit: type.unit, uuid: try SampleIdentityReader(db).uuid(ofRow: row, flags: found[8]),
         provenance: provenances[found[4]] ?? Provenance(source: Source(name: "")),
         metadata: try set.flatMap { try MetadataReader.sets(db, [$0])[$0] } ?? Metadata())
@@ -70,10 +70,10 @@ extension Store {
     try read { try SampleIdentityReader($0).rows(of: [uuid]).first }.flatMap { try sample(row: $0) }
   }
 
-  private static func entry(_ row: Row, _ provenances: [Int64: Provenance]) -> SampleListEntry {
+  private static func entry(_ row: Row, _ provenances: [Int64: Provenance]) throws -> SampleListEntry {
     SampleListEntry(
-      row: row[0], start: Date(timeIntervalSinceReferenceDate: row[1]),
-      end: Date(timeIntervalSinceReferenceDate: row[2]), value: (row[3] as Double?) ?? .nan,
+      row: row[0], start: try StoredTime.date(row[1], "sample"),
+      end: try StoredTime.date(row[2], "sample"), value: (row[3] as Double?) ?? .nan,
       source: provenances[row[4]]?.source.name ?? "", cursor: ListCursor(key: row[5], row: row[0]))
   }
 

@@ -47,7 +47,7 @@ extension Store {
         ]
       ).map { row in
         (
-          Date(timeIntervalSinceReferenceDate: row[0]), Date(timeIntervalSinceReferenceDate: row[1]),
+          try StoredTime.date(row[0], "sample"), try StoredTime.date(row[1], "sample"),
           (row[2] as Double?) ?? .nan
         )
       }

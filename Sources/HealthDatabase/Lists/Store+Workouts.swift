@@ -174,33 +174,32 @@ private struct WorkoutList {
       sql += " ORDER BY key \(direction), id \(direction) LIMIT ?"
     }
     arguments += [max(1, min(limit, 1_000))]
-    return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap(Self.workout)
+    return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { try Self.workout($0) }
   }
 
   func one(_ db: Database, row: Int64) throws -> WorkoutSummary? {
     try Row.fetchOne(
       db, sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.id = ? AND s.type_id = ?",
       arguments: [row, type]
-    ).flatMap(Self.workout)
+    ).flatMap { try Self.workout($0) }
   }
 
   func forEach(_ db: Database, _ body: (WorkoutSummary) throws -> Void) throws {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.type_id = ?", arguments: [type])
     while let row = try rows.next() {
-      if let workout = Self.workout(row) { try body(workout) }
+      if let workout = try Self.workout(row) { try body(workout) }
     }
   }
 
-  private static func workout(_ row: Row) -> WorkoutSummary? {
+  private static func workout(_ row: Row) throws -> WorkoutSummary? {
     let start: Double = row[1]
     let end: Double = row[2]
     let activity: Double? = row[3]
     let duration: Double? = row[4]
-    guard start.isFinite, end.isFinite else { return nil }
     return WorkoutSummary(
       row: row[0], activity: activity.flatMap { Int(exactly: $0.rounded()) } ?? 0,
-      start: Date(timeIntervalSinceReferenceDate: start), end: Date(timeIntervalSinceReferenceDate: max(start, end)),
+      start: try StoredTime.date(start, "sample"), end: try StoredTime.date(max(start, end), "sample"),
       duration: max(0, duration ?? end - start), energy: row[5], distance: row[6], heartRate: row[7],
       cursor: ListCursor(key: row[8], row: row[0]))
   }

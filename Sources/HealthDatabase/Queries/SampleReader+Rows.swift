@@ -62,7 +62,7 @@ extension SampleReader {
       let code = sqlite3_step(pointer)
       if code == SQLITE_DONE { return }
       guard code == SQLITE_ROW else { throw DatabaseError(resultCode: ResultCode(rawValue: code), sql: sql) }
-      rows.add(pointer, storeID: storeID)
+      try rows.add(pointer, storeID: storeID)
       if rows.samples.count >= pieceLength { try full(&rows) }
     }
   }
@@ -143,7 +143,7 @@ extension SampleReader {
 
 extension SampleReader.Rows {
   /// Adds a row of `SampleReader.columns`.
-  fileprivate mutating func add(_ statement: OpaquePointer, storeID: UUID) {
+  fileprivate mutating func add(_ statement: OpaquePointer, storeID: UUID) throws {
     let row = sqlite3_column_int64(statement, 0)
     let type = sqlite3_column_int64(statement, 1)
     let value = sqlite3_column_double(statement, 4)
@@ -151,8 +151,8 @@ extension SampleReader.Rows {
     samples.append(
       StoredSample(
         row: row, uuid: Self.ownUUID(statement) ?? StoreIdentity.uuid(ofRow: row, store: storeID), type: type,
-        start: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, 2)),
-        end: Date(timeIntervalSinceReferenceDate: sqlite3_column_double(statement, 3)),
+        start: try StoredTime.date(sqlite3_column_double(statement, 2), "sample"),
+        end: try StoredTime.date(sqlite3_column_double(statement, 3), "sample"),
         // SQLite reads NULL as 0, and only then the type must be checked.
         value: value == 0 && sqlite3_column_type(statement, 4) == SQLITE_NULL ? .nan : value,
         provenance: sqlite3_column_int64(statement, 5), metadata: metadata))

@@ -40,6 +40,7 @@ extension Store {
 
   private func excerpt(_ db: Database) throws -> StoreExcerpt {
     let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import")
+      .map { try StoredTime.checked($0, "import") }
     let facts = try Row.fetchAll(
       db, sql: "SELECT name, value FROM characteristic ORDER BY export_date, import_id")
     let timeline = try ZoneTimeline(db)
@@ -105,7 +106,9 @@ private struct DetailsReader: StoredDetails {
     let delays = try RawStatement(reader.db, "SELECT created FROM sample WHERE id = ?")
     for sample in all {
       delays.bind(1, sample.row)
-      if try delays.step(), !delays.isNull(0) { dates[sample.row] = sample.end + delays.double(0) }
+      if try delays.step(), !delays.isNull(0) {
+        dates[sample.row] = sample.end + (try StoredTime.checked(delays.double(0), "sample"))
+      }
       delays.reset()
     }
     return dates

@@ -30,8 +30,8 @@ extension Store {
       ).map { row in
         TypeOverview(
           identifier: row[0], unit: row[1], count: row[2],
-          firstStart: Date(timeIntervalSinceReferenceDate: row[3]),
-          lastStart: Date(timeIntervalSinceReferenceDate: row[4]))
+          firstStart: try StoredTime.date(row[3], "sample"),
+          lastStart: try StoredTime.date(row[4], "sample"))
       }
     }
   }

@@ -37,8 +37,9 @@ enum WorkoutReader {
       let workout: Int64 = row["workout_id"]
       let uuid: Data? = row["uuid"]
       let activity = WorkoutActivityRecord(
-        uuid: uuid.flatMap { UUID(databaseBytes: $0) }, activityType: row["activity_type"], start: date(row["start"]),
-        end: (row["end"] as Double?).map(date), duration: row["duration"],
+        uuid: uuid.flatMap { UUID(databaseBytes: $0) }, activityType: row["activity_type"],
+        start: try StoredTime.date(row["start"], "workout_activity"),
+        end: try (row["end"] as Double?).map { try StoredTime.date($0, "workout_activity") }, duration: row["duration"],
         metadata: metadata(row))
       activityIndex[row["id"]] = workouts[workout]?.activities.count
       workouts[workout]?.activities.append(activity)
@@ -46,8 +47,8 @@ enum WorkoutReader {
     for row in events {
       let workout: Int64 = row["workout_id"]
       let event = WorkoutEventRecord(
-        type: row["type"], start: date(row["start"]), end: date(row["end"]),
-        metadata: metadata(row))
+        type: row["type"], start: try StoredTime.date(row["start"], "workout_event"),
+        end: try StoredTime.date(row["end"], "workout_event"), metadata: metadata(row))
       if let activity: Int64 = row["activity_id"] {
         if let index = activityIndex[activity] { workouts[workout]?.activities[index].events.append(event) }
       } else {
@@ -58,8 +59,9 @@ enum WorkoutReader {
     for row in statistics {
       let workout: Int64 = row["workout_id"]
       let statistics = WorkoutStatisticsRecord(
-        type: row["type"], unit: row["unit"], start: date(row["start"]), end: date(row["end"]), sum: row["sum"],
-        average: row["average"], minimum: row["minimum"], maximum: row["maximum"])
+        type: row["type"], unit: row["unit"], start: try StoredTime.date(row["start"], "workout_statistics"),
+        end: try StoredTime.date(row["end"], "workout_statistics"), sum: row["sum"], average: row["average"],
+        minimum: row["minimum"], maximum: row["maximum"])
       if let activity: Int64 = row["activity_id"] {
         if let index = activityIndex[activity] { workouts[workout]?.activities[index].statistics.append(statistics) }
       } else {
@@ -83,9 +85,5 @@ enum WorkoutReader {
 
   private static func json(_ rows: [Int64]) -> String {
     "[" + rows.map(String.init).joined(separator: ",") + "]"
-  }
-
-  private static func date(_ seconds: Double) -> Date {
-    Date(timeIntervalSinceReferenceDate: seconds)
   }
 }

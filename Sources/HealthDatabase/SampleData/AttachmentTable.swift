@@ -15,7 +15,7 @@ enum AttachmentTable {
       guard let bytes: Data = row[0], let uuid = UUID(databaseBytes: bytes) else { return nil }
       return StoredAttachment(
         uuid: uuid, name: row[1], contentType: row[2], size: row[3],
-        created: Date(timeIntervalSinceReferenceDate: row[4]),
+        created: try StoredTime.date(row[4], "attachment"),
         metadata: try (row[5] as String?).map { try MetadataCoding.decode($0) } ?? Metadata())
     }
   }

@@ -165,11 +165,15 @@ extension RawStatement {
 
 enum StoredTime {
   /// 30,000 years on either side of 2001: more than in any calendar that samples use.
-  private static let furthest = 1e12
+  static let furthest = 1e12
 
   static func checked(_ time: Double, _ table: String) throws -> Double {
     guard abs(time) <= furthest else { throw DamagedValue(table: table, reason: "an invalid date") }
     return time
+  }
+
+  static func date(_ time: Double, _ table: String) throws -> Date {
+    Date(timeIntervalSinceReferenceDate: try checked(time, table))
   }
 
   static func checked(_ day: Int, _ table: String) throws -> Day {

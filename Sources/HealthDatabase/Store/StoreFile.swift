@@ -80,7 +80,10 @@ enum StoreFile {
   /// Removes all permissions of other users: a store contains personal health data.
   static func makePrivate(path: String) {
     for file in [""] + companions + ["-signal"] {
-      guard let status = status(path + file), status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0,
+      // Not through a link, which may lead to a file of another purpose. chmod instead of fchmod, because closing a
+      // file of the store would release SQLite's locks on it.
+      var status = stat()
+      guard lstat(path + file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0,
         status.st_uid == geteuid()
       else { continue }
       _ = chmod(path + file, status.st_mode & 0o700)

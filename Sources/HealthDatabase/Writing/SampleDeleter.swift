@@ -181,8 +181,8 @@ struct SampleDeleter {
       buried += 1
       let row = samples.int64(0)
       let type = samples.int64(1)
-      let start = samples.double(2)
-      let end = samples.double(3)
+      let start = try StoredTime.checked(samples.double(2), "sample")
+      let end = try StoredTime.checked(samples.double(3), "sample")
       let provenance = samples.int64(4)
       let flags = samples.int64(5)
       let isEnteredByHand = flags & SampleFlag.enteredByHand != 0

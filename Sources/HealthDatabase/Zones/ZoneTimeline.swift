@@ -69,7 +69,8 @@ package struct ZoneTimeline: Sendable, Equatable {
   /// The day that contains the instant.
   package func day(containing date: Date) -> Day {
     // No offset exceeds 14 hours from UTC, so the day is one of three.
-    var day = Day(number: Int((date.timeIntervalSince1970 / 86_400).rounded(.down)) + 1)
+    let date = Self.bounded(date)
+    var day = Self.utcDay(date.timeIntervalSince1970) + 1
     while midnight(of: day) > date { day = day - 1 }
     return day
   }
@@ -82,9 +83,17 @@ package struct ZoneTimeline: Sendable, Equatable {
 
   /// The civil day of an instant in one zone.
   static func civilDay(of date: Date, in zone: TimeZone) -> Day {
-    let local = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
-    return Day(number: Int((local / 86_400).rounded(.down)))
+    let date = bounded(date)
+    return utcDay(date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date)))
   }
+
+  /// The nearest date that can be converted to a day. Only a damaged store contains others.
+  private static func bounded(_ date: Date) -> Date {
+    let time = date.timeIntervalSinceReferenceDate
+    return Date(timeIntervalSinceReferenceDate: max(-StoredTime.furthest, min(time, StoredTime.furthest)))
+  }
+
+  private static func utcDay(_ time: Double) -> Day { Day(number: Int((time / 86_400).rounded(.down))) }
 
   /// The first instant of the day in the zone. If the clocks skip midnight, it is the instant of the change.
   static func midnight(of day: Day, in zone: TimeZone) -> Date {

@@ -214,6 +214,12 @@ struct JSONReader {
     return value
   }
 
+  /// A number, and its exact value if it is printed as a whole number of 64 bits: a double has only 53.
+  mutating func exactNumber() throws -> (value: Double, whole: Int64?) {
+    let value = try number()
+    return (value, withToken { token in Int64(String(decoding: token, as: UTF8.self)) })
+  }
+
   mutating func boolean() throws -> Bool {
     guard try kind() == .boolean else { throw failure("is neither true nor false") }
     let value = try peekByte() == UInt8(ascii: "t")

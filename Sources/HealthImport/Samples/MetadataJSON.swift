@@ -25,7 +25,9 @@ enum MetadataJSON {
   private static func value(_ reader: inout JSONReader, dates: inout DateParser) throws -> MetadataValue {
     switch try reader.kind() {
     case .text: return .text(try reader.text())
-    case .number: return .number(try reader.number())
+    case .number:
+      let number = try reader.exactNumber()
+      return number.whole.map { .whole($0) } ?? .number(number.value)
     case .boolean: return .flag(try reader.boolean())
     case .object: return try object(&reader, dates: &dates)
     case .array, .null: throw reader.failure("is not a metadata value")

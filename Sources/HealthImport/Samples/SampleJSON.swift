@@ -302,7 +302,10 @@ struct SampleJSON {
   private mutating func date(_ reader: inout JSONReader) throws -> Date { try reader.date(&dates) }
 
   static func integer(_ reader: inout JSONReader) throws -> Int64 {
-    guard let value = Int64(exactly: try reader.number()) else { throw reader.failure("is not a whole number") }
+    let number = try reader.exactNumber()
+    guard let value = number.whole ?? Int64(exactly: number.value) else {
+      throw reader.failure("is not a whole number")
+    }
     return value
   }
 

@@ -16,11 +16,21 @@ struct UserLocale {
       let names = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }
       // `de_DE.UTF-8@euro` without the character set and the variant.
       let name = names.first { !$0.isEmpty }?.prefix { $0 != "." && $0 != "@" } ?? ""
-      return ["", "C", "POSIX"].contains(name) ? nil : Locale(identifier: String(name))
+      return ["", "C", "POSIX"].contains(name) || !Self.isName(name) ? nil : Locale(identifier: String(name))
     }
     numeric = locale("LC_NUMERIC")
     time = locale("LC_TIME")
     measurement = locale("LC_MEASUREMENT")
+  }
+
+  /// Whether it can be the name of a locale: letters and digits in parts, as in `sr_Latn_RS`. Foundation traps on others,
+  /// and SSH passes the client's environment on.
+  private static func isName(_ name: Substring) -> Bool {
+    name.utf8.count <= 32
+      && name.utf8.allSatisfy { byte in
+        byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber)
+          || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+      }
   }
 
   /// The thousands separator and the decimal separator.

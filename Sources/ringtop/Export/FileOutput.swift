@@ -7,12 +7,24 @@ final class FileOutput {
   private var descriptor: Int32
   private var buffer = ""
 
-  /// - Parameter path: nil for standard output.
-  init(path: String?) throws {
-    self.path = path
-    guard let path else {
+  /// - Parameters:
+  ///   - path: nil for standard output. A link is followed.
+  ///   - store: the path of the store, whose files are not replaced.
+  init(path: String?, store: String) throws {
+    guard let named = path else {
+      self.path = nil
       descriptor = STDOUT_FILENO
       return
+    }
+    let path = Self.resolved(named)
+    self.path = path
+    let files = ["", "-wal", "-shm", "-journal", "-signal", "-observers"].map { Self.resolved(store) + $0 }
+    guard !files.contains(path) else {
+      throw Failure(.cannotCreate, "\(named) belongs to the store and is not replaced.")
+    }
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(.cannotCreate, "\(named) cannot be replaced: it is not a regular file.")
     }
     var template = Array((path + ".XXXXXX").utf8CString)
     descriptor = mkstemp(&template)
@@ -21,6 +33,18 @@ final class FileOutput {
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     partial = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+  }
+
+  /// The path without links. The file itself need not exist.
+  private static func resolved(_ path: String) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    let url = URL(filePath: path)
+    guard let folder = realpath(url.deletingLastPathComponent().path, nil) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + url.lastPathComponent
   }
 
   deinit {

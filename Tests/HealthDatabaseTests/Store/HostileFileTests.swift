@@ -21,6 +21,7 @@ struct HostileFileTests {
     // As long as a signal, so that only the kind of file distinguishes it.
     let letters = Data(kind == "longer" ? "dear diary, it rains".utf8 : "eight ch".utf8)
     try letters.write(to: URL(filePath: victim))
+    chmod(victim, 0o644)
     switch kind {
     case "symbolic": try FileManager.default.createSymbolicLink(atPath: path + "-signal", withDestinationPath: victim)
     case "hard": try FileManager.default.linkItem(atPath: victim, toPath: path + "-signal")
@@ -31,6 +32,8 @@ struct HostileFileTests {
     try write(store)
     _ = watcher.drain()
     #expect(try Data(contentsOf: URL(filePath: victim)) == letters)
+    let mode = try FileManager.default.attributesOfItem(atPath: victim)[.posixPermissions] as? NSNumber
+    #expect(kind == "hard" || mode?.int16Value == 0o644)
     #expect(try Data(contentsOf: URL(filePath: path + "-signal")) == letters)
     #expect(try store.sampleCount() == 1)
     #expect(ChangeSignal(storePath: path).problem != nil)

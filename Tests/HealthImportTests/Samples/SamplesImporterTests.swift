@@ -52,6 +52,19 @@ struct SamplesImporterTests {
     #expect(metadata.contains(Metadata.Entry(key: "big", value: .integer(9_007_199_254_740_993))))
   }
 
+  @Test("whole numbers keep all their digits, as versions and in metadata")
+  func digits() throws {
+    let (sink, _) = try read(
+      #"{"type":"move","value":1,"unit":"kcal","start":0,"id":"a","version":1763772345123456789,"metadata":{"k":9007199254740993,"small":-7,"half":0.5}}"#
+    )
+    let metadata = try #require(sink.samples.first?.metadata)
+    #expect(
+      metadata.contains(Metadata.Entry(key: MetadataKey.syncVersion, value: .integer(1_763_772_345_123_456_789))))
+    #expect(metadata.contains(Metadata.Entry(key: "k", value: .integer(9_007_199_254_740_993))))
+    #expect(metadata.contains(Metadata.Entry(key: "small", value: .number(-7))))
+    #expect(metadata.contains(Metadata.Entry(key: "half", value: .number(0.5))))
+  }
+
   @Test(
     "the error names the field at fault",
     arguments: [

@@ -76,6 +76,14 @@ struct UntrustedTextTests {
       let ending = try await sandbox.ringtop("terminal", environment: [name: Self.evil])
       expectHarmless(ending, name, shows: false)
     }
+    for locale in [Self.evil, "é", String(repeating: "x", count: 160), "x_y-z", "../de", "de_DE_\u{7F}"] {
+      for name in ["LC_ALL", "LC_TIME", "LANG"] {
+        let environment = name == "LC_ALL" ? [name: locale] : ["LC_ALL": "", name: locale]
+        let ending = try await sandbox.ringtop("show", environment: environment)
+        expectHarmless(ending, name, shows: false)
+        #expect(ending.code == 0, "\(name)=\(locale.debugDescription)")
+      }
+    }
     expectHarmless(try await sandbox.ringtop("show", environment: ["RINGTOP_STORE": "/nowhere/" + Self.evil]), "store")
     let key = "a\\u001B[31mb\\u009B2J\\nringtop: forged"
     try sandbox.write("\"\(key)\" = 1\n", to: ".config/ringtop/config.toml")

@@ -294,6 +294,26 @@ struct ExportTests {
     #expect(try await sandbox.shell("script -qec \"$RINGTOP export\" /dev/null").output.contains("--output"))
   }
 
+  @Test("replaces neither a file of the store nor what is not a regular file, and follows a link")
+  func targets() async throws {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.ringtop("add", "move", "5kcal").code == 0)
+    let link = sandbox.file("link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: sandbox.store)
+    #expect(mkfifo(sandbox.file("fifo"), 0o600) == 0)
+    let taken = ["", "-wal", "-shm", "-journal", "-signal"].map { sandbox.store + $0 }
+    for target in taken + [link, sandbox.file("fifo"), sandbox.path] {
+      let ending = try await sandbox.ringtop("export", "--format", "jsonl", "--output", target)
+      #expect(ending.code == 73 && ending.errors.split(separator: "\n").count == 1, "\(target): \(ending)")
+    }
+    #expect(try await sandbox.ringtop("export").lines.count == 2)
+    let file = try sandbox.write("old", to: "real.jsonl")
+    try FileManager.default.createSymbolicLink(atPath: sandbox.file("to.jsonl"), withDestinationPath: file)
+    #expect(try await sandbox.ringtop("export", "--output", sandbox.file("to.jsonl")).code == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("kcal"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: sandbox.file("to.jsonl")) == file)
+  }
+
   @Test("JSON lines are stored all or not at all, and the invalid line is reported")
   func faultyLines() async throws {
     let sandbox = try Sandbox()
