@@ -1,5 +1,16 @@
 import Foundation
 
+/// A body in a file, which is open for the lifetime of this object.
+protocol HTTPFile: AnyObject, Sendable {
+  /// Its length in bytes.
+  var size: Int { get }
+
+  /// Reads the body at an offset.
+  ///
+  /// - Returns: the number of bytes; 0 or negative if it cannot be read.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
+}
+
 /// A client's connection, used by one thread. Every operation has a timeout, and everything that is kept from a
 /// client has a size limit.
 final class HTTPConnection {

@@ -1,17 +1,6 @@
 import Foundation
 import Synchronization
 
-/// A body in a file, which is open for the lifetime of this object.
-protocol HTTPFile: AnyObject, Sendable {
-  /// Its length in bytes.
-  var size: Int { get }
-
-  /// Reads the body at an offset.
-  ///
-  /// - Returns: the number of bytes; 0 or negative if it cannot be read.
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
-}
-
 /// A response to a client.
 struct HTTPResponse: Sendable {
   var status: Int
