@@ -62,14 +62,16 @@ struct QuerySuite {
   private func day(_ queries: Queries, _ report: inout Report) throws {
     for series in [LargeStore.energy, LargeStore.heartRate] {
       note("queries: a day of \(series.daily) samples")
-      var day = 0
+      // The same days for both.
+      var (day, plainDay) = (0, 0)
+      func next(_ day: inout Int) -> ClosedRange<Date> {
+        day = (day + 97) % LargeStore.days
+        return Self.span(ofDay: day)
+      }
       let race = try Race(
         rounds: rounds * 40,
         [
-          {
-            day = (day + 97) % LargeStore.days
-            return try queries.samples(series.type, Self.span(ofDay: day))
-          }, { try queries.plainSamples(series.type, Self.span(ofDay: day)) },
+          { try queries.samples(series.type, next(&day)) }, { try queries.plainSamples(series.type, next(&plainDay)) },
         ])
       compare("sample query, a day of \(series.daily) samples", race, goal: 1.5, allowance: 0.001, &report)
     }
