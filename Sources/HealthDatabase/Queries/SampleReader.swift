@@ -21,8 +21,8 @@ struct SampleReader {
   init(_ db: Database, scope: ReadScope) throws {
     self.db = db
     self.scope = scope
-    storeID = try StoreIdentity.fetch(db)
-    tables = SharedTables(db)
+    tables = try SharedTables.of(db)
+    storeID = try tables.identity()
   }
 
   // MARK: - Requests
@@ -39,7 +39,7 @@ struct SampleReader {
   ) throws {
     var parts: [SQLCondition] = []
     for (identifier, filter) in Self.merged(requests) {
-      for type in try SampleQuerySQL.types(db, identifier) {
+      for type in try tables.types(identifier) {
         parts.append(try SampleQuerySQL(db, type: type, filter: filter).select(Self.columns, joining: Self.join))
       }
     }
