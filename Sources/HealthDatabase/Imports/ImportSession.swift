@@ -104,7 +104,9 @@ package final class ImportSession: SampleSink {
 
   package func finish(complete: Bool) throws {
     guard let writer else { return }
-    store.checkpointAhead()
+    store.log.checkpointAhead()
+    // Otherwise the caller's own checkpoint would find the log locked.
+    defer { store.log.wait() }
     early.wait()
     try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)

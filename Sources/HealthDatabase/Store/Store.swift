@@ -147,12 +147,10 @@ package final class Store: Sendable {
     }
   }
 
-  /// During a long write that has committed most of its work: checkpoints on another thread.
-  func checkpointAhead() { log.checkpointAhead() }
-
   /// After a large deletion: returns free pages to the file system and truncates the log. Does nothing if the store
   /// is in use: free pages are reused, and the last connection to close truncates the log.
   func releaseSpace() {
+    log.wait()
     try? pool?.writeWithoutTransaction { db in
       // Truncating the log waits for active readers, which is not worthwhile here.
       try Connection.withoutWaiting(db) {
@@ -172,6 +170,7 @@ package final class Store: Sendable {
   /// Checkpoints and truncates the WAL. Needed only by benchmarks and tests of file sizes.
   package func checkpoint() throws {
     guard let pool else { return }
+    log.wait()
     try StoreError.translating(path: path) {
       _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }

@@ -50,8 +50,17 @@ struct LogCheckpointerTests {
     let test = try TestStore()
     try write(4, to: test.store, isImporting: true)
     let before = try size(test.path)
-    test.store.checkpointAhead()
+    test.store.log.checkpointAhead()
     test.store.log.wait()
     #expect(try size(test.path) > before + 3_000_000)
+  }
+
+  @Test("a checkpoint beside an import does not lock the log for the program's own", arguments: 0..<5)
+  func own(round: Int) throws {
+    let test = try TestStore()
+    try write(2 + round, to: test.store, isImporting: true)
+    test.store.log.checkpointAhead()
+    try test.store.checkpoint()
+    #expect(try size(test.path + "-wal") == 0)
   }
 }
