@@ -17,6 +17,8 @@ struct DamagedValue: Error {
   enum Notes {
     private static let key = "org.openhealthkit.damaged-column"
 
+    private static let refusals: [ResultCode] = [.SQLITE_MISMATCH, .SQLITE_CONSTRAINT]
+
     static func add(column: String) {
       Thread.current.threadDictionary[key] = column
     }
@@ -29,7 +31,14 @@ struct DamagedValue: Error {
     static func checking<Result>(_ db: Database, _ body: (Database) throws -> Result) throws -> Result {
       clear()
       defer { clear() }
-      let result = try body(db)
+      let result: Result
+      do {
+        result = try body(db)
+      } catch let error as DatabaseError where refusals.contains(error.resultCode) {
+        // SQLite refuses to copy some damaged values, and names at most the table to which they were copied.
+        guard let table = (try? table(db, withDamaged: "")) ?? nil else { throw error }
+        throw DamagedValue(table: table)
+      }
       guard let column = Thread.current.threadDictionary[key] as? String else { return result }
       throw DamagedValue(table: (try? table(db, withDamaged: column)) ?? nil ?? "?")
     }
@@ -151,6 +160,15 @@ extension RawStatement {
   func number(_ column: Int32, _ table: String) throws -> Double? {
     switch kind(column) {
     case .number: double(column)
+    case .null: nil
+    case .other: throw DamagedValue(table: table)
+    }
+  }
+
+  /// The number of a row in a column, nil for NULL.
+  func row(_ column: Int32, _ table: String) throws -> Int64? {
+    switch kind(column) {
+    case .number: int64(column)
     case .null: nil
     case .other: throw DamagedValue(table: table)
     }
