@@ -18,7 +18,8 @@ struct CorpusTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     #expect(!names.isEmpty)
     // A broken condition ends the process.
-    await #expect(processExitsWith: .success, "\(parser): \(names)") { [parser, folder, names] in
+    await #expect(processExitsWith: .success, "\(parser): \(names)") {
+      [parser, folder = folder as String, names = names as [String]] in
       let parse = try #require(FuzzParsers.all[parser])
       for name in names {
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: folder + "/" + name)))
