@@ -12,13 +12,34 @@ enum AddressSpace {
   /// and its own.
   private static let threads = 3
 
-  /// - Throws: a failure if there is too little. The memory is only reserved, and for a moment.
+  /// What the C library reserves for the heaps of threads.
+  private static let heaps = 512 << 20
+
+  /// - Throws: a failure if there is too little.
   static func require(_ bytes: Int = needed) throws {
-    let space = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
-    guard let space, space != MAP_FAILED else {
+    guard canReserve(bytes) else {
       throw Failure(.failed, "The limit on memory is too low: ringtop needs \(bytes >> 20) MB more (ulimit -v).")
     }
+    if !canReserve(heaps) { shareHeap() }
+  }
+
+  private static func canReserve(_ bytes: Int) -> Bool {
+    let space = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0)
+    guard let space, space != MAP_FAILED else { return false }
     munmap(space, bytes)
+    return true
+  }
+
+  /// Lets all threads use one heap. Otherwise glibc tries to reserve 64 MB for a thread at each of its allocations, as
+  /// long as that fails, which makes an import take minutes.
+  private static func shareHeap() {
+    #if canImport(Glibc)
+      // Swift's module of the C library does not contain it.
+      guard let symbol = dlsym(nil, "mallopt") else { return }
+      typealias Option = @convention(c) (_ option: Int32, _ value: Int32) -> Int32
+      let mostHeaps: Int32 = -8
+      _ = unsafeBitCast(symbol, to: Option.self)(mostHeaps, 1)
+    #endif
   }
 
   /// - Throws: a failure if too few threads can be started.
