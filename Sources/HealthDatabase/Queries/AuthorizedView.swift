@@ -58,7 +58,7 @@ package struct AuthorizedView: Sendable {
         rows.formUnion(
           try Int64.fetchSet(db, sql: "SELECT DISTINCT * FROM (\(query.sql))", arguments: query.arguments))
       }
-      let provenances = try ProvenanceReader.all(db)
+      let provenances = try SharedTables.of(db).provenances()
       return Set(rows.compactMap { provenances[$0]?.source })
     }
   }
@@ -147,7 +147,7 @@ package struct AuthorizedView: Sendable {
           """, arguments: [json])
       while let row = try correlated.next() { memberships[row, default: SampleMembership()].isCorrelated = true }
       let identities = try SampleIdentityReader(db)
-      let provenances = try ProvenanceReader.all(db)
+      let provenances = try SharedTables.of(db).provenances()
       let workouts = try Row.fetchCursor(
         db,
         sql: """

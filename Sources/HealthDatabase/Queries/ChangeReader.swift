@@ -8,6 +8,7 @@ import HealthModel
 /// cost of a page depends only on its size, not on the size of the store.
 struct ChangeReader {
   private let db: Database
+  private let reader: SampleReader
   private let scope: ReadScope
   /// nil in a store to which nothing has been written.
   private let storeID: UUID?
@@ -15,7 +16,8 @@ struct ChangeReader {
   init(_ db: Database, scope: ReadScope) throws {
     self.db = db
     self.scope = scope
-    storeID = try StoreIdentity.history(db)
+    reader = try SampleReader(db, scope: scope)
+    storeID = try reader.tables.history()
   }
 
   /// The end of the log: an anchor after which nothing has been written.
@@ -41,13 +43,12 @@ struct ChangeReader {
   func fetch(_ requests: [SampleRequest], after anchor: StoreAnchor, limit: Int?) throws -> StoredChanges {
     let position = try position()
     let anchor = start(anchor, end: position)
-    let reader = try SampleReader(db, scope: scope)
     var conditions: [SQLCondition] = []
     var typeIDs: Set<Int64> = []
     /// The types whose samples are all selected.
     var whole: [Int64] = []
     for (identifier, filter) in SampleReader.merged(requests) {
-      for type in try SampleQuerySQL.types(db, identifier) {
+      for type in try reader.tables.types(identifier) {
         let condition = try FilterCompiler(db, type: type).compile(filter)
         typeIDs.insert(type.id)
         if condition.constant == false { continue }
@@ -71,7 +72,7 @@ struct ChangeReader {
       let matching = SQLCondition(
         sql: conditions.map(\.sql).joined(separator: " OR "),
         arguments: conditions.reduce(into: StatementArguments()) { $0 += $1.arguments })
-      let rows = try rows(reader, matching, after: anchor.sample, types: typeIDs, limit: limit)
+      let rows = try rows(matching, after: anchor.sample, types: typeIDs, limit: limit)
       result.added = try reader.complete(rows)
       if let limit, rows.samples.count >= limit, let last = rows.samples.last {
         result.anchor.sample = last.row
@@ -80,7 +81,7 @@ struct ChangeReader {
     }
     result.anchor.sample = position.sample
     let left = limit.map { $0 - result.added.samples.count }
-    try addDeletions(reader, to: &result, requests: requests, types: typeIDs, limit: left)
+    try addDeletions(to: &result, requests: requests, types: typeIDs, limit: left)
     return result
   }
 
@@ -88,11 +89,15 @@ struct ChangeReader {
   /// import names more than a page, and more if that was not enough.
   private static let entriesPerStep = (first: 4, most: 256)
 
+  /// For how many samples room is made before they are read.
+  private static let mostReserved = 1_024
+
   /// Matching samples after a row, by their rows.
   private func rows(
-    _ reader: SampleReader, _ matching: SQLCondition, after row: Int64, types: Set<Int64>, limit: Int?
+    _ matching: SQLCondition, after row: Int64, types: Set<Int64>, limit: Int?
   ) throws -> SampleReader.Rows {
     var rows = SampleReader.Rows()
+    if let limit { rows.samples.reserveCapacity(min(limit, Self.mostReserved)) }
     var position = row
     var entries = Self.entriesPerStep.first
     while rows.samples.count < limit ?? .max {
@@ -105,8 +110,8 @@ struct ChangeReader {
           """
           SELECT \(SampleReader.columns) FROM sample s \(SampleReader.join)
           WHERE s.id BETWEEN ? AND ? AND (\(matching.sql)) ORDER BY s.id
-          \(limit == nil ? "" : "LIMIT \(left)")
-          """, [max(range.lowerBound, row + 1), range.upperBound] + matching.arguments)
+          LIMIT ?
+          """, [max(range.lowerBound, row + 1), range.upperBound] + matching.arguments + [left])
       }
       guard let last else { break }
       position = last
@@ -144,7 +149,7 @@ struct ChangeReader {
   }
 
   private func addDeletions(
-    _ reader: SampleReader, to result: inout StoredChanges, requests: [SampleRequest], types: Set<Int64>, limit: Int?
+    to result: inout StoredChanges, requests: [SampleRequest], types: Set<Int64>, limit: Int?
   ) throws {
     let filters = Dictionary(
       SampleReader.merged(requests).map { type, filter in

@@ -27,13 +27,12 @@ struct FilterCompiler {
   let type: SampleTypeRow
   let alias: String
   /// The type's unit, nil if its values have none.
-  private let unit: HealthUnit?
+  private var unit: HealthUnit? { type.kind == .quantity ? try? HealthUnit(parsing: type.unit) : nil }
 
   init(_ db: Database, type: SampleTypeRow, alias: String = "s") {
     self.db = db
     self.type = type
     self.alias = alias
-    unit = type.kind == .quantity ? try? HealthUnit(parsing: type.unit) : nil
   }
 
   func compile(_ filter: SampleFilter) throws -> SQLCondition {
@@ -166,11 +165,11 @@ struct FilterCompiler {
     guard
       let provenance = try Int64.fetchOne(db, sql: "SELECT provenance_id FROM sample WHERE id = ?", arguments: [row])
     else { return false }
-    return try ProvenanceReader.all(db)[provenance]?.source.bundleIdentifier == client
+    return try SharedTables.of(db).provenances()[provenance]?.source.bundleIdentifier == client
   }
 
   private func provenances(matching test: ProvenanceTest) throws -> [Int64] {
-    try ProvenanceReader.all(db).filter { test.matches($0.value) }.map(\.key).sorted()
+    try SharedTables.of(db).provenances().filter { test.matches($0.value) }.map(\.key).sorted()
   }
 
   private func compile(_ test: MetadataTest) throws -> SQLCondition {

@@ -8,7 +8,7 @@ struct SampleIdentityReader {
 
   init(_ db: Database) throws {
     self.db = db
-    storeID = try StoreIdentity.fetch(db)
+    storeID = try SharedTables.of(db).identity()
   }
 
   /// The rows of the existing samples.

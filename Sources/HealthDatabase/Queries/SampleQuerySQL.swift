@@ -99,10 +99,6 @@ struct SampleQuerySQL {
 
   /// All type rows with the identifier: a type that is not in the catalog has one row per unit.
   static func types(_ db: Database, _ identifier: String) throws -> [SampleTypeRow] {
-    try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT \(SampleTypeRow.columns) FROM sample_type WHERE identifier = ? ORDER BY id"),
-      arguments: [identifier]
-    )
-    .map(SampleTypeRow.init(row:))
+    try SharedTables.of(db).types(identifier)
   }
 }

@@ -37,13 +37,14 @@ extension SampleReader {
       rows.removeAll()
     }
     for select in selects {
-      var sql = select.sql
+      var select = select
       if let limit {
         let left = limit - count - rows.samples.count
         guard left > 0 else { break }
-        sql += " LIMIT \(left)"
+        select.sql += " LIMIT ?"
+        select.arguments += [left]
       }
-      try add(to: &rows, sql, select.arguments, pieceLength: pieceLength, handOver)
+      try add(to: &rows, select.sql, select.arguments, pieceLength: pieceLength, handOver)
     }
     try handOver(&rows)
   }
@@ -55,7 +56,7 @@ extension SampleReader {
     to rows: inout Rows, _ sql: String, _ arguments: StatementArguments, pieceLength: Int = .max,
     _ full: (inout Rows) throws -> Void = { _ in }
   ) throws {
-    let statement = try db.makeStatement(sql: sql)
+    let statement = try tables.statement(sql)
     try statement.setArguments(arguments)
     let pointer = statement.sqliteStatement
     while true {
@@ -94,13 +95,16 @@ extension SampleReader {
     } else {
       result.workouts = [:]
     }
-    let routeTypes = Set(types.filter { $0.value.identifier == TypeIdentifier.workoutRoute }.keys)
+    func keys(where matches: (String) -> Bool) -> Set<Int64> {
+      Set(rows.types.keys.filter { types[$0].map { matches($0.identifier) } ?? false })
+    }
+    let routeTypes = keys { $0 == TypeIdentifier.workoutRoute }
     result.routePoints =
-      rows.types.keys.contains(where: routeTypes.contains)
-      ? try RouteTable.counts(db, routes: rows.samples.filter { routeTypes.contains($0.type) }.map(\.row)) : [:]
-    let clinicalTypes = Set(types.filter { $0.value.identifier.hasPrefix(TypeIdentifier.clinicalPrefix) }.keys)
+      routeTypes.isEmpty
+      ? [:] : try RouteTable.counts(db, routes: rows.samples.filter { routeTypes.contains($0.type) }.map(\.row))
+    let clinicalTypes = keys { $0.hasPrefix(TypeIdentifier.clinicalPrefix) }
     result.data = [:]
-    if rows.types.keys.contains(where: clinicalTypes.contains) {
+    if !clinicalTypes.isEmpty {
       for sample in rows.samples where clinicalTypes.contains(sample.type) {
         var bytes: [UInt8] = []
         try SampleDataTable.forEachPiece(db, sample: sample.row) { bytes.append(contentsOf: $0) }

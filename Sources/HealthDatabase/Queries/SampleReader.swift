@@ -21,8 +21,8 @@ struct SampleReader {
   init(_ db: Database, scope: ReadScope) throws {
     self.db = db
     self.scope = scope
-    storeID = try StoreIdentity.fetch(db)
-    tables = SharedTables(db)
+    tables = try SharedTables.of(db)
+    storeID = try tables.identity()
   }
 
   // MARK: - Requests
@@ -39,7 +39,7 @@ struct SampleReader {
   ) throws {
     // A type that is not in the catalog has a row for each of its units.
     let parts = try Self.merged(requests).compactMap { identifier, filter -> SQLCondition? in
-      let rows = try SampleQuerySQL.types(db, identifier).map { type in
+      let rows = try tables.types(identifier).map { type in
         try SampleQuerySQL(db, type: type, filter: filter).select(Self.columns, joining: Self.join)
       }
       guard !rows.isEmpty else { return nil }

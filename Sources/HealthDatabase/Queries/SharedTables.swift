@@ -1,31 +1,136 @@
+import Foundation
 import GRDB
+import GRDBSQLite
 import HealthModel
 
-/// The tables that all samples of a read share, loaded on demand. Valid for one transaction only.
-final class SharedTables {
-  private let db: Database
-  private var readTypes: [Int64: StoredSamples.TypeInfo]?
-  private var readProvenances: [Int64: Provenance]?
+/// The small tables that all samples of a read share, loaded on demand.
+///
+/// A connection that only reads keeps them from one read to the next until the store changes: for a small query, loading
+/// them takes longer than reading the samples. On any other connection they are valid for one transaction only.
+final class SharedTables: @unchecked Sendable {
+  // Unchecked because it is only used inside reads of its connection, of which there is one at a time.
 
-  init(_ db: Database) {
+  private unowned let db: Database
+  /// nil once the connection is closed. A later one may have its address.
+  private weak var owner: Database?
+  /// The state of the store in which the tables were read.
+  private var version: Int64 = 0
+  private var typeRows: [SampleTypeRow]?
+  private var typesByIdentifier: [String: [SampleTypeRow]]?
+  private var typeInfos: [Int64: StoredSamples.TypeInfo]?
+  private var allProvenances: [Int64: Provenance]?
+  private var storedIdentity: UUID?
+  private var storedHistory: UUID?
+  /// The texts of the statements that the connection prepares only once.
+  private var statements: Set<String> = []
+
+  private init(_ db: Database) {
     self.db = db
+    owner = db
+  }
+
+  // MARK: - Per connection
+
+  private static let kept = Lock([ObjectIdentifier: SharedTables]())
+
+  /// The tables for a read on a connection.
+  static func of(_ db: Database) throws -> SharedTables {
+    guard db.configuration.readonly else { return SharedTables(db) }
+    let tables = kept.withLock { kept in
+      if let known = kept[ObjectIdentifier(db)], known.owner === db { return known }
+      kept = kept.filter { $0.value.owner != nil }
+      let tables = SharedTables(db)
+      kept[ObjectIdentifier(db)] = tables
+      return tables
+    }
+    try tables.refresh()
+    return tables
+  }
+
+  /// Forgets the tables if another connection has changed the store. This one never does.
+  private func refresh() throws {
+    let pragma = try RawStatement(db, "PRAGMA data_version")
+    let current = try pragma.step() ? pragma.int64(0) : 0
+    pragma.reset()
+    if current != version { forget() }
+    version = current
+  }
+
+  private func forget() {
+    (typeRows, typesByIdentifier, typeInfos, allProvenances) = (nil, nil, nil, nil)
+    (storedIdentity, storedHistory) = (nil, nil)
+  }
+
+  /// Forgets what a failed read has loaded: it may have failed because a row of these tables is damaged.
+  static func forget(_ db: Database) {
+    kept.withLock { kept in
+      if let known = kept[ObjectIdentifier(db)], known.owner === db { known.forget() }
+    }
+  }
+
+  // MARK: - Tables
+
+  private func rows() throws -> [SampleTypeRow] {
+    if let typeRows { return typeRows }
+    let rows = try SampleTypeRow.fetchAll(db)
+    typeRows = rows
+    return rows
+  }
+
+  /// All type rows with the identifier: a type that is not in the catalog has one row per unit.
+  func types(_ identifier: String) throws -> [SampleTypeRow] {
+    // Other connections need few of them.
+    guard db.configuration.readonly else { return try SampleTypeRow.fetchAll(db, identifier: identifier) }
+    if let typesByIdentifier { return typesByIdentifier[identifier] ?? [] }
+    let types = Dictionary(grouping: try rows(), by: \.identifier)
+    typesByIdentifier = types
+    return types[identifier] ?? []
   }
 
   func types() throws -> [Int64: StoredSamples.TypeInfo] {
-    if let readTypes { return readTypes }
+    if let typeInfos { return typeInfos }
     var types: [Int64: StoredSamples.TypeInfo] = [:]
-    for row in try SampleTypeRow.fetchAll(db) {
+    for row in try rows() {
       types[row.id] = StoredSamples.TypeInfo(identifier: row.identifier, kind: row.kind, unit: row.unit)
     }
-    readTypes = types
+    typeInfos = types
     return types
   }
 
   func provenances() throws -> [Int64: Provenance] {
-    if let readProvenances { return readProvenances }
+    if let allProvenances { return allProvenances }
     let provenances = try ProvenanceReader.all(db)
-    readProvenances = provenances
+    allProvenances = provenances
     return provenances
+  }
+
+  /// The store's own number; see `StoreIdentity.fetch`.
+  func identity() throws -> UUID {
+    if storedIdentity == nil { storedIdentity = try StoreIdentity.stored(db) }
+    return try storedIdentity ?? StoreIdentity.fetch(db)
+  }
+
+  /// See `StoreIdentity.history`.
+  func history() throws -> UUID? {
+    if storedHistory == nil { storedHistory = try StoreIdentity.history(db) }
+    return storedHistory
+  }
+
+  // MARK: - Statements
+
+  /// The maximum number of statements that are kept. Their texts depend on the filters of clients.
+  private static let mostStatements = 64
+
+  /// A statement without its arguments. A reading connection prepares the first texts only once, because that takes as
+  /// long as reading hundreds of samples.
+  func statement(_ sql: String) throws -> Statement {
+    guard db.configuration.readonly, statements.contains(sql) || statements.count < Self.mostStatements else {
+      return try db.makeStatement(sql: sql)
+    }
+    statements.insert(sql)
+    let statement = try db.cachedStatement(sql: sql)
+    // It may still be in use by an enclosing loop.
+    return sqlite3_stmt_busy(statement.sqliteStatement) == 0 ? statement : try db.makeStatement(sql: sql)
   }
 }
 

@@ -136,7 +136,7 @@ struct StatisticsReader {
     var engine = StatisticsEngine(
       RangeSink<BucketTotal>(ranges), aggregation: aggregation,
       lanes: try SourceLanes(db, type: type.id, aggregation: aggregation))
-    let sources = try request.separatesSources ? ProvenanceReader.all(db).mapValues(\.source) : [:]
+    let sources = try request.separatesSources ? SharedTables.of(db).provenances().mapValues(\.source) : [:]
     var bySource: [Source: StatisticsEngine<SparseSink>] = [:]
     let sparse = SparseSink(TimeRanges(ranges))
     try forEachChosen(type, in: engine.sink.bounds) { sample in

@@ -51,6 +51,14 @@ package struct SampleTypeRow: Sendable, Hashable {
     return types
   }
 
+  static func fetchAll(_ db: Database, identifier: String) throws -> [SampleTypeRow] {
+    try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT \(columns) FROM sample_type WHERE identifier = ? ORDER BY id"),
+      arguments: [identifier]
+    )
+    .map(SampleTypeRow.init(row:))
+  }
+
   /// Calls `body` for every type, however many there are.
   static func forEach(_ db: Database, _ body: (SampleTypeRow) throws -> Void) throws {
     let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM sample_type ORDER BY id")

@@ -28,7 +28,8 @@ enum Connection {
     try db.execute(sql: "PRAGMA journal_size_limit = \(longestIdleLog)")
   }
 
-  /// Runs the body of a transaction, and resets every statement that it leaves partly read when it throws.
+  /// Runs the body of a transaction. When it throws, forgets what it has read of the shared tables, and resets every
+  /// statement that it leaves partly read.
   ///
   /// Statements are cached. One that is partly read keeps its snapshot of the store: the connection would continue to
   /// read that snapshot after the transaction, and could not write once another program has written.
@@ -36,6 +37,7 @@ enum Connection {
     do {
       return try body()
     } catch {
+      SharedTables.forget(db)
       var statement = sqlite3_next_stmt(db.sqliteConnection, nil)
       while let current = statement {
         sqlite3_reset(current)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import Synchronization
 
 /// A value that no version of this program wrote: text instead of a number, an impossible date.
 ///
@@ -16,14 +17,18 @@ struct DamagedValue: Error {
   /// from a row that was damaged.
   enum Notes {
     private static let key = "org.openhealthkit.damaged-column"
+    /// Whether any thread has found one: without, the dictionaries of threads need not be created.
+    private static let isUsed = Atomic(false)
 
     private static let refusals: [ResultCode] = [.SQLITE_MISMATCH, .SQLITE_CONSTRAINT]
 
     static func add(column: String) {
+      isUsed.store(true, ordering: .relaxed)
       Thread.current.threadDictionary[key] = column
     }
 
     static func clear() {
+      guard isUsed.load(ordering: .relaxed) else { return }
       Thread.current.threadDictionary.removeObject(forKey: key)
     }
 
@@ -39,7 +44,9 @@ struct DamagedValue: Error {
         guard let table = (try? table(db, withDamaged: "")) ?? nil else { throw error }
         throw DamagedValue(table: table)
       }
-      guard let column = Thread.current.threadDictionary[key] as? String else { return result }
+      guard isUsed.load(ordering: .relaxed), let column = Thread.current.threadDictionary[key] as? String else {
+        return result
+      }
       throw DamagedValue(table: (try? table(db, withDamaged: column)) ?? nil ?? "?")
     }
 

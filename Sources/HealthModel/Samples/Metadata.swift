@@ -42,7 +42,8 @@ package struct Metadata: Hashable, Sendable {
   package private(set) var entries: [Entry]
 
   package init(_ entries: [Entry] = []) {
-    self.entries = entries.sorted { $0.key < $1.key }
+    // Most samples have no metadata.
+    self.entries = entries.count < 2 ? entries : entries.sorted { $0.key < $1.key }
   }
 
   package var isEmpty: Bool { entries.isEmpty }

@@ -33,7 +33,7 @@ extension HealthReader {
           size = max(left, most / 2)
           continue
         }
-        page.added += added
+        if page.added.isEmpty { page.added = added } else { page.added += added }
         page.deleted += changes.deleted.map { HKDeletedObject(uuid: $0.uuid, metadata: $0.metadata) }
         page.anchor = changes.anchor
         let read = changes.added.samples.count + changes.deleted.count

@@ -97,7 +97,7 @@ struct SampleBuilder {
   private static func kind(_ info: StoredSamples.TypeInfo) -> Kind {
     switch info.kind {
     case .quantity:
-      guard let type = HKQuantityType(known: info.identifier), let unit = try? HealthUnit(parsing: info.unit) else {
+      guard let type = HKQuantityType(known: info.identifier), let unit = info.quantityUnit else {
         return .unknown
       }
       return .quantity(type, unit)

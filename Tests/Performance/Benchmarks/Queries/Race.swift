@@ -1,6 +1,6 @@
 import CMeasure
 
-/// Parts of this program run in turn, A B A B, as whole programs are by `Trial`.
+/// Parts of this program run in turn, A B B A, so that none is always the first to read what the others read too.
 struct Race {
   /// The seconds of each run of each contestant, in the given order.
   let seconds: [[Double]]
@@ -14,7 +14,8 @@ struct Race {
     var seconds = [[Double]](repeating: [], count: contestants.count)
     var cpuSeconds = seconds
     for round in 0..<(warmUp + rounds) {
-      for (index, contestant) in contestants.enumerated() {
+      let order = Array(contestants.enumerated())
+      for (index, contestant) in round.isMultiple(of: 2) ? order : order.reversed() {
         let (started, worked) = (measure_now(), measure_cpu())
         let made = try contestant()
         let (taken, work) = (measure_now() - started, measure_cpu() - worked)

@@ -21,6 +21,19 @@ struct RunningProgram {
   /// When the process executed the program, by the clock of `measure_now`.
   var started: Double { child.started.pointee }
 
+  /// The processor time that it has used so far, on all threads; nil if the system does not provide it, as everywhere
+  /// except on Linux.
+  var cpuSeconds: Double? {
+    #if canImport(Glibc)
+      var clock = clockid_t()
+      var used = timespec()
+      guard clock_getcpuclockid(child.pid, &clock) == 0, clock_gettime(clock, &used) == 0 else { return nil }
+      return Double(used.tv_sec) + Double(used.tv_nsec) * 1e-9
+    #else
+      return nil
+    #endif
+  }
+
   func send(signal: Int32) {
     kill(child.pid, signal)
   }

@@ -12,7 +12,11 @@ final class Screen {
   let master: Int32
   /// The number of bytes that the program has sent.
   private(set) var count = 0
+  /// The number of complete frames that it has sent.
+  private(set) var frames = 0
   private var received: [UInt8] = []
+  /// How many bytes of `frameEnd` the output ends with.
+  private var matched = 0
 
   /// The sequence at the end of every frame, which allows the terminal to show it.
   private static let frameEnd = Array("\u{1B}[?2026l".utf8)
@@ -92,6 +96,13 @@ final class Screen {
     guard length > 0 else { throw BenchmarkError("\(program.name) has left its terminal") }
     count += length
     received += buffer.prefix(length)
+    for byte in buffer.prefix(length) {
+      if byte != Self.frameEnd[matched] { matched = 0 }
+      if byte == Self.frameEnd[matched] { matched += 1 }
+      guard matched == Self.frameEnd.count else { continue }
+      frames += 1
+      matched = 0
+    }
     return true
   }
 }

@@ -14,7 +14,7 @@ struct DashboardSuite {
   /// Whether five million samples are also measured.
   let includesLarge: Bool
 
-  private static let terminal = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+  static let terminal = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
 
   func run(_ report: inout Report) throws {
     let store = try materials.store(days: Materials.days)
@@ -24,6 +24,8 @@ struct DashboardSuite {
     }
     try dayStep(store, &report)
     try keys(store, &report)
+    try keyCosts(store, &report)
+    try motion(store, &report)
     try idle(store, &report)
     try commits(store, &report)
   }
@@ -82,11 +84,13 @@ struct DashboardSuite {
     ("samples", "v", ["j", "k"]),
   ]
 
-  /// From a key press to the end of the frame that shows its effect, at 120x40.
-  private func keys(_ store: String, _ report: inout Report) throws {
+  /// Opens each screen at a size.
+  private func onEachScreen(
+    _ store: String, columns: Int, rows: Int, _ body: (_ name: String, Screen, _ moves: [String]) throws -> Void
+  ) throws {
     for (name, key, moves) in Self.screens {
-      note("dashboard: keys on the screen \(name)")
-      let screen = try open(store, columns: 120, rows: 40)
+      note("dashboard: keys on the screen \(name), \(columns)x\(rows)")
+      let screen = try open(store, columns: columns, rows: rows)
       _ = try screen.waitForFrame()
       try screen.settle()
       if !key.isEmpty {
@@ -94,6 +98,18 @@ struct DashboardSuite {
         _ = try screen.waitForFrame()
         try screen.settle()
       }
+      try body(name, screen, moves)
+      screen.quit()
+    }
+  }
+
+  private static func percentile99(_ values: [Double]) -> Double {
+    values.sorted()[min(values.count - 1, values.count * 99 / 100)]
+  }
+
+  /// From a key press to the end of the frame that shows its effect, at 120x40.
+  private func keys(_ store: String, _ report: inout Report) throws {
+    try onEachScreen(store, columns: 120, rows: 40) { name, screen, moves in
       var delays: [Double] = []
       for index in 0..<100 {
         let typed = measure_now()
@@ -102,13 +118,58 @@ struct DashboardSuite {
         if let shown = try? screen.waitForFrame(seconds: 0.5) { delays.append(shown - typed) }
         try screen.settle(quietSeconds: 0.02)
       }
-      screen.quit()
-      guard !delays.isEmpty else { continue }
-      let worst = delays.sorted()[min(delays.count - 1, delays.count * 99 / 100)]
+      guard !delays.isEmpty else { return }
+      let worst = Self.percentile99(delays)
       report.limit(
         "dashboard, key to frame, \(name)", "median \(Figure.time(median(delays))), 99 % \(Figure.time(worst))",
         goal: "99 % <= 8 ms", isMet: worst <= 0.008)
     }
+  }
+
+  /// The processor time of the whole program for a key press, with everything that follows from it, at 200x60.
+  private func keyCosts(_ store: String, _ report: inout Report) throws {
+    try onEachScreen(store, columns: 200, rows: 60) { name, screen, moves in
+      var costs: [Double] = []
+      for index in 0..<100 {
+        guard let before = screen.program.cpuSeconds else { return }
+        screen.type(moves[index % 2])
+        try screen.settle(quietSeconds: 0.05)
+        costs.append((screen.program.cpuSeconds ?? before) - before)
+      }
+      let worst = Self.percentile99(costs)
+      report.limit(
+        "dashboard, CPU of a key at 200x60, \(name)",
+        "median \(Figure.time(median(costs))), 99 % \(Figure.time(worst))", goal: "99 % <= 8 ms",
+        isMet: worst <= 0.008)
+    }
+  }
+
+  /// The processor time of a frame in which rings move, at 160x50. The program draws up to 60 of them a second.
+  private func motion(_ store: String, _ report: inout Report) throws {
+    note("dashboard: motion")
+    let program = try materials.program("dashboard", "--store", store, environment: Self.terminal)
+    let screen = try Screen(program, columns: 160, rows: 50)
+    _ = try screen.waitForFrame()
+    try screen.settle(quietSeconds: 1)
+    let add = try materials.program("add", "move", "60kcal", "--store", store)
+    var shares: [Double] = []
+    var frames: [Double] = []
+    for _ in 0..<(rounds * 6) {
+      guard let before = screen.program.cpuSeconds else { break }
+      let drawn = screen.frames
+      try add.run()
+      try screen.settle(quietSeconds: 0.4)
+      guard let after = screen.program.cpuSeconds, screen.frames > drawn else { continue }
+      frames.append(Double(screen.frames - drawn))
+      shares.append((after - before) / Double(screen.frames - drawn) * 60)
+    }
+    screen.quit()
+    guard !shares.isEmpty else { return }
+    report.limit(
+      "dashboard, 60 frames of moving rings a second at 160x50",
+      "\(Figure.digits(median(shares) * 100)) % of a core, most \(Figure.digits((shares.max() ?? 0) * 100)) %, "
+        + "\(Int(median(frames))) frames in a motion",
+      goal: "< 30 %", isMet: median(shares) < 0.3)
   }
 
   private func idle(_ store: String, _ report: inout Report) throws {
