@@ -155,6 +155,13 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
       dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel"]
         + (hasPredicates ? ["OpenHealthKit"] : []),
       path: "Tests/Fuzz/Fuzz", swiftSettings: strict + (hasPredicates ? [.define("FUZZ_PREDICATES")] : [])))
+} else {
+  // The same parsers, each once with the inputs that are kept.
+  targets.append(
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel", "OpenHealthKit"],
+      path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict + [.define("FUZZ_PREDICATES")]))
 }
 
 let package = Package(

@@ -35,7 +35,7 @@ struct Ringtop: ParsableCommand {
       // The tree of all commands, which takes a tenth of the time to the first frame, is not needed for the default one.
       var command: any ParsableCommand =
         CommandLine.arguments.count == 1 ? try DashboardCommand.parse([]) : try parseAsRoot()
-      if !(command is StatusCommand) { try Descriptors.require() }
+      if !(command is StatusCommand) { try requireResources() }
       try command.run()
     } catch let exit as ExitCode {
       Self.exit(withError: exit)
@@ -50,6 +50,13 @@ struct Ringtop: ParsableCommand {
     } catch {
       end(with: Failure(error))
     }
+  }
+
+  /// Whatever is missing is reported here, since it cannot be reported where it is needed.
+  private static func requireResources() throws {
+    try Descriptors.require()
+    try AddressSpace.require()
+    try AddressSpace.requireThreads()
   }
 
   /// The parser's message in one line; its own text repeats the usage in four.

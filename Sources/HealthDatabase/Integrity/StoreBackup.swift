@@ -29,6 +29,11 @@ package enum StoreBackup {
     try install(temporary, as: target)
   }
 
+  /// The file to which a path leads, without links; nil if it is one of a store's, which must not be replaced.
+  package static func pathForWriting(to path: String, besideStore store: String) -> String? {
+    StoreFile.isPart(path, ofStore: store) ? nil : StorePath.resolved(path)
+  }
+
   /// Makes a copy of a store for immediate transfer. It contains what was committed when the copy began; the receiver
   /// checks it.
   ///
@@ -74,13 +79,14 @@ package enum StoreBackup {
   package static func restore(
     path: String, from source: String, busyTimeout: Double = 10, control: WorkControl = WorkControl()
   ) throws -> String? {
+    // Before it is opened: SQLite would not know that the file is in use under another name.
+    guard StoreFile.status(source) == nil || !StoreFile.isPart(source, ofStore: path) else {
+      throw StoreError(.invalidArgument, path: path, reason: "the backup is the store itself")
+    }
     let backup = try Store(path: source, access: .read, busyTimeout: busyTimeout)
     try requireSound(backup, control)
     control.report(0.2)
     let real = StorePath.resolved(path)
-    guard StorePath.resolved(source) != real else {
-      throw StoreError(.invalidArgument, path: path, reason: "the backup is the store itself")
-    }
     try StoreFile.prepareDirectory(path: real)
     let temporary = try copy(backup, beside: real, control.part(0.2...1))
     do {
@@ -160,10 +166,10 @@ package enum StoreBackup {
 
   /// Only a store may be replaced by a backup, and never the one from which it was made.
   private static func requireReplaceable(_ target: String, store path: String) throws {
-    guard let identity = StoreFile.Identity(path: target) else { return }
-    guard identity != StoreFile.Identity(path: path) else {
+    guard !StoreFile.isPart(target, ofStore: path) else {
       throw StoreError(.invalidArgument, path: path, reason: "the backup would replace the store itself")
     }
+    guard StoreFile.status(target) != nil else { return }
     do {
       _ = try Store(path: target, access: .read, busyTimeout: 0)
     } catch let error as StoreError where error.code == .newerVersion || error.code == .olderVersion {

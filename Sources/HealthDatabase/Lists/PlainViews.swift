@@ -6,14 +6,16 @@ import HealthModel
 /// They are temporary views: the store's own tables may change with any version, these do not.
 package enum PlainViews {
   /// Names without HealthKit's prefixes: `stepCount`.
-  private static let typeName = """
+  private static func typeName(_ identifier: String) -> String {
+    """
     CASE identifier
       WHEN 'HKQuantityTypeIdentifierVO2Max' THEN 'vo2Max' WHEN 'HKQuantityTypeIdentifierUVExposure' THEN 'uvExposure'
-      ELSE (WITH short (name) AS (SELECT replace(replace(replace(identifier, 'HKQuantityTypeIdentifier', ''),
+      ELSE (WITH short (name) AS (SELECT replace(replace(replace(\(identifier), 'HKQuantityTypeIdentifier', ''),
         'HKCategoryTypeIdentifier', ''), 'HKCorrelationTypeIdentifier', ''))
         SELECT lower(substr(name, 1, 1)) || substr(name, 2) FROM short)
     END
     """
+  }
 
   /// Converts seconds since 2001 to UTC.
   private static func time(_ column: String) -> String { "datetime(\(column) + 978307200, 'unixepoch')" }
@@ -26,20 +28,53 @@ package enum PlainViews {
     "(SELECT \(value) FROM main.workout_statistics AS w WHERE w.workout_id = s.id AND w.activity_id IS NULL AND \(types))"
   }
 
+  /// The expressions for the texts that come from imported files. The tables have the aliases that the views use.
+  struct Names {
+    var identifier = "t.identifier"
+    var unit = "t.unit"
+    var source = "o.name"
+    var device = "d.name"
+
+    init() {}
+
+    /// - Parameter printed: a text as it is printed. Where it differs, the expression contains it as a literal.
+    init(_ db: Database, printed: (String) -> String) throws {
+      func expression(_ table: String, _ place: String) throws -> String {
+        let column = place.split(separator: ".")[1]
+        let rows = try Row.fetchCursor(
+          db, sql: "SELECT id, \(column) FROM \(table) WHERE typeof(\(column)) = 'text'")
+        var cases = ""
+        while let row = try rows.next() {
+          let text: String = row[1]
+          let harmless = printed(text)
+          guard harmless != text else { continue }
+          cases += " WHEN \(row[0] as Int64) THEN '\(harmless.replacing("'", with: "''"))'"
+        }
+        return cases.isEmpty ? place : "CASE \(place.prefix(1)).id\(cases) ELSE \(place) END"
+      }
+      identifier = try expression("sample_type", identifier)
+      unit = try expression("sample_type", unit)
+      source = try expression("source", source)
+      device = try expression("device", device)
+    }
+  }
+
   /// The statements that create the views, without the days that the store has marked as stale.
-  static func statements(activities: [WorkoutActivityEntry], stages: [(Int, String)]) -> String {
+  static func statements(
+    activities: [WorkoutActivityEntry], stages: [(Int, String)], names: Names = Names()
+  ) -> String {
     let activityNames = activities.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ")
     let stageNames = stages.map { "WHEN \($0.0) THEN '\($0.1)'" }.joined(separator: " ")
     return """
       CREATE TEMP VIEW sample AS
-        SELECT s.id, \(typeName) AS type, \(time("s.start")) AS start, \(time("s.end")) AS end,
-          s.start + 978307200 AS start_unix, s.end + 978307200 AS end_unix, s.value, t.unit, o.name AS source,
-          d.name AS device, s.flags & 1 AS entered_by_hand
+        SELECT s.id, \(typeName(names.identifier)) AS type, \(time("s.start")) AS start, \(time("s.end")) AS end,
+          s.start + 978307200 AS start_unix, s.end + 978307200 AS end_unix, s.value, \(names.unit) AS unit,
+          \(names.source) AS source, \(names.device) AS device, s.flags & 1 AS entered_by_hand
         FROM main.sample AS s JOIN main.sample_type AS t ON t.id = s.type_id
         LEFT JOIN main.provenance AS p ON p.id = s.provenance_id LEFT JOIN main.source AS o ON o.id = p.source_id
         LEFT JOIN main.device AS d ON d.id = p.device_id;
       CREATE TEMP VIEW type AS
-        SELECT \(typeName) AS type, identifier, unit, coalesce((SELECT sum(uses) FROM main.source_type AS u
+        SELECT \(typeName(names.identifier)) AS type, \(names.identifier) AS identifier, \(names.unit) AS unit, coalesce((SELECT sum(uses) FROM main.source_type AS u
           WHERE u.type_id = t.id), 0) AS samples FROM main.sample_type AS t;
       CREATE TEMP VIEW workout AS
         SELECT s.id, CASE s.value \(activityNames) ELSE 'workout' END AS activity, \(time("s.start")) AS start,
@@ -48,13 +83,14 @@ package enum PlainViews {
           \(total("w.type = 'HKQuantityTypeIdentifierActiveEnergyBurned'", "sum(w.sum * \(number))")) AS energy_kcal,
           \(total("w.type LIKE 'HKQuantityTypeIdentifierDistance%'", "sum(w.sum * \(number))")) AS distance_m,
           \(total("w.type = 'HKQuantityTypeIdentifierHeartRate'", "avg(w.average)")) AS heart_rate,
-          o.name AS source
+          \(names.source) AS source
         FROM main.sample AS s JOIN main.sample_type AS t ON t.id = s.type_id AND t.identifier = 'HKWorkoutTypeIdentifier'
         LEFT JOIN main.workout AS k ON k.sample_id = s.id
         LEFT JOIN main.provenance AS p ON p.id = s.provenance_id LEFT JOIN main.source AS o ON o.id = p.source_id;
       CREATE TEMP VIEW sleep AS
         SELECT s.id, CASE CAST(s.value AS INTEGER) \(stageNames) END AS stage, \(time("s.start")) AS start,
-          \(time("s.end")) AS end, s.start + 978307200 AS start_unix, s.end - s.start AS seconds, o.name AS source
+          \(time("s.end")) AS end, s.start + 978307200 AS start_unix, s.end - s.start AS seconds,
+          \(names.source) AS source
         FROM main.sample AS s JOIN main.sample_type AS t
           ON t.id = s.type_id AND t.identifier = 'HKCategoryTypeIdentifierSleepAnalysis'
         LEFT JOIN main.provenance AS p ON p.id = s.provenance_id LEFT JOIN main.source AS o ON o.id = p.source_id;
@@ -94,7 +130,10 @@ extension Store {
   /// SQL that creates views with readable names over the store's tables: `day`, `sample`, `type`, `workout`, `sleep`.
   ///
   /// Stale days are recomputed and included in the statement.
-  package func plainViews() throws -> String {
+  ///
+  /// - Parameter printed: a text from an imported file as the views contain it; nil for the text itself.
+  package func plainViews(printed: ((String) -> String)? = nil) throws -> String {
+    let names = try printed.map { printed in try read { try PlainViews.Names($0, printed: printed) } }
     let stale = try read { db in
       try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day LIMIT 5000")
     }
@@ -103,6 +142,6 @@ extension Store {
       activities: WorkoutActivityCatalog.all,
       stages: SleepStage.allCases.map { stage in
         (stage.rawValue, CategoryValueSets.sleepAnalysis.members.first { $0.rawValue == stage.rawValue }?.name ?? "")
-      }) + PlainViews.days(computed)
+      }, names: names ?? PlainViews.Names()) + PlainViews.days(computed)
   }
 }

@@ -37,11 +37,15 @@ struct SampleReader {
     _ requests: [SampleRequest], sort: [SampleSort] = [], limit: Int? = nil, pieceLength: Int = .max,
     _ body: (StoredSamples) throws -> Void
   ) throws {
-    var parts: [SQLCondition] = []
-    for (identifier, filter) in Self.merged(requests) {
-      for type in try tables.types(identifier) {
-        parts.append(try SampleQuerySQL(db, type: type, filter: filter).select(Self.columns, joining: Self.join))
+    // A type that is not in the catalog has a row for each of its units.
+    let parts = try Self.merged(requests).compactMap { identifier, filter -> SQLCondition? in
+      let rows = try tables.types(identifier).map { type in
+        try SampleQuerySQL(db, type: type, filter: filter).select(Self.columns, joining: Self.join)
       }
+      guard !rows.isEmpty else { return nil }
+      return SQLCondition(
+        sql: rows.map(\.sql).joined(separator: " UNION ALL "),
+        arguments: rows.reduce(into: StatementArguments()) { $0 += $1.arguments })
     }
     guard !parts.isEmpty else { return }
     let limit = limit.flatMap { $0 > 0 ? $0 : nil }

@@ -20,6 +20,8 @@ struct DamagedValue: Error {
     /// Whether any thread has found one: without, the dictionaries of threads need not be created.
     private static let isUsed = Atomic(false)
 
+    private static let refusals: [ResultCode] = [.SQLITE_MISMATCH, .SQLITE_CONSTRAINT]
+
     static func add(column: String) {
       isUsed.store(true, ordering: .relaxed)
       Thread.current.threadDictionary[key] = column
@@ -34,7 +36,14 @@ struct DamagedValue: Error {
     static func checking<Result>(_ db: Database, _ body: (Database) throws -> Result) throws -> Result {
       clear()
       defer { clear() }
-      let result = try body(db)
+      let result: Result
+      do {
+        result = try body(db)
+      } catch let error as DatabaseError where refusals.contains(error.resultCode) {
+        // SQLite refuses to copy some damaged values, and names at most the table to which they were copied.
+        guard let table = (try? table(db, withDamaged: "")) ?? nil else { throw error }
+        throw DamagedValue(table: table)
+      }
       guard isUsed.load(ordering: .relaxed), let column = Thread.current.threadDictionary[key] as? String else {
         return result
       }
@@ -158,6 +167,15 @@ extension RawStatement {
   func number(_ column: Int32, _ table: String) throws -> Double? {
     switch kind(column) {
     case .number: double(column)
+    case .null: nil
+    case .other: throw DamagedValue(table: table)
+    }
+  }
+
+  /// The number of a row in a column, nil for NULL.
+  func row(_ column: Int32, _ table: String) throws -> Int64? {
+    switch kind(column) {
+    case .number: int64(column)
     case .null: nil
     case .other: throw DamagedValue(table: table)
     }

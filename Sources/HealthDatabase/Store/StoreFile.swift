@@ -77,6 +77,16 @@ enum StoreFile {
   /// The files that SQLite keeps beside a store.
   static let companions = ["-wal", "-shm", "-journal"]
 
+  /// Whether a path leads to a file of a store: by its name, also if there is no such file yet, by a symbolic link or by
+  /// a hard link.
+  static func isPart(_ path: String, ofStore store: String) -> Bool {
+    let name = StorePath.resolved(path)
+    let files = ([""] + companions + ["-signal", "-observers"]).map { StorePath.resolved(store) + $0 }
+    if files.contains(name) { return true }
+    guard let identity = Identity(path: name) else { return false }
+    return files.contains { Identity(path: $0) == identity }
+  }
+
   /// Removes all permissions of other users: a store contains personal health data.
   static func makePrivate(path: String) {
     for file in [""] + companions + ["-signal"] {

@@ -6,7 +6,7 @@ import HealthModel
 ///
 /// Files contain one type after the other, so most totals are ready when the last sample has been stored. Totals that
 /// cannot be used, because another program has written in the meantime, are computed at the end of the import like
-/// those that were never started.
+/// those that were never started, for example because no thread was available.
 final class BackgroundTotals: Sendable {
   private struct Totals: Sendable {
     var type: Int64
@@ -60,9 +60,17 @@ final class BackgroundTotals: Sendable {
     }
     guard isNeeded else { return }
     group.enter()
-    WorkerThread.start {
-      self.work()
-      self.group.leave()
+    do {
+      try WorkerThread.start {
+        self.work()
+        self.group.leave()
+      }
+    } catch {
+      state.withLock { state in
+        state.waiting.removeAll()
+        state.isRunning = false
+      }
+      group.leave()
     }
   }
 

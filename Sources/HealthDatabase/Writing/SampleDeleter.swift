@@ -194,7 +194,7 @@ struct SampleDeleter {
       }
       run?.count += 1
       run?.times.add(start: start, end: end)
-      let metadata = samples.isNull(8) ? nil : try syncMetadata(ofSet: samples.int64(8))
+      let metadata = try samples.row(8, "metadata_entry").flatMap { try syncMetadata(ofSet: $0) }
       func bury(uuid: UnsafeRawBufferPointer) throws {
         try tombstones.append(
           sample: row, uuid: uuid, type: type, client: run?.client ?? "", start: start, end: end, metadata: metadata)
@@ -204,8 +204,8 @@ struct SampleDeleter {
       } else {
         try bury(uuid: samples.blob(7))
       }
-      if !samples.isNull(6) { try release(metadata: samples.int64(6)) }
-      if !samples.isNull(9), let zone = try zone(ofSet: samples.int64(9)) {
+      if let set = try samples.row(6, "sample") { try release(metadata: set) }
+      if let set = try samples.row(9, "metadata_entry"), let zone = try zone(ofSet: set) {
         marks.insert(ZoneMark(zone: zone, end: end))
       }
       if end - start > 86_400 { lostLong.insert(type) }

@@ -29,14 +29,15 @@ package struct AppleExportImporter: Sendable {
   ///
   /// - Parameters:
   ///   - progress: called after each batch, on the caller's thread.
-  /// - Throws: the sink's error, or an `ImportError` with the code `readFailed`.
+  /// - Throws: the sink's error, an `ImportError` with the code `readFailed`, or `WorkerThread.Unavailable` before
+  ///   anything is read.
   package func run(
     into sink: any SampleSink, cancellation: ImportCancellation = ImportCancellation(),
     progress: (ImportProgress) -> Void = { _ in }
   ) throws -> ImportReport {
     let channel = BoundedChannel<ParsedPiece>(capacity: 3)
     let producer = ExportProducer(path: path, input: input, batchSize: batchSize, cancellation: cancellation)
-    WorkerThread.start {
+    try WorkerThread.start {
       producer.run(into: channel)
       channel.end()
     }

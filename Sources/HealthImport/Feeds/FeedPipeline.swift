@@ -42,7 +42,7 @@ struct FeedPipeline {
     guard size >= Self.fewestBytes else { return try run(tables, read) }
     let channel = BoundedChannel<Piece>(capacity: Self.capacity)
     let (endOfDay, cancellation) = (sink.endOfDay, cancellation)
-    WorkerThread.start {
+    let parse: @Sendable () -> Void = {
       defer { channel.end() }
       do {
         var batcher = FeedBatcher(tables: tables, cancellation: cancellation, endOfDay: endOfDay) { batch, part in
@@ -53,6 +53,12 @@ struct FeedPipeline {
       } catch {
         _ = channel.send(.failure(error))
       }
+    }
+    do {
+      try WorkerThread.start(parse)
+    } catch {
+      // Slower, but just as complete.
+      return try run(tables, read)
     }
     defer { channel.close() }
     var report = FeedReport()

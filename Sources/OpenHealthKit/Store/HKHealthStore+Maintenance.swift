@@ -13,6 +13,11 @@ extension HKHealthStore {
     try StoreCheck.run(path: configuration.path, repairs: repairs, control: control)
   }
 
+  /// The file to which a path leads, without links; nil if it is one of the store's, which must not be replaced.
+  package func pathForWriting(to path: String) -> String? {
+    StoreBackup.pathForWriting(to: path, besideStore: configuration.path)
+  }
+
   /// Copies the store into one file, while others continue to write.
   ///
   /// - Parameter control: cancels the copy, which then throws `CancellationError`.

@@ -183,8 +183,10 @@ extension HKHealthStore {
   }
 
   /// SQL that creates views with readable names over the store's tables, for a shell that has opened it read-only.
-  package func plainViews() throws -> String {
-    try connection.reading().plainViews()
+  ///
+  /// - Parameter printed: a text from an imported file as the views contain it; nil for the text itself.
+  package func plainViews(printed: ((String) -> String)? = nil) throws -> String {
+    try connection.reading().plainViews(printed: printed)
   }
 
   /// One page of samples of a type.

@@ -58,7 +58,7 @@ struct ExportCommand: ParsableCommand {
       }
     // Checked before a file is created.
     _ = try store.latestChange()
-    let file = try FileOutput(path: path, store: store.configuration.path)
+    let file = try FileOutput(path: path, store: store)
     var count = 0
     try store.read(requests) { excerpt in
       try file.write(writer.head(excerpt))

@@ -65,6 +65,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   func run() throws {
+    try AddressSpace.require(AddressSpace.neededByImport)
     let environment = Environment.current()
     if check {
       try importAll(into: nil, environment: environment)

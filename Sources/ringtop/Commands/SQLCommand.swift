@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OpenHealthKit
+import TerminalModel
 
 struct SQLCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -18,6 +19,9 @@ struct SQLCommand: ParsableCommand {
 
       Times are UTC; each value is in the unit beside it. The store's own tables, in "main", may change. --views \
       prints the statements for other programs that read SQLite files.
+
+      On a terminal, control characters in the results are shown as escapes: \\x1B. The interactive shell writes to the \
+      terminal itself, so there only the views escape them; SQLite before 3.50 prints the names in "main" as they are.
       """,
     examples: [
       "ringtop sql",
@@ -44,8 +48,12 @@ struct SQLCommand: ParsableCommand {
     let environment = Environment.current()
     guard !(csv && json) else { throw Failure(.usage, "--csv and --json cannot be combined.") }
     let store = try store.openForReading(environment)
-    let text = try store.plainViews()
-    if views { return Output.write(text) }
+    if views { return Output.write(try store.plainViews()) }
+    // Its line editor needs the terminal itself.
+    let isInteractive = statement == nil && environment.isTerminal(STDIN_FILENO)
+    let text =
+      isInteractive && environment.isTerminal(STDOUT_FILENO)
+      ? try store.plainViews { PrintableText.line($0) } : try store.plainViews()
     var words = ["sqlite3", "-readonly", "-bail", "-cmd", text]
     if csv { words += ["-csv", "-header"] }
     if json { words.append("-json") }
@@ -54,16 +62,21 @@ struct SQLCommand: ParsableCommand {
     if let statement { words.append(statement) }
     let code: Int32
     do {
-      code = try TerminalProgram.run(words)
+      code = try TerminalProgram.run(words, isHarmless: isInteractive)
     } catch let error as Spawn.StartFailure {
-      throw Failure(
-        .failed,
-        error.code == ENOENT
-          ? "SQLite's shell sqlite3 is not installed; install the package sqlite3."
-          : "sqlite3 could not be started: \(String(cString: strerror(error.code)).lowercased()).")
+      throw Failure(.failed, Self.sentence(forStartFailure: error.code))
     }
     // It has printed the error itself.
     if code != 0 { throw ExitCode(Self.exitCode(ofShell: code)) }
+  }
+
+  private static func sentence(forStartFailure code: Int32) -> String {
+    switch code {
+    case ENOENT: "SQLite's shell sqlite3 is not installed; install the package sqlite3."
+    // The views of the interactive shell contain the names that they escape.
+    case E2BIG: "The store has too many names with control characters for the interactive shell; name a statement."
+    default: "sqlite3 could not be started: \(String(cString: strerror(code)).lowercased())."
+    }
   }
 
   /// Maps the exit code of SQLite's shell, which is a result code of SQLite, to this program's exit codes.

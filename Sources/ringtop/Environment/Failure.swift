@@ -39,6 +39,9 @@ extension Failure {
     case let failure as Failure: self = failure
     case let error as StoreError: self.init(error)
     case let error as ImportError: self.init(error)
+    case is WorkerThread.Unavailable:
+      self.init(
+        .failed, "No thread can be started: the limit on memory or processes is too low (ulimit -v, ulimit -u).")
     case let error as HKError:
       // Every command reports an unreadable store in the same words.
       if let cause = error.userInfo[NSUnderlyingErrorKey] as? StoreError {

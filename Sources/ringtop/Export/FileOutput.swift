@@ -1,4 +1,5 @@
 import Foundation
+import OpenHealthKit
 
 /// A private file that replaces its target when it is complete; or standard output.
 final class FileOutput {
@@ -9,19 +10,17 @@ final class FileOutput {
 
   /// - Parameters:
   ///   - path: nil for standard output. A link is followed.
-  ///   - store: the path of the store, whose files are not replaced.
-  init(path: String?, store: String) throws {
+  ///   - store: its files are not replaced.
+  init(path: String?, store: HKHealthStore) throws {
     guard let named = path else {
       self.path = nil
       descriptor = STDOUT_FILENO
       return
     }
-    let path = Self.resolved(named)
-    self.path = path
-    let files = ["", "-wal", "-shm", "-journal", "-signal", "-observers"].map { Self.resolved(store) + $0 }
-    guard !files.contains(path) else {
+    guard let path = store.pathForWriting(to: named) else {
       throw Failure(.cannotCreate, "\(named) belongs to the store and is not replaced.")
     }
+    self.path = path
     var status = stat()
     guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
       throw Failure(.cannotCreate, "\(named) cannot be replaced: it is not a regular file.")
@@ -33,18 +32,6 @@ final class FileOutput {
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     partial = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
-  }
-
-  /// The path without links. The file itself need not exist.
-  private static func resolved(_ path: String) -> String {
-    if let real = realpath(path, nil) {
-      defer { free(real) }
-      return String(cString: real)
-    }
-    let url = URL(filePath: path)
-    guard let folder = realpath(url.deletingLastPathComponent().path, nil) else { return path }
-    defer { free(folder) }
-    return String(cString: folder) + "/" + url.lastPathComponent
   }
 
   deinit {

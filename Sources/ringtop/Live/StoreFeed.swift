@@ -97,7 +97,7 @@ final class StoreFeed: Sendable {
   /// the store, which is detected like any other change.
   func followServer() {
     guard let mirror else { return }
-    Thread { [self] in
+    let follow: @Sendable () -> Void = { [self] in
       mirror.follow { result in
         switch result {
         case .success: send(.connection(.live))
@@ -105,7 +105,10 @@ final class StoreFeed: Sendable {
           send(.connection(.lost(since: mirror.confirmedText, reason: problem.sentence)))
         }
       }
-    }.start()
+    }
+    if (try? WorkerThread.start(follow)) == nil {
+      send(.connection(.lost(since: mirror.confirmedText, reason: "No thread can be started.")))
+    }
   }
 
   /// Reports the changes of the store since the last call, and its current status.

@@ -70,6 +70,13 @@ enum Output {
     _ = send(isASCIITerminal(STDERR_FILENO) ? PrintableText.ascii(line) : line, to: STDERR_FILENO)
   }
 
+  /// Writes text of another program, which a `PrintableStream` has made harmless, to standard output or standard error.
+  static func relay(_ text: String, to descriptor: Int32) {
+    let code = send(isASCIITerminal(descriptor) ? PrintableText.ascii(text) : text, to: descriptor)
+    // Without standard error there is no place for a message about it.
+    if descriptor == STDOUT_FILENO { check(code) }
+  }
+
   /// Writes repeatedly drawn text to standard error: trusted text with escape sequences.
   static func draw(progress text: String) {
     _ = send(isASCIITerminal(STDERR_FILENO) ? PrintableText.ascii(text) : text, to: STDERR_FILENO)

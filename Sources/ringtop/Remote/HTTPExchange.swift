@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HealthModel
 import Synchronization
 
 /// One request to a server, and its response as it arrives.
@@ -93,7 +94,7 @@ final class HTTPExchange {
     let found = Found()
     let semaphore = DispatchSemaphore(value: 0)
     let (host, port) = (address.host, String(address.port))
-    Thread {
+    let resolve: @Sendable () -> Void = {
       var hints = addrinfo()
       hints.ai_flags = AI_NUMERICSERV
       hints.ai_socktype = Socket.stream
@@ -111,7 +112,8 @@ final class HTTPExchange {
       if code == 0 { freeaddrinfo(list) }
       found.set(targets, code == 0 ? nil : String(cString: gai_strerror(code)).lowercased())
       semaphore.signal()
-    }.start()
+    }
+    guard (try? WorkerThread.start(resolve)) != nil else { throw unreachable(address, "no thread can be started") }
     guard semaphore.wait(timeout: .now() + max(0, (deadline - .now) / .seconds(1))) == .success else {
       throw unreachable(address, "its name was not resolved in time")
     }

@@ -1,5 +1,6 @@
 import Curses
 import Foundation
+import HealthModel
 import OpenHealthKit
 import Synchronization
 
@@ -107,12 +108,15 @@ final class HTTPServer: Sendable {
         refuse(descriptor)
         continue
       }
-      let thread = Thread { [self] in
-        serve(descriptor)
+      do {
+        try WorkerThread.start(stackSize: 1 << 20) { [self] in
+          serve(descriptor)
+          state.withLock { $0.connections -= 1 }
+        }
+      } catch {
         state.withLock { $0.connections -= 1 }
+        refuse(descriptor)
       }
-      thread.stackSize = 1 << 20
-      thread.start()
     }
   }
 

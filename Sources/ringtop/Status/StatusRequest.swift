@@ -1,6 +1,7 @@
 import Curses
 import Dashboard
 import Foundation
+import HealthModel
 import OpenHealthKit
 import Synchronization
 import TerminalModel
@@ -61,17 +62,18 @@ struct StatusRequest: Equatable {
       // Closing the store properly takes a tenth of the run, and the system does it immediately.
       exit(EXIT_SUCCESS)
     }
+    try AddressSpace.requireThreads()
     // It is normal that the reader goes away.
     signal(SIGPIPE, SIG_IGN)
     let follower = try StatusFollower(store: store, clock: environment.now, line: line, reader: reader)
     if let mirror {
       let waker = follower.waker
-      Thread {
+      try WorkerThread.start {
         mirror.follow { result in
           if case .failure(let problem) = result { connection.problem = problem } else { connection.problem = nil }
           waker.wake()
         }
-      }.start()
+      }
     }
     if let tmuxOption {
       try follower.run { text in

@@ -160,6 +160,72 @@ struct FaultTests {
       && store.summaries(day("2026-03-01")...day("2026-03-08")) == whole.summaries
   }
 
+  /// What a kill leaves is what was written before it.
+  @Test("a store whose creation was killed at any step contains no data, and is usable")
+  func killedCreation() throws {
+    let origin = try TestDirectory()
+    let root = URL(filePath: origin.path).resolvingSymlinksInPath().path
+    faults_begin_log(root)
+    do {
+      let created = try Store(path: origin.file("health.sqlite"), access: .create)
+      withExtendedLifetime(created) {}
+    }
+    let steps = faults_end_log()
+    #expect(steps > 10)
+    // Before SQLite writes anything there is an empty file, with or without the signal file.
+    for step in -2..<steps {
+      // Most steps write one page of the log, and after most of these nothing is committed yet.
+      let isPage = step >= 3 && faults_logged(step).kind == 1
+      guard Self.isThorough || !isPage || step % 11 == 0 else { continue }
+      var files: [String: [UInt8]] = ["health.sqlite": []]
+      if step > -2 { files["health.sqlite-signal"] = [] }
+      for index in 0..<max(0, step + 1) { Self.replay(faults_logged(index), on: &files) }
+      // As it is, or after any program has opened it with SQLite, which applies or rolls back a log.
+      for isOpened in [false, true] {
+        let directory = try TestDirectory()
+        let path = directory.file("health.sqlite")
+        for (name, bytes) in files where !name.hasSuffix("-shm") {
+          try Data(bytes).write(to: URL(filePath: directory.file(name)))
+        }
+        if isOpened {
+          let queue = try DatabaseQueue(path: path)
+          _ = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
+          try queue.close()
+        }
+        let label: Comment = "after \(step + 1) of \(steps) writes\(isOpened ? ", opened" : "")"
+        do {
+          let reader = try Store(path: path, access: .read)
+          #expect(try !reader.isOlder && reader.sampleCount() == 0, label)
+        } catch let error as StoreError {
+          #expect(error.code == .missing, label)
+        }
+        do {
+          let store = try Store(path: path, access: .create)
+          try store.setGoal(500, for: .move, on: day("2026-03-04"))
+          #expect(try store.read { try String.fetchOne($0, sql: "PRAGMA quick_check") } == "ok", label)
+        } catch {
+          Issue.record("\(error), \(label)")
+        }
+      }
+    }
+  }
+
+  private static func replay(_ entry: faults_entry, on files: inout [String: [UInt8]]) {
+    let name = String(cString: entry.name)
+    switch entry.kind {
+    case 1:
+      var bytes = files[name] ?? []
+      let end = Int(entry.offset + entry.count)
+      if bytes.count < end { bytes += [UInt8](repeating: 0, count: end - bytes.count) }
+      bytes.replaceSubrange(
+        Int(entry.offset)..<end, with: UnsafeRawBufferPointer(start: entry.bytes, count: Int(entry.count)))
+      files[name] = bytes
+    case 2: files[name] = Array((files[name] ?? []).prefix(Int(entry.offset)))
+    case 4: files[name] = nil
+    default: break
+    }
+  }
+
   @Test("after a power loss, the store is in the state of one of its commits")
   func powerLoss() throws {
     let origin = try TestDirectory()
@@ -189,20 +255,7 @@ struct FaultTests {
     var latest = 0
     // The disk's contents after any prefix of the writes, which includes at least those before a sync.
     for index in 0..<count {
-      let entry = faults_logged(index)
-      let name = String(cString: entry.name)
-      switch entry.kind {
-      case 1:
-        var bytes = files[name] ?? []
-        let end = Int(entry.offset + entry.count)
-        if bytes.count < end { bytes += [UInt8](repeating: 0, count: end - bytes.count) }
-        bytes.replaceSubrange(
-          Int(entry.offset)..<end, with: UnsafeRawBufferPointer(start: entry.bytes, count: Int(entry.count)))
-        files[name] = bytes
-      case 2: files[name] = Array((files[name] ?? []).prefix(Int(entry.offset)))
-      case 4: files[name] = nil
-      default: break
-      }
+      Self.replay(faults_logged(index), on: &files)
       guard Self.isThorough || index % 23 == 0 || index == count - 1 else { continue }
       let directory = try TestDirectory()
       for (name, bytes) in files where !name.hasSuffix("-shm") {

@@ -157,6 +157,47 @@ struct DamageTests {
     #expect(error?.code == .damaged && error?.reason.hasSuffix("in its table sample") == true)
   }
 
+  @Test("in any column that an undo reads, they let it succeed or are reported with their table")
+  func undo() throws {
+    let origin = try TestDirectory()
+    let path = origin.file("origin.sqlite")
+    do {
+      let store = try Store(path: path, access: .create)
+      try StoreFixture.fill(store)
+      try store.checkpoint()
+    }
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let tables = try Store(path: path, access: .read).read { try ColumnKinds.all($0) }
+    let involved: Set = [
+      "apple_summary", "change", "correlation_member", "metadata_entry", "metadata_key", "metadata_set", "provenance",
+      "sample", "sample_type", "sample_uuid", "source", "source_type", "workout_activity", "workout_event",
+    ]
+    var reported: Set<String> = []
+    for table in tables where involved.contains(table.name) {
+      for column in table.columns {
+        let directory = try TestDirectory()
+        let copy = directory.file("health.sqlite")
+        try bytes.write(to: URL(filePath: copy))
+        let queue = try DatabaseQueue(path: copy)
+        // Columns with unique values and row ids refuse them.
+        let isStored = try queue.write { db in
+          (try? db.execute(sql: "UPDATE \"\(table.name)\" SET \"\(column.name)\" = x'00FF'")) != nil
+            && db.changesCount > 0
+        }
+        try queue.close()
+        guard isStored else { continue }
+        do {
+          try Store(path: copy, access: .write).undoImport(1)
+        } catch let error as StoreError {
+          let label: Comment = "\(table.name).\(column.name): \(error.code) \(error.reason)"
+          #expect(error.code == .damaged && error.reason.hasSuffix(" in its table \(table.name)"), label)
+          reported.insert(table.name)
+        }
+      }
+    }
+    #expect(reported.isSuperset(of: ["sample", "sample_type", "metadata_set", "workout_event"]))
+  }
+
   @Test("an error found in a subscript fails the whole read and rolls back the whole write")
   func subscripts() throws {
     let test = try TestStore()

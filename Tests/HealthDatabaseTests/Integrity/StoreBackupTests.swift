@@ -38,13 +38,20 @@ struct StoreBackupTests {
     #expect(storeErrorCode { try StoreBackup.write(path: test.path, to: diary) } == .cannotCreate)
     #expect(try Data(contentsOf: URL(filePath: diary)) == Data("dear diary".utf8))
     try FileManager.default.createSymbolicLink(atPath: directory.file("same"), withDestinationPath: test.path)
-    for target in [test.path, directory.file("same")] {
+    // Hard links, beside which SQLite would keep a second log of the same file.
+    try FileManager.default.linkItem(atPath: test.path, toPath: directory.file("hard"))
+    try FileManager.default.linkItem(atPath: test.path + "-wal", toPath: directory.file("log"))
+    for target in [test.path, directory.file("same"), directory.file("hard"), directory.file("log")] {
       #expect(storeErrorCode { try StoreBackup.write(path: test.path, to: target) } == .invalidArgument)
       #expect(storeErrorCode { _ = try StoreBackup.restore(path: test.path, from: target) } == .invalidArgument)
     }
+    // A file of one of these names would be used with the store.
+    for suffix in ["-wal", "-shm", "-journal", "-signal", "-observers"] {
+      #expect(storeErrorCode { try StoreBackup.write(path: test.path, to: test.path + suffix) } == .invalidArgument)
+    }
     #expect(storeErrorCode { try StoreBackup.write(path: test.path, to: directory.file("no/where")) } == .cannotCreate)
     #expect(storeErrorCode { try StoreBackup.write(path: directory.file("none"), to: diary + "2") } == .missing)
-    #expect(try files(directory) == ["diary", "same"])
+    #expect(try files(directory).sorted() == ["diary", "hard", "log", "same"])
   }
 
   @Test("a cancelled copy leaves nothing behind")

@@ -75,6 +75,79 @@ struct SampleQueryTests {
     #expect(byUUID == Array(expected[0..<2]))
   }
 
+  @Test("without a sort, samples of several types are ordered by type, as the predicates are, and then by start")
+  func unsorted() async throws {
+    let test = try TestHealthStore()
+    var random = RandomSamples(seed: 31)
+    let flights = HKQuantityType(.flightsClimbed)
+    var saved: [HKSample] = (0..<30).map { _ in random.quantity(steps, unit: .count()) }
+    saved += (0..<30).map { _ in random.quantity(flights, unit: .count()) } as [HKSample]
+    saved += (0..<20).map { _ in random.category() } as [HKSample]
+    try await test.store.save(saved.sorted { $0.uuid < $1.uuid })
+    let early = HKQuery.predicateForSamples(withStart: nil, end: saved.map(\.startDate).sorted()[40])
+    let sleep = HKCategoryType(.sleepAnalysis)
+    let predicates: [HKSamplePredicate<HKSample>] = [
+      .sample(type: flights), .sample(type: sleep), .sample(type: steps, predicate: early),
+      // Found already, and not twice.
+      .sample(type: flights, predicate: early),
+    ]
+    let found = try await HKSampleQueryDescriptor(predicates: predicates, sortDescriptors: []).result(for: test.store)
+    #expect(Set(found.map(\.uuid)).count == found.count && found.count > 50)
+    let order: [HKSampleType] = [flights, sleep, steps]
+    let places = found.map { (order.firstIndex(of: $0.sampleType) ?? -1, $0.startDate) }
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 })
+    // The limit applies to this order.
+    let some = try await HKSampleQueryDescriptor(predicates: predicates, sortDescriptors: [], limit: 35)
+      .result(for: test.store)
+    #expect(some == Array(found.prefix(35)))
+  }
+
+  @Test("workouts with several distances sort by their sum, of which each client sees what it may read")
+  func severalTotals() async throws {
+    let test = try TestHealthStore()
+    let other = test.second()
+    var random = RandomSamples(seed: 32)
+    let distances: [HKQuantityType] = [
+      .init(.distanceWalkingRunning), .init(.distanceCycling), .init(.distanceSwimming),
+    ]
+    for index in 0..<12 {
+      let start = TestTime.at(Double(index) / 2)
+      let builder = HKWorkoutBuilder(healthStore: other, configuration: HKWorkoutConfiguration(), device: nil)
+      try await builder.beginCollection(at: start)
+      let parts = distances.filter { _ in random.chance(70) }
+      // One workout of the largest part is not the one of the largest sum.
+      try await builder.addSamples(
+        parts.map { type in
+          HKQuantitySample(
+            type: type, quantity: HKQuantity(unit: .meter(), doubleValue: Double(random.int(1...90))), start: start,
+            end: start + 600)
+        })
+      try await builder.endCollection(at: start + 900)
+      _ = try await builder.finishWorkout()
+    }
+    for readable in [distances, [distances[0], distances[2]], []] {
+      let client = HKHealthStore(
+        configuration: .init(
+          path: test.store.configuration.path,
+          client: .init(bundleIdentifier: "org.example.reader\(readable.count)", name: "Reader"),
+          authorization: .ask(Person.willing()), now: { TestTime.now }))
+      try await client.requestAuthorization(toShare: [], read: Set(readable + [HKObjectType.workoutType()]))
+      for isAscending in [true, false] {
+        let sort = NSSortDescriptor(key: HKWorkoutSortIdentifierTotalDistance, ascending: isAscending)
+        let sorted = try await run(client, sort: [sort], type: .workoutType())
+        #expect(sorted.count == 12)
+        let totals = sorted.map { sample in
+          distances.compactMap {
+            (sample as? HKWorkout)?.statistics(for: $0)?.sumQuantity()?.doubleValue(for: .meter())
+          }
+          .reduce(nil as Double?) { ($0 ?? 0) + $1 } ?? -1
+        }
+        #expect(totals == (isAscending ? totals.sorted() : totals.sorted().reversed()))
+        #expect(Set(totals).count == 1 || !readable.isEmpty)
+      }
+    }
+  }
+
   @Test("workouts sort by their statistics, whatever their units")
   func workoutSorting() async throws {
     let test = try TestHealthStore()

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ringtop
+
 /// SQLite's own shell on the store, and statistics by device.
 @Suite("sql, and query by device", .serialized, .programs, .timeLimit(.minutes(10)))
 struct SQLTests {
@@ -75,6 +77,64 @@ struct SQLTests {
     #expect(try await sandbox.ringtop("sql", "--csv", "--json").code == 64)
     let views = try await sandbox.ringtop("sql", "--views")
     #expect(views.code == 0 && views.output.contains("CREATE TEMP VIEW day"))
+  }
+
+  @Test("what SQLite's shell prints is harmless on a terminal, and unchanged elsewhere")
+  func hostileNames() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 1))
+    let name = "a\u{1B}]0;title\u{7}\u{9B}2Jb\u{202E}c'"
+    _ = try await sandbox.sql("update source set name = '\(name.replacing("'", with: "''"))'")
+    _ = try await sandbox.sql("update sample_type set unit = unit || char(27) || '[31m' || char(10)")
+    let names = "select distinct source from sample"
+    let piped = try await sandbox.ringtop("sql", "--csv", names)
+    #expect(piped.output.replacing("\r\n", with: "\n") == "source\n\(name)\n" || piped.output.contains("\"\(name)\""))
+
+    let terminal = try FakeTerminal(sandbox)
+    func check(_ what: String) {
+      #expect(
+        terminal.sent.contains("a\\x1B]0;title\\x07\\x9B2Jb\\u{202E}c'"), "\(what): \(terminal.sent.debugDescription)")
+      #expect(!terminal.sent.contains("\u{1B}]0;") && !terminal.sent.contains("\u{9B}"), "\(what)")
+    }
+    #expect(try await terminal.run([Program.ringtop, "sql", "--csv", names]) { _ in } == 0)
+    check("a statement")
+    // The terminal itself adds the carriage returns.
+    #expect(terminal.sent.hasPrefix("source\r\n") && !terminal.sent.contains("\\r"))
+    #expect(try await terminal.run([Program.ringtop, "sql", "select \u{1B}[31m"]) { _ in } == 1)
+    #expect(!terminal.sent.contains("\u{1B}[31m") && terminal.sent.contains("\\x1B[31m"))
+    let script = try sandbox.write(names + ";\n", to: "script.sql")
+    try await terminal.run(["bash", "-c", "\"$0\" sql < \"$1\"", Program.ringtop, script]) { _ in }
+    check("a script")
+
+    let code = try await terminal.run([Program.ringtop, "sql"]) { terminal in
+      try await terminal.wait(for: "sqlite> ")
+      terminal.type("\(names); select unit from type;\n")
+      try await terminal.wait(for: "c'")
+      terminal.type(".exit 3\n")
+    }
+    #expect(code == 1)
+    check("the interactive shell")
+    #expect(!terminal.sent.contains("\u{1B}[31m"))
+  }
+
+  @Test("pieces of output are as harmless as the whole, wherever they are divided")
+  func pieces() {
+    var random = SeededGenerator(seed: 12)
+    let whole = Array("äb\u{1B}[31m\u{9B}\r\n日本\rx\r\r\n🏃🏽\u{202E}\tz".utf8) + [0xFF, 0x9B, 0xC3, 0x0A, 0xF0, 0x9F]
+    var stream = PrintableStream()
+    let expected = stream.add(whole) + stream.end()
+    #expect(expected.hasPrefix("äb\\x1B[31m\\x9B\n日本\\rx\\r\n🏃🏽\\u{202E}\tz\u{FFFD}"))
+    for _ in 0..<500 {
+      var stream = PrintableStream()
+      var text = ""
+      var rest = whole[...]
+      while !rest.isEmpty {
+        let count = Int.random(in: 1...min(5, rest.count), using: &random)
+        text += stream.add(rest.prefix(count))
+        rest = rest.dropFirst(count)
+      }
+      #expect(text + stream.end() == expected)
+    }
   }
 
   @Test("a store in a read-only folder can be read")

@@ -45,10 +45,41 @@ struct StorePlaceTests {
       for command in ["add steps 5", "show", "status", "summary"] {
         let ending = try await sandbox.shell("ulimit -n \(count); exec \"$RINGTOP\" \(command)")
         // With fewer than the dynamic linker needs, the program does not start.
-        #expect(ending.code < 128, "\(count), \(command): \(ending)")
+        if ending.code == 127, ending.errors.contains("shared") || ending.errors.contains("ringtop:") { continue }
+        // A status line shows the problem itself.
+        #expect(ending.code == (command == "status" ? 0 : 1), "\(count), \(command): \(ending)")
+        #expect(
+          command == "status"
+            || ending.errors == "ringtop: The limit on open files is too low: ringtop needs 12 more (ulimit -n).\n",
+          "\(count), \(command): \(ending)")
       }
     }
     #expect(try await sandbox.ringtop("doctor").code == 0)
+  }
+
+  @Test("too little memory, or too few threads, end an import with one sentence: it neither hangs nor crashes")
+  func memory() async throws {
+    let sandbox = try Sandbox()
+    let export = try sandbox.write(ExportFixture(days: 3, heartbeats: 40_000).xml, to: "export.xml")
+    func ending(_ megabytes: Int, _ command: String) async throws -> Ending {
+      try await sandbox.shell(
+        "ulimit -v \(megabytes << 10); exec timeout -s KILL 60 \"$RINGTOP\" \(command)",
+        environment: ["RINGTOP_STORE": sandbox.file("\(megabytes)/health.sqlite")])
+    }
+    // What the program and its libraries occupy is different on each machine.
+    var least = 40
+    while least < 2_000, try await ending(least, "--version").code != 0 { least += 20 }
+    var codes: Set<Int32> = []
+    for extra in stride(from: 0, through: 140, by: 10) {
+      let imported = try await ending(least + extra, "import --quiet '\(export)'")
+      codes.insert(imported.code)
+      if imported.code == 0 { continue }
+      #expect(imported.code == 1, "\(least) + \(extra) MB: \(imported)")
+      #expect(
+        imported.errors.hasPrefix("ringtop: The limit on memory is too low: ringtop needs ")
+          && imported.lines.isEmpty, "\(least) + \(extra) MB: \(imported)")
+    }
+    #expect(codes == [0, 1])
   }
 
   @Test(

@@ -301,12 +301,17 @@ struct ExportTests {
     let link = sandbox.file("link.sqlite")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: sandbox.store)
     #expect(mkfifo(sandbox.file("fifo"), 0o600) == 0)
-    let taken = ["", "-wal", "-shm", "-journal", "-signal"].map { sandbox.store + $0 }
-    for target in taken + [link, sandbox.file("fifo"), sandbox.path] {
+    try FileManager.default.linkItem(atPath: sandbox.store, toPath: sandbox.file("hard.sqlite"))
+    try FileManager.default.linkItem(atPath: sandbox.store + "-signal", toPath: sandbox.file("hard-signal"))
+    let taken = ["", "-wal", "-shm", "-journal", "-signal", "-observers"].map { sandbox.store + $0 }
+    let links = [link, sandbox.file("hard.sqlite"), sandbox.file("hard-signal")]
+    for target in taken + links + [sandbox.file("fifo"), sandbox.path] {
       let ending = try await sandbox.ringtop("export", "--format", "jsonl", "--output", target)
       #expect(ending.code == 73 && ending.errors.split(separator: "\n").count == 1, "\(target): \(ending)")
     }
     #expect(try await sandbox.ringtop("export").lines.count == 2)
+    let restored = try await sandbox.ringtop("restore", sandbox.file("hard.sqlite"))
+    #expect(restored.code == 64 && restored.errors == "ringtop: The backup is the store itself.\n")
     let file = try sandbox.write("old", to: "real.jsonl")
     try FileManager.default.createSymbolicLink(atPath: sandbox.file("to.jsonl"), withDestinationPath: file)
     #expect(try await sandbox.ringtop("export", "--output", sandbox.file("to.jsonl")).code == 0)

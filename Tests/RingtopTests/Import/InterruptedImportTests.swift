@@ -35,8 +35,10 @@ struct InterruptedImportTests {
     return sandbox
   }
 
-  @Test("^C stops an import after a complete batch, and the next import completes it")
-  func interrupt() async throws {
+  @Test(
+    "^C and SIGTERM stop an import after a complete batch, and the next import completes it",
+    arguments: [SIGINT, SIGTERM])
+  func interrupt(signal: Int32) async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.export, to: "export.xml")
     let code = try await Program.runBeside(
@@ -46,7 +48,7 @@ struct InterruptedImportTests {
       try await eventually("the first batch") {
         FileManager.default.fileExists(atPath: sandbox.store + "-signal") || program.hasEnded
       }
-      program.send(SIGINT)
+      program.send(signal)
       try await eventually("the end") { program.hasEnded }
     }
     #expect(code == 130)
@@ -55,6 +57,40 @@ struct InterruptedImportTests {
     #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
 
     #expect(try await meaning(sandbox) == meaning(whole()))
+  }
+
+  @Test("SIGTERM stops the computation of thousands of days, which the next program completes")
+  func longLoop() async throws {
+    let sandbox = try Sandbox()
+    // One sample on each of these days: the loop over days is much longer than the one over samples.
+    let days = 20_000
+    let records = (0..<days).map { day in
+      let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 43_200).formatted(
+        .iso8601.year().month().day().dateSeparator(.dash))
+      return " <Record type=\"HKQuantityTypeIdentifierActiveEnergyBurned\" sourceName=\"a\" unit=\"kcal\" "
+        + "startDate=\"\(date) 10:00:00 +0000\" endDate=\"\(date) 10:01:00 +0000\" value=\"\(day % 7 + 1)\"/>\n"
+    }
+    let file = try sandbox.write(
+      "<HealthData>\n <ExportDate value=\"2026-11-14 20:00:00 +0000\"/>\n\(records.joined())</HealthData>\n",
+      to: "export.xml")
+    let code = try await Program.runBeside(
+      [Program.ringtop, "import", file], environment: sandbox.environment, outputPath: sandbox.file("out.txt")
+    ) { program in
+      // All samples are stored before the first day is computed.
+      try await eventually("the samples") {
+        if program.hasEnded { return true }
+        guard FileManager.default.fileExists(atPath: sandbox.store + "-signal") else { return false }
+        return (try? await sandbox.sql("select count(*) from sample").trimmed) == "\(days)"
+      }
+      program.send(SIGTERM)
+      try await eventually("the end") { program.hasEnded }
+    }
+    #expect(code == 130)
+    #expect(try await isSound(sandbox))
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    #expect(
+      try await sandbox.sql("select count(*), sum(move) from day_summary where move > 0").trimmed == "20000|79997.0")
+    #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
   @Test("^C while an import is being undone leaves the import complete")
