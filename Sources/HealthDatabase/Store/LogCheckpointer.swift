@@ -84,11 +84,18 @@ final class LogCheckpointer: Sendable {
     }
     guard isNeeded else { return }
     group.enter()
-    WorkerThread.start {
-      // What fails is left for a later checkpoint.
-      try? self.checkpointInBackground()
+    let end: @Sendable () -> Void = {
       self.background.withLock { $0.isRunning = false }
       self.group.leave()
+    }
+    do {
+      try WorkerThread.start {
+        // What fails is left for a later checkpoint.
+        try? self.checkpointInBackground()
+        end()
+      }
+    } catch {
+      end()
     }
   }
 
