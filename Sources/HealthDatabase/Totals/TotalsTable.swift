@@ -135,7 +135,7 @@ enum TotalsTable {
   }
 
   /// Whether a type gets rows when it has many samples. Those of the rings are stored with the days.
-  private static func isKept(_ type: SampleTypeRow) -> Bool {
+  static func isKept(_ type: SampleTypeRow) -> Bool {
     guard type.kind == .quantity, !RingType.all.contains(type.identifier),
       let entry = QuantityTypeCatalog.entry(for: type.identifier)
     else { return false }
