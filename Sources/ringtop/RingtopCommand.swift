@@ -3,12 +3,15 @@ import Foundation
 
 @main
 struct Ringtop: ParsableCommand {
+  /// Not read from the configuration of commands, which a status line does not create.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "ringtop",
     abstract: "Activity rings in your terminal.",
     discussion: CommandConfiguration.discussion(
       examples: ["ringtop import ~/Downloads/export.zip", "ringtop", "ringtop show --view month", "ringtop demo"]),
-    version: "0.1.0",
+    version: version,
     subcommands: [
       DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
       StatusCommand.self, AddCommand.self, UndoCommand.self, GoalsCommand.self, QueryCommand.self, TypesCommand.self,

@@ -76,7 +76,7 @@ package final class ImportSession: SampleSink {
     guard let writer else {
       throw StoreError(.invalidArgument, path: store.path, reason: "a batch precedes the header of its file")
     }
-    let counts = try store.write(isCancelled: isCancelled) { db in
+    let counts = try store.write(isImporting: true, isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
       let id = try nextImportID(db)
       try early.materialize(db, importID: importID)
@@ -104,6 +104,7 @@ package final class ImportSession: SampleSink {
 
   package func finish(complete: Bool) throws {
     guard let writer else { return }
+    store.checkpointAhead()
     early.wait()
     try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)

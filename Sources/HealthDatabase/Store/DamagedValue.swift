@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import Synchronization
 
 /// A value that no version of this program wrote: text instead of a number, an impossible date.
 ///
@@ -16,12 +17,16 @@ struct DamagedValue: Error {
   /// from a row that was damaged.
   enum Notes {
     private static let key = "org.openhealthkit.damaged-column"
+    /// Whether any thread has found one: without, the dictionaries of threads need not be created.
+    private static let isUsed = Atomic(false)
 
     static func add(column: String) {
+      isUsed.store(true, ordering: .relaxed)
       Thread.current.threadDictionary[key] = column
     }
 
     static func clear() {
+      guard isUsed.load(ordering: .relaxed) else { return }
       Thread.current.threadDictionary.removeObject(forKey: key)
     }
 
@@ -30,7 +35,9 @@ struct DamagedValue: Error {
       clear()
       defer { clear() }
       let result = try body(db)
-      guard let column = Thread.current.threadDictionary[key] as? String else { return result }
+      guard isUsed.load(ordering: .relaxed), let column = Thread.current.threadDictionary[key] as? String else {
+        return result
+      }
       throw DamagedValue(table: (try? table(db, withDamaged: column)) ?? nil ?? "?")
     }
 

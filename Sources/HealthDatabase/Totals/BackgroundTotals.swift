@@ -20,6 +20,8 @@ final class BackgroundTotals: Sendable {
     var isRunning = false
     var isAbandoned = false
     var ready: [Totals] = []
+
+    var hasWork: Bool { !isAbandoned && !waiting.isEmpty && ready.count < BackgroundTotals.mostReady }
   }
 
   private enum Stop: Error {
@@ -28,7 +30,7 @@ final class BackgroundTotals: Sendable {
 
   /// The maximum size in bytes of the totals kept for one type: ten years of a quantity that is measured all day.
   private static let mostBytes = 3 << 20
-  /// The maximum number of types that wait to be stored, to limit memory.
+  /// The maximum number of types whose totals wait to be stored, to limit memory.
   private static let mostReady = 2
   /// How long the end of an import waits for computations in progress: longer than they take on any machine.
   private static let timeout = DispatchTimeInterval.seconds(600)
@@ -45,13 +47,18 @@ final class BackgroundTotals: Sendable {
 
   /// Starts with a type of which no more samples are expected. Those that the run has stored are committed.
   func begin(_ type: SampleTypeRow) {
-    let isFirst = state.withLock { state in
-      guard state.waiting.count + state.ready.count < Self.mostReady else { return false }
-      state.waiting.append(type)
-      defer { state.isRunning = true }
-      return !state.isRunning
+    state.withLock { $0.waiting.append(type) }
+    start()
+  }
+
+  /// Starts the thread, unless it is running or has nothing to do.
+  private func start() {
+    let isNeeded = state.withLock { state in
+      guard !state.isRunning, state.hasWork else { return false }
+      state.isRunning = true
+      return true
     }
-    guard isFirst else { return }
+    guard isNeeded else { return }
     group.enter()
     WorkerThread.start {
       self.work()
@@ -68,7 +75,7 @@ final class BackgroundTotals: Sendable {
 
   private func next() -> SampleTypeRow? {
     state.withLock { state in
-      guard !state.waiting.isEmpty, !state.isAbandoned else {
+      guard state.hasWork else {
         state.isRunning = false
         return nil
       }
@@ -111,6 +118,7 @@ final class BackgroundTotals: Sendable {
       }
       if isRight { try TotalsTable.insert(db, type: totals.type, totals.rows) }
     }
+    start()
   }
 
   /// Waits for the computations in progress.

@@ -95,10 +95,12 @@ enum TotalsTable {
   }
 
   static func materialize(_ db: Database, type: SampleTypeRow) throws {
-    if let chunks = try chunks(db, of: type) { try fill(db, type: type, chunks: chunks) }
+    guard isKept(type), let chunks = try chunks(db, of: type) else { return }
+    try fill(db, type: type, chunks: chunks)
   }
 
-  /// Calls `body` with the rows that `materialize` would store for a type, in order.
+  /// Calls `body` with the rows that are missing for all samples of a type, in order. Those of the rings are included,
+  /// of which `materialize` stores none.
   static func forEachMissing(
     _ db: Database, type: SampleTypeRow, _ body: (EncodedChunk) throws -> Void
   ) throws {
@@ -107,7 +109,7 @@ enum TotalsTable {
 
   /// The days of a type that has rows, from its first sample to its last; nil for other types.
   private static func chunks(_ db: Database, of type: SampleTypeRow) throws -> ClosedRange<Int>? {
-    guard isKept(type) else { return nil }
+    guard canHaveRows(type) else { return nil }
     // Every source has at least one sample.
     let count = """
       SELECT total(uses) FROM (SELECT uses FROM source_type WHERE type_id = ? LIMIT \(fewestSamples))
@@ -135,10 +137,13 @@ enum TotalsTable {
   }
 
   /// Whether a type gets rows when it has many samples. Those of the rings are stored with the days.
-  static func isKept(_ type: SampleTypeRow) -> Bool {
-    guard type.kind == .quantity, !RingType.all.contains(type.identifier),
-      let entry = QuantityTypeCatalog.entry(for: type.identifier)
-    else { return false }
+  private static func isKept(_ type: SampleTypeRow) -> Bool {
+    canHaveRows(type) && !RingType.all.contains(type.identifier)
+  }
+
+  /// Whether totals of a type can be stored at all.
+  static func canHaveRows(_ type: SampleTypeRow) -> Bool {
+    guard type.kind == .quantity, let entry = QuantityTypeCatalog.entry(for: type.identifier) else { return false }
     return entry.aggregation != .discreteEquivalentContinuousLevel
   }
 

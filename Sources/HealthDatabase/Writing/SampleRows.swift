@@ -31,6 +31,8 @@ struct SampleRows {
   private var firstID: Int64
   /// Whether the previous row is in the table and has the highest id, so that SQLite assigns the id that we expect.
   private var followsLast = false
+  /// Kept, because looking it up by its long text each time would take as long as binding a few rows.
+  private var manyStatement: RawStatement?
 
   /// - Parameter nextID: the row id of the next row. No row in the table has this or a higher id.
   init(nextID: Int64) {
@@ -67,7 +69,8 @@ struct SampleRows {
       followsLast = true
     }
     if waiting.count - next == Self.rowsPerStatement {
-      let statement = try RawStatement(db, Self.many)
+      let statement = try manyStatement ?? RawStatement(db, Self.many)
+      manyStatement = statement
       for (place, row) in waiting.enumerated() { Self.bind(statement, row, at: place) }
       try statement.run()
       next = waiting.count

@@ -49,6 +49,14 @@ final class SampleWriter {
     var state: Int
     /// Converts a value to the canonical unit; nil if the units are incompatible.
     var conversion: UnitConversion?
+    /// Whether the conversion does not change values, as for most types.
+    let isIdentity: Bool
+
+    init(state: Int, conversion: UnitConversion?) {
+      self.state = state
+      self.conversion = conversion
+      isIdentity = conversion?.isIdentity ?? false
+    }
   }
 
   // Each sample reads and changes what is marked as unchecked about twenty times; checking each access for an
@@ -68,12 +76,12 @@ final class SampleWriter {
   var matched: MatchedRows
   /// The last change in the log that this writer has seen.
   private var knownChange: Int64
-  var ranks = SourceFirstStarts()
+  @exclusivity(unchecked) var ranks = SourceFirstStarts()
   var timeline: ZoneTimeline
   private var touchedDays: Set<Day> = []
-  /// By type with stored totals, the times of the samples that the last transaction added.
+  /// By type of which totals can be stored, the times of the samples that the last transaction added.
   private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes)] = []
-  /// By type with stored totals, the number of samples that the last transaction stored.
+  /// By type of which totals can be stored, the number of samples that the last transaction stored.
   private(set) var written: [(type: SampleTypeRow, samples: Int)] = []
   private var zoneMarks: Set<ZoneMark> = []
   /// Days whose Apple rows have changed in a way that affects later days.
@@ -85,7 +93,7 @@ final class SampleWriter {
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
   @exclusivity(unchecked) var membersOnly = MembersOnly()
-  var matcher = SampleMatcher()
+  @exclusivity(unchecked) var matcher = SampleMatcher()
   private var sequence = StoredSequence()
 
   private struct TypeKey: Hashable {
@@ -207,7 +215,7 @@ final class SampleWriter {
   ) throws -> Outcome {
     let mapping = try mapping(db, of: sample.type, tables: tables)
     guard let conversion = mapping.conversion else { return .refused("incompatibleUnit") }
-    let value = conversion.isIdentity ? sample.value : conversion(sample.value)
+    let value = mapping.isIdentity ? sample.value : conversion(sample.value)
     let start = sample.start.timeIntervalSinceReferenceDate
     let end = sample.end.timeIntervalSinceReferenceDate
     let state = mapping.state
@@ -390,7 +398,7 @@ final class SampleWriter {
     written = []
     for index in changed {
       // A file can have a hundred thousand types, which are in no catalog.
-      if TotalsTable.isKept(states[index].row) {
+      if TotalsTable.canHaveRows(states[index].row) {
         invalidated.append((states[index].row, states[index].touched))
         written.append((states[index].row, states[index].stored))
       }

@@ -42,33 +42,47 @@ struct BeatClock {
   /// of a beat from the start of its series, whatever the hour is, if a series lasts less than that.
   private static let period = 900.0
 
-  /// The value of a digit in any script. Using Unicode properties for ASCII digits would take most of the time of a
-  /// series.
-  private static func digit(_ scalar: Unicode.Scalar) -> Int? {
-    if scalar.isASCII { return ("0"..."9").contains(scalar) ? Int(scalar.value - 48) : nil }
-    return Character(scalar).wholeNumberValue.flatMap { (0...9).contains($0) ? $0 : nil }
+  /// Digits of other scripts as ASCII, and all else as separators.
+  private static func ascii(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+    String(decoding: text, as: UTF8.self).unicodeScalars.map { scalar in
+      let digit = Character(scalar).wholeNumberValue.flatMap { (0...9).contains($0) ? UInt8($0) : nil }
+      return UInt8(ascii: "0") + (digit ?? 10)
+    }
   }
 
   /// Seconds from the start of the series, nil for text that is not a clock time.
   ///
   /// `8:47:54.52 PM`, `20:47:54,52`, `20.47.54,52`: hour, minute, second and an optional fraction.
-  mutating func seconds(_ text: String) -> Double? {
-    var groups: [String] = []
-    var isInside = false
-    for scalar in text.unicodeScalars {
-      if let digit = Self.digit(scalar) {
-        if !isInside { groups.append("") }
-        groups[groups.count - 1].append(String(digit))
-        isInside = true
-      } else {
-        isInside = false
+  mutating func seconds(_ text: UnsafeRawBufferPointer) -> Double? {
+    guard text.allSatisfy({ $0 < 0x80 }) else { return Self.ascii(text).withUnsafeBytes { self.seconds($0) } }
+    var (minute, second, fraction) = (0.0, 0.0, 0.0)
+    // The groups of digits so far.
+    var count = 0
+    // The length of the last one, and 10 to the power of it.
+    var length = 0
+    var scale = 1.0
+    for byte in text {
+      guard byte.digit < 10 else {
+        length = 0
+        continue
       }
-      guard groups.count <= 4, groups.last?.utf8.count ?? 0 <= 9 else { return nil }
+      if length == 0 {
+        count += 1
+        scale = 1
+      }
+      length += 1
+      guard count <= 4, length <= 9 else { return nil }
+      scale *= 10
+      let digit = Double(byte.digit)
+      switch count {
+      case 1: break
+      case 2: minute = minute * 10 + digit
+      case 3: second = second * 10 + digit
+      default: fraction = fraction * 10 + digit
+      }
     }
-    guard groups.count >= 3, let minute = Double(groups[1]), let second = Double(groups[2]), minute < 60, second <= 60,
-      let fraction = groups.count == 4 ? Double("0." + groups[3]) : 0
-    else { return nil }
-    let clock = minute * 60 + second + fraction
+    guard count >= 3, minute < 60, second <= 60 else { return nil }
+    let clock = minute * 60 + second + fraction / scale
     var seconds = (clock - start).truncatingRemainder(dividingBy: Self.period)
     if seconds < 0 { seconds += Self.period }
     // The first beat may be in the preceding second.

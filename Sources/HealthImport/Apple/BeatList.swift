@@ -28,17 +28,25 @@ struct BeatList {
   /// Apple prints the rate between a beat and the previous one. If it does not match their times, beats in between
   /// were missed.
   func series(from start: Date) -> [Heartbeat] {
+    var list = text.withBytes { XMLText.decode($0) }
+    return list.withUTF8 { Self.series(UnsafeRawBufferPointer($0), from: start) }
+  }
+
+  private static func series(_ list: UnsafeRawBufferPointer, from start: Date) -> [Heartbeat] {
     var clock = BeatClock(start: start)
     var beats: [Heartbeat] = []
-    let list = text.withBytes { XMLText.decode($0) }
-    for beat in list.split(separator: ";") {
-      let parts = beat.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let time = clock.seconds(String(parts[1])) else { continue }
-      let rate = Double(parts[0]) ?? 0
+    var index = 0
+    while index < list.count, beats.count < Heartbeat.most {
+      let end = list.firstIndex(of: UInt8(ascii: ";"), from: index) ?? list.count
+      let beat = list.part(index, end)
+      index = end + 1
+      guard let at = beat.firstIndex(of: UInt8(ascii: "@"), from: 0),
+        let time = clock.seconds(beat.part(at + 1, beat.count))
+      else { continue }
+      let rate = NumberParser.double(beat.part(0, at)) ?? 0
       let interval = time - (beats.last?.time ?? time)
       let isExpected = beats.isEmpty || rate <= 0 || abs(interval - 60 / rate) <= 30 / rate
       beats.append(Heartbeat(time: time, followsGap: !isExpected))
-      if beats.count == Heartbeat.most { break }
     }
     return beats
   }

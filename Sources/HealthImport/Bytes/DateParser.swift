@@ -5,10 +5,14 @@ package import HealthModel
 ///
 /// Consecutive records mostly share their day and their offset, so both are cached.
 package struct DateParser {
-  private var dayText: (UInt64, UInt16) = (0, 0)
+  private var dayText: (UInt64, UInt16)
   private var dayStart = 0
 
-  package init() {}
+  package init() {
+    // The text of `dayStart`, because any other, such as zeros, would be accepted as that day.
+    var epoch = "1970-01-01"
+    dayText = epoch.withUTF8 { Self.key(UnsafeRawBufferPointer($0)) }
+  }
 
   /// The instant and the printed offset from UTC in seconds, or nil if the bytes are not such a date.
   ///
@@ -56,14 +60,18 @@ package struct DateParser {
 
   @inline(__always)
   private mutating func midnight(_ raw: UnsafeRawBufferPointer) -> Int? {
-    let text = (
-      raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self), raw.loadUnaligned(fromByteOffset: 8, as: UInt16.self)
-    )
+    let text = Self.key(raw)
     if text == dayText { return dayStart }
     guard let day = Self.civilDay(raw) else { return nil }
     dayText = text
     dayStart = day.number * 86_400
     return dayStart
+  }
+
+  /// The first ten bytes.
+  @inline(__always)
+  private static func key(_ raw: UnsafeRawBufferPointer) -> (UInt64, UInt16) {
+    (raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self), raw.loadUnaligned(fromByteOffset: 8, as: UInt16.self))
   }
 
   private static func civilDay(_ raw: UnsafeRawBufferPointer) -> Day? {

@@ -31,8 +31,12 @@ struct Settings: Hashable {
   var hooks: [Hook] = []
   /// The keys of actions, in the order of the file.
   var keys: [KeySetting] = []
-  /// The keymap with these keys.
-  var keymap = Keymap.standard
+  /// The keymap with these keys; nil for the default one, which most commands need not create.
+  private var remapped: Keymap?
+  var keymap: Keymap {
+    get { remapped ?? .standard }
+    set { remapped = newValue }
+  }
   /// Colours by role, indexed by the name of the theme.
   var themes: [String: [String: RGB]] = [:]
 

@@ -83,5 +83,5 @@ extension HKHealthStore.Configuration {
 extension HKHealthStore.Client {
   /// The program itself, whatever the name of its executable.
   static let ringtop = Self(
-    bundleIdentifier: "org.openhealthkit.ringtop", name: "ringtop", version: Ringtop.configuration.version)
+    bundleIdentifier: "org.openhealthkit.ringtop", name: "ringtop", version: Ringtop.version)
 }

@@ -3,7 +3,8 @@ import HealthImport
 import HealthModel
 import OpenHealthKit
 
-/// An import that opens the store only before the first write, so that an invalid file does not create one.
+/// An import that opens the store only before the first write, so that an invalid file does not create one, and while
+/// the file is already being read.
 final class DeferredImport: SampleSink {
   private let store: HKHealthStore
   private let options: ImportOptions

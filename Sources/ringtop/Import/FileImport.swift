@@ -18,10 +18,11 @@ struct FileImport {
   func run() throws -> (report: ImportReport, outcome: ImportOutcome?) {
     switch file {
     case .appleExport(let importer):
-      let run = try store?.startImport(options)
+      // The file is already being read while the store is opened.
+      let sink = store.map { DeferredImport(store: $0, options: options) }
       let report = try importer.run(
-        into: run ?? CheckSink() as any SampleSink, cancellation: cancellation, progress: { progress.show($0) })
-      return (report, run?.outcome)
+        into: sink ?? CheckSink() as any SampleSink, cancellation: cancellation, progress: { progress.show($0) })
+      return (report, sink?.outcome)
     case .jsonLines(let importer):
       do {
         let sink = store.map { DeferredImport(store: $0, options: options) }

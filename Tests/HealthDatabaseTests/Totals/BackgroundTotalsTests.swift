@@ -28,6 +28,8 @@ struct BackgroundTotalsTests {
   private func totalsAnew(_ store: Store) throws -> [String] {
     try store.write { db in
       try db.execute(sql: "DELETE FROM total")
+      try SummaryTable.markAllStale(db)
+      try SummaryTable.materialize(db)
       try TotalsTable.materialize(db)
     }
     return try totals(store)
@@ -39,7 +41,8 @@ struct BackgroundTotalsTests {
   func whole(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let test = try TestStore()
-    var elements = samples(RingType.stepCount) + samples("HKQuantityTypeIdentifierHeartRate")
+    var elements = samples(RingType.activeEnergy) + samples(RingType.stepCount)
+    elements += samples("HKQuantityTypeIdentifierHeartRate")
     if seed > 0 { elements += samples("HKQuantityTypeIdentifierFlightsClimbed") }
     if seed > 1 { elements += [FakeSample(RingType.stepCount, 9, from: start, source: .app)] }
     try FakeExport(elements).run(into: test.store) {
@@ -55,14 +58,16 @@ struct BackgroundTotalsTests {
     #expect(stored.count > 40)
   }
 
-  @Test("are stored if nobody else has written since", arguments: [false, true])
-  func validity(isOvertaken: Bool) throws {
+  @Test(
+    "are stored if nobody else has written since", arguments: [RingType.stepCount, RingType.activeEnergy],
+    [false, true])
+  func validity(identifier: String, isOvertaken: Bool) throws {
     let test = try TestStore()
-    let export = FakeExport(samples(RingType.stepCount))
+    let export = FakeExport(samples(identifier))
     let importID = try #require(try export.run(into: test.store).outcome.importID)
     let expected = try totals(test.store)
     try test.store.write { try $0.execute(sql: "DELETE FROM total") }
-    let type = try #require(try test.store.read { try SampleTypeRow.fetch($0, identifier: RingType.stepCount) })
+    let type = try #require(try test.store.read { try SampleTypeRow.fetch($0, identifier: identifier) })
     let early = BackgroundTotals(store: test.store) { false }
     early.begin(type)
     early.wait()

@@ -21,7 +21,7 @@ struct RingtopBenchmarks: ParsableCommand {
 /// Runs the benchmarks and prints the table.
 struct MeasureCommand: ParsableCommand {
   enum Suite: String, ExpressibleByArgument, CaseIterable {
-    case `import`, status, queries, dashboard, views, rings, serve, all
+    case `import`, status, queries, dashboard, views, rings, serve, all, scale
   }
 
   static let configuration = CommandConfiguration(
@@ -87,6 +87,8 @@ struct MeasureCommand: ParsableCommand {
     if measures(.views) && (suite == .views || !skipLarge) {
       try ViewsSuite(materials: materials, rounds: rounds).run(&report)
     }
+    // Its stores of 6 GB take minutes to make, so it has to be asked for.
+    if suite == .scale { try ScaleSuite(materials: materials, rounds: rounds).run(&report) }
     if measures(.rings) { try RingsSuite(materials: materials, rounds: rounds).run(&report) }
     if measures(.serve) {
       try ServeSuite(materials: materials, rounds: rounds, idleSeconds: idle).run(&report)

@@ -56,6 +56,9 @@ struct PageCommand: ParsableCommand {
     print(String(decoding: try JSONEncoder().encode(outcome), as: UTF8.self))
   }
 
+  /// The first thousand samples of all types.
+  static func firstPage(_ store: HKHealthStore) throws -> [HKSample] { try page(store, after: nil).samples }
+
   private static func page(
     _ store: HKHealthStore, after anchor: HKQueryAnchor?
   ) throws -> (samples: [HKSample], anchor: HKQueryAnchor?, count: Int) {

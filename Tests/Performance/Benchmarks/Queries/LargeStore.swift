@@ -44,6 +44,11 @@ struct LargeStore {
       self.values = values
     }
 
+    /// The same with more samples, which are shorter.
+    func denser(_ factor: Int) -> Series {
+      Series(identifier, unit, daily: daily * factor, seconds: (seconds / Double(factor)).rounded(.down), values)
+    }
+
     var type: HKQuantityType { HKQuantityType(HKQuantityTypeIdentifier(rawValue: identifier)) }
   }
 
@@ -75,7 +80,21 @@ struct LargeStore {
     try materials.moveStore(fresh, to: path)
   }
 
-  private static func fill(_ path: String) throws {
+  /// A store of the same kind and the same last day, with other numbers of days and of samples a day.
+  ///
+  /// - Parameter factor: multiplies the samples of each day, about 1,370.
+  init(in materials: Materials, name: String, days: Int, factor: Int) throws {
+    path = materials.path(name)
+    guard access(path, F_OK) != 0 else { return }
+    note("making \(path)")
+    let fresh = path + ".part"
+    try materials.removeStore(fresh)
+    try Self.fill(fresh, days: days, factor: factor)
+    try materials.moveStore(fresh, to: path)
+  }
+
+  private static func fill(_ path: String, days: Int = days, factor: Int = 1) throws {
+    let firstDay = firstDay + (Self.days - days)
     let store = HKHealthStore(
       configuration: HKHealthStore.Configuration(path: path, authorization: .owner, now: { now }))
     let run = try store.startImport(ImportOptions(now: now, configuredZone: "UTC", systemZone: "UTC"))
@@ -84,7 +103,9 @@ struct LargeStore {
     var batch = SampleBatch(tables: tables)
     for (index, series) in all.enumerated() {
       for day in 0..<days {
-        add(series, type: index, day: day, to: &batch, &random)
+        add(
+          series.denser(factor), type: index, midnight: start(of: firstDay + day), year: min(day / 366, 9), to: &batch,
+          &random)
         if batch.samples.count >= 10_000 { try send(&batch, to: run) }
       }
     }
@@ -93,9 +114,11 @@ struct LargeStore {
         let start = start(of: firstDay + day).addingTimeInterval(Double(hour) * 3_600)
         batch.samples.append(
           SampleRecord(
-            type: Int32(all.count), provenance: Int32(day / 366), start: start, end: start.addingTimeInterval(3_600),
+            type: Int32(all.count), provenance: Int32(min(day / 366, 9)), start: start,
+            end: start.addingTimeInterval(3_600),
             value: hour.isMultiple(of: 5) ? 1 : 0))
       }
+      if batch.samples.count >= 10_000 { try send(&batch, to: run) }
     }
     try send(&batch, to: run)
     for day in 0..<days {
@@ -137,9 +160,8 @@ struct LargeStore {
   }
 
   private static func add(
-    _ series: Series, type: Int, day: Int, to batch: inout SampleBatch, _ random: inout SeededGenerator
+    _ series: Series, type: Int, midnight: Date, year: Int, to batch: inout SampleBatch, _ random: inout SeededGenerator
   ) {
-    let midnight = start(of: firstDay + day)
     let slot = 86_400 / series.daily
     let room = max(0, slot - Int(series.seconds) - 1)
     // The phone and the watch count different types, so that there are no duplicates.
@@ -150,7 +172,7 @@ struct LargeStore {
         series.values.lowerBound + random.fraction() * (series.values.upperBound - series.values.lowerBound)
       batch.samples.append(
         SampleRecord(
-          type: Int32(type), provenance: Int32(device + day / 366),
+          type: Int32(type), provenance: Int32(device + year),
           metadata: series.identifier == heartRate.identifier ? Int32(random.whole(0...2)) : -1, start: start,
           end: start.addingTimeInterval(series.seconds), value: (value * 1_000).rounded() / 1_000,
           uuid: series.identifier == glucose.identifier ? identity(&random) : nil))

@@ -14,7 +14,7 @@ struct DashboardSuite {
   /// Whether five million samples are also measured.
   let includesLarge: Bool
 
-  private static let terminal = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
+  static let terminal = ["TERM": "xterm-256color", "COLORTERM": "truecolor"]
 
   func run(_ report: inout Report) throws {
     let store = try materials.store(days: Materials.days)
