@@ -94,47 +94,94 @@ final class SourceRanks {
 
   /// - Parameter order: names of sources, highest rank first, instead of the user's own order.
   init(_ db: Database, type: Int64, order: [String]? = nil) throws {
-    let places = order.map { Dictionary(zip($0, 0...)) { first, _ in first } }
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT st.source_id, st.entered, st.first_start, source.class, source_order.position, source.name
-          FROM source_type st JOIN source ON source.id = st.source_id
-          LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
-          WHERE st.type_id = ? ORDER BY source.name, source.hardware, st.source_id
-          """), arguments: [type])
-    var ranked: [(key: Key, rank: SourceRank)] = []
-    while let row = try rows.next() {
-      let entered: Bool = try row.value(1, "source_type")
-      let stored: Int = try row.value(3, "source")
-      let position = try places.map { try $0[row.value(5, "source") as String] } ?? row.optional(4, "source_order")
-      ranked.append(
-        (
-          Key(id: try row.value(0, "source_type"), isEnteredByHand: entered),
-          SourceRank(
-            userPosition: entered ? nil : position,
-            sourceClass: entered ? .enteredByHand : SourceRank.Class(rawValue: stored) ?? .other,
-            firstSample: Date(timeIntervalSinceReferenceDate: try row.value(2, "source_type")),
-            // Row ids are not an order: a source whose samples were all deleted gets a new id when it writes again.
-            sourceID: Int64(ranked.count))
-        ))
-    }
-    guard ranked.count > 1 else { return }
-    ranked.sort { left, right in
-      // Samples entered by hand rank above the user's own order of sources, as in Apple's list.
-      left.key.isEnteredByHand != right.key.isEnteredByHand ? left.key.isEnteredByHand : left.rank < right.rank
-    }
+    // Sorting the names of a hundred thousand sources takes longer than everything else, and only ties need them.
+    let usesNames =
+      try order != nil
+      || Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM source_order WHERE type_id = ?)"), arguments: [type])
+        ?? true
+    var ranked = usesNames ? nil : try Self.ranked(db, type: type)
+    if ranked.map(Self.hasTies) ?? true { ranked = try Self.rankedByName(db, type: type, order: order) }
+    guard let ranked, ranked.count > 1 else { return }
     rankOfSource.reserveCapacity(ranked.count)
     for (rank, entry) in ranked.enumerated() { rankOfSource[entry.key] = rank }
-    let provenances = try Row.fetchCursor(
-      db.cachedStatement(
-        sql: """
-          SELECT id, source_id FROM provenance WHERE source_id IN (SELECT source_id FROM source_type WHERE type_id = ?)
-          """), arguments: [type])
-    while let row = try provenances.next() {
-      let provenance: Int64 = try row.value(0, "provenance")
-      sourceOfProvenance[provenance] = try row.value(1, "provenance") as Int64
+    let provenances = try RawStatement(
+      db,
+      """
+      SELECT p.id, p.source_id FROM source_type st
+      CROSS JOIN provenance p ON p.source_id = st.source_id WHERE st.type_id = ?
+      """)
+    provenances.bind(1, type)
+    defer { provenances.reset() }
+    sourceOfProvenance.reserveCapacity(ranked.count)
+    while try provenances.step() { sourceOfProvenance[provenances.int64(0)] = provenances.int64(1) }
+  }
+
+  private typealias Ranked = (key: Key, rank: SourceRank)
+
+  private static func isBefore(_ left: Ranked, _ right: Ranked) -> Bool {
+    // Samples entered by hand rank above the user's own order of sources, as in Apple's list.
+    left.key.isEnteredByHand != right.key.isEnteredByHand ? left.key.isEnteredByHand : left.rank < right.rank
+  }
+
+  private static func hasTies(_ ranked: [Ranked]) -> Bool {
+    zip(ranked, ranked.dropFirst()).contains { !isBefore($0, $1) }
+  }
+
+  /// The sources in the order of their ranks, those of equal rank next to each other, if the user has none of their own.
+  private static func ranked(_ db: Database, type: Int64) throws -> [Ranked] {
+    let rows = try RawStatement(
+      db,
+      """
+      SELECT st.source_id, st.entered, st.first_start, source.class
+      FROM source_type st CROSS JOIN source ON source.id = st.source_id WHERE st.type_id = ?
+      """)
+    rows.bind(1, type)
+    defer { rows.reset() }
+    var ranked: [Ranked] = []
+    while try rows.step() { ranked.append(try Self.ranked(rows, position: nil, tieBreak: 0)) }
+    return ranked.sorted(by: isBefore)
+  }
+
+  /// The sources in the order of their ranks.
+  ///
+  /// - Parameter order: names of sources, highest rank first, instead of the user's own order.
+  private static func rankedByName(_ db: Database, type: Int64, order: [String]?) throws -> [Ranked] {
+    let places = order.map { Dictionary(zip($0, 0...)) { first, _ in first } }
+    let rows = try RawStatement(
+      db,
+      """
+      SELECT st.source_id, st.entered, st.first_start, source.class, source_order.position, source.name
+      FROM source_type st JOIN source ON source.id = st.source_id
+      LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
+      WHERE st.type_id = ? ORDER BY source.name, source.hardware, st.source_id
+      """)
+    rows.bind(1, type)
+    defer { rows.reset() }
+    var ranked: [Ranked] = []
+    while try rows.step() {
+      let own = try rows.number(4, "source_order") == nil ? nil : Int(rows.int64(4))
+      let position = places.map { $0[rows.text(5)] } ?? own
+      // Row ids are not an order: a source whose samples were all deleted gets a new id when it writes again.
+      ranked.append(try Self.ranked(rows, position: position, tieBreak: Int64(ranked.count)))
     }
+    return ranked.sorted(by: isBefore)
+  }
+
+  /// A row that begins with the source, whether its samples were entered by hand, its first start and its class.
+  private static func ranked(_ row: RawStatement, position: Int?, tieBreak: Int64) throws -> Ranked {
+    guard row.kind(0) == .number, row.kind(1) == .number, row.kind(3) == .number else {
+      throw DamagedValue(table: "source_type")
+    }
+    let isEntered = row.int64(1) != 0
+    let first = Date(timeIntervalSinceReferenceDate: try row.time(2, "source_type"))
+    let sourceClass = SourceRank.Class(rawValue: Int(row.int64(3))) ?? .other
+    return (
+      Key(id: row.int64(0), isEnteredByHand: isEntered),
+      SourceRank(
+        userPosition: isEntered ? nil : position, sourceClass: isEntered ? .enteredByHand : sourceClass,
+        firstSample: first, sourceID: tieBreak)
+    )
   }
 
   /// The rank of a source, 0 for the highest.

@@ -69,7 +69,8 @@ enum CatalogUpgrade {
       return nil
     }
     if !conversion.isIdentity { try convert(db, type, by: conversion) }
-    let target = try Registry.type(db, identifier: type.identifier, unit: unit)
+    var registry = Registry()
+    let target = try registry.type(db, identifier: type.identifier, unit: unit)
     if let target, target.id != type.id {
       try merge(db, type, into: target)
       return target.id

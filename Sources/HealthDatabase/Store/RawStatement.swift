@@ -20,10 +20,13 @@ struct RawStatement {
     sqlite3_clear_bindings(pointer)
   }
 
-  /// - Parameter values: the arguments in order.
-  init(_ db: Database, _ sql: String, binding values: [any RawBindable]) throws {
-    try self.init(db, sql)
-    for (index, value) in values.enumerated() { value.bind(to: self, at: Int32(index) + 1) }
+  /// Sets all arguments, in order.
+  func setArguments<each Value: RawBindable>(_ values: repeat each Value) {
+    var index: Int32 = 0
+    for value in repeat each values {
+      index += 1
+      value.bind(to: self, at: index)
+    }
   }
 
   /// Advances to the next row; false at the end, after which the statement can be run again.
@@ -63,6 +66,14 @@ struct RawStatement {
   func firstInt64() throws -> Int64? {
     defer { reset() }
     return try step() ? int64(0) : nil
+  }
+
+  /// Inserts a row.
+  ///
+  /// - Returns: its id.
+  func inserted() throws -> Int64 {
+    try run()
+    return sqlite3_last_insert_rowid(sqlite3_db_handle(pointer))
   }
 
   func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(pointer, index, value) }
@@ -109,6 +120,26 @@ struct RawStatement {
   func blob(_ column: Int32) -> UnsafeRawBufferPointer {
     let bytes = sqlite3_column_blob(pointer, column)
     return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column)))
+  }
+}
+
+/// A statement that runs for each of very many new rows: it is looked up in the connection's cache once, because the
+/// lookup costs as much as a short statement. Must be used with one connection.
+struct KeptStatement {
+  private let sql: String
+  private var statement: RawStatement?
+
+  init(_ sql: String) { self.sql = sql }
+
+  /// The statement with new arguments, in order, before its first row.
+  mutating func callAsFunction<each Value: RawBindable>(
+    _ db: Database, _ values: repeat each Value
+  ) throws -> RawStatement {
+    let known = try statement ?? RawStatement(db, sql)
+    statement = known
+    known.reset()
+    known.setArguments(repeat each values)
+    return known
   }
 }
 

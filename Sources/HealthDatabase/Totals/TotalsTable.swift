@@ -141,7 +141,8 @@ enum TotalsTable {
     canHaveRows(type) && !RingType.all.contains(type.identifier)
   }
 
-  private static func canHaveRows(_ type: SampleTypeRow) -> Bool {
+  /// Whether totals of a type can be stored at all.
+  static func canHaveRows(_ type: SampleTypeRow) -> Bool {
     guard type.kind == .quantity, let entry = QuantityTypeCatalog.entry(for: type.identifier) else { return false }
     return entry.aggregation != .discreteEquivalentContinuousLevel
   }

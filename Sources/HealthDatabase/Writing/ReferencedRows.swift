@@ -6,6 +6,7 @@ import HealthModel
 /// Their rows are looked up, or created, when a sample needs them, and are cached by their index in a batch's tables.
 /// References are counted until the end of the transaction.
 struct ReferencedRows {
+  var registry: Registry
   /// A provenance of the batch's tables.
   struct ProvenanceState {
     /// 0 if the source has not written anything yet.
@@ -33,14 +34,16 @@ struct ReferencedRows {
   private var provenances = IndexedStates<ProvenanceState>()
   private var usedProvenances: [Int] = []
   private var metadata = IndexedStates<MetadataState>()
-  /// The rows of keys of metadata.
-  private var keys: [String: Int64] = [:]
   private var usedMetadata: [Int] = []
   /// The references to sets that are not in the tables: those from parts of workouts.
   private var partMetadata: [Int64: Int] = [:]
   private var zones: [String] = []
   private var zoneIndex: [String: Int32] = [:]
   var zoneNames = ZoneNames()
+
+  init(registry: Registry) {
+    self.registry = registry
+  }
 
   /// Adjusts to entries added to a batch's tables since the last one.
   mutating func adopt(_ tables: SampleTables) {
@@ -52,7 +55,7 @@ struct ReferencedRows {
   /// Discards the cached rows, which another writer may have removed.
   mutating func forgetAll() {
     lastSource = nil
-    keys.removeAll()
+    registry.forgetAll()
     provenances.forgetAll()
     metadata.forgetAll()
   }
@@ -63,7 +66,7 @@ struct ReferencedRows {
   mutating func provenance(_ db: Database, of index: Int32, tables: SampleTables) throws -> ProvenanceState {
     if let known = provenances[Int(index)] { return known }
     let provenance = tables.provenances[Int(index)]
-    let source = try Registry.source(db, provenance.source, hardware: Registry.hardware(of: provenance.device))
+    let source = try registry.source(db, provenance.source, hardware: Registry.hardware(of: provenance.device))
     let state = ProvenanceState(sourceID: source ?? 0)
     provenances[Int(index)] = state
     return state
@@ -83,7 +86,7 @@ struct ReferencedRows {
     }
     let provenance = tables.provenances[Int(index)]
     let source = try makeSource(db, of: provenance, ranks: &ranks)
-    let row = try Registry.makeProvenance(db, provenance, source: source)
+    let row = try registry.makeProvenance(db, provenance, source: source)
     var state = ProvenanceState(sourceID: source.id, id: row.id)
     // A new row already counts this sample.
     if !row.isNew {
@@ -101,7 +104,7 @@ struct ReferencedRows {
     if let lastSource, lastSource.source == provenance.source, lastSource.hardware == hardware {
       return Registry.FoundRow(id: lastSource.id)
     }
-    let source = try Registry.makeSource(
+    let source = try registry.makeSource(
       db, provenance.source, hardware: hardware, model: provenance.device?.model)
     if source.isReranked { try ranks.noteReranked(db, source: source.row.id) }
     lastSource = (provenance.source, hardware, source.row.id)
@@ -118,7 +121,7 @@ struct ReferencedRows {
     if let known = metadata[Int(index)] {
       state = known
     } else {
-      let row = try Registry.metadata(db, tables.metadata[Int(index)], keys: &keys)
+      let row = try registry.metadata(db, tables.metadata[Int(index)])
       state = MetadataState(
         id: row.id ?? 0, zone: row.zone.map { indexOfZone($0) } ?? -1,
         flags: (row.isEnteredByHand ? SampleFlag.enteredByHand : 0) | (row.isFed ? SampleFlag.fed : 0))
@@ -136,7 +139,7 @@ struct ReferencedRows {
 
   /// The row of the metadata of a part of a workout, with one more reference.
   mutating func usePartMetadata(_ db: Database, _ metadata: Metadata) throws -> Int64? {
-    let row = try Registry.metadata(db, metadata, keys: &keys)
+    let row = try registry.metadata(db, metadata)
     guard let id = row.id else { return nil }
     if !row.isNew { partMetadata[id, default: 0] += 1 }
     return id

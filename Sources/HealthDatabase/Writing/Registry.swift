@@ -5,7 +5,7 @@ import HealthModel
 /// Maps types, sources, devices and sets of metadata to their row ids, and creates missing rows.
 ///
 /// Row ids are valid until the log changes: any deletion removes rows without references.
-enum Registry {
+struct Registry {
   struct MetadataRow {
     /// nil if the set is empty.
     var id: Int64?
@@ -17,6 +17,64 @@ enum Registry {
     var isNew = false
   }
 
+  private var known: KnownRows
+  private var newTypes = RowBuffer("sample_type", ["identifier", "kind", "unit"])
+  private var newSources = RowBuffer("source", ["name", "bundle_identifier", "hardware", "class"])
+  private var newDevices = RowBuffer(
+    "device", ["name", "manufacturer", "model", "hardware", "firmware", "software", "local_identifier", "udi"])
+  private var newProvenances = RowBuffer(
+    "provenance", ["source_id", "device_id", "version", "product_type", "operating_system", "uses"])
+
+  private var findType = KeptStatement("SELECT id FROM sample_type WHERE identifier = ? AND unit = ?")
+  private var findSource = KeptStatement(
+    "SELECT id FROM source WHERE name = ? AND bundle_identifier = '' AND hardware = ?")
+  private var findClient = KeptStatement(
+    "SELECT id FROM source WHERE bundle_identifier = ? AND hardware = ? AND bundle_identifier != ''")
+  private var findProvenance = KeptStatement(
+    """
+    SELECT id FROM provenance INDEXED BY provenance_by_source WHERE source_id = ? AND device_id IS ?
+      AND version IS ? AND product_type IS ? AND operating_system IS ?
+    """)
+  private var findDevice = KeptStatement(
+    """
+    SELECT id FROM device INDEXED BY device_by_properties WHERE name IS ? AND manufacturer IS ? AND model IS ?
+      AND hardware IS ? AND firmware IS ? AND software IS ? AND local_identifier IS ? AND udi IS ?
+    """)
+  private var findMetadata = KeptStatement("SELECT id FROM metadata_set WHERE digest = ? AND content = ?")
+  private var insertMetadata = KeptStatement("INSERT INTO metadata_set (digest, content, uses) VALUES (?, ?, 1)")
+  private var insertEntry = KeptStatement("INSERT OR IGNORE INTO metadata_entry (key_id, set_id) VALUES (?, ?)")
+  /// The rows of keys of metadata.
+  private var keys: [String: Int64] = [:]
+
+  /// - Parameter isEmpty: whether the store has never contained a sample, so that it has none of these rows either.
+  init(isEmpty: Bool = false) {
+    known = KnownRows(isComplete: isEmpty)
+  }
+
+  /// Discards what is known about rows, which another writer may have added or removed.
+  mutating func forgetAll() {
+    known = KnownRows(isComplete: false)
+    keys.removeAll()
+  }
+
+  private typealias Value = RowBuffer.Value
+
+  /// Inserts all new rows, which until then cannot be found in their tables. Provenances refer to the others.
+  mutating func flush(_ db: Database) throws {
+    try newTypes.flush(db)
+    try newSources.flush(db)
+    try newDevices.flush(db)
+    try newProvenances.flush(db)
+  }
+
+  /// Call after the last `flush` of a transaction: until the next one, others may add rows.
+  mutating func finishTransaction() {
+    newTypes.finishTransaction()
+    newSources.finishTransaction()
+    newDevices.finishTransaction()
+    newProvenances.finishTransaction()
+  }
+
   // MARK: - Types
 
   /// The unit in which a type is stored: the canonical one if it is in a catalog, otherwise the original one.
@@ -26,18 +84,21 @@ enum Registry {
   }
 
   /// The row of a type, nil if no sample of it has been stored.
-  static func type(_ db: Database, identifier: String, unit: String) throws -> SampleTypeRow? {
-    let known = try RawStatement(
-      db, "SELECT id FROM sample_type WHERE identifier = ? AND unit = ?", binding: [identifier, unit])
-    return try known.firstInt64().flatMap { try SampleTypeRow.fetch(db, id: $0) }
+  mutating func type(_ db: Database, identifier: String, unit: String) throws -> SampleTypeRow? {
+    guard known.mayContain(TypeName(identifier: identifier, unit: unit)) else { return nil }
+    try newTypes.flush(db)
+    return try findType(db, identifier, unit).firstInt64().flatMap { try SampleTypeRow.fetch(db, id: $0) }
   }
 
-  static func makeType(_ db: Database, identifier: String, kind: SampleKind, unit: String) throws -> Int64 {
-    try RawStatement(
-      db, "INSERT INTO sample_type (identifier, kind, unit) VALUES (?, ?, ?)",
-      binding: [identifier, kind.rawValue, unit]
-    ).run()
-    return db.lastInsertedRowID
+  private struct TypeName: Hashable {
+    var identifier: String
+    var unit: String
+  }
+
+  mutating func makeType(_ db: Database, identifier: String, kind: SampleKind, unit: String) throws -> Int64 {
+    let id = try newTypes.append(db, .text(identifier), .integer(Int64(kind.rawValue)), .text(unit))
+    if newTypes.isFull { try newTypes.flush(db) }
+    return id
   }
 
   // MARK: - Provenances
@@ -57,23 +118,17 @@ enum Registry {
 
   /// The row of a source, nil if it has not written anything. A client with a bundle identifier is one source
   /// whatever its name.
-  static func source(_ db: Database, _ source: Source, hardware: String) throws -> Int64? {
-    if source.bundleIdentifier.isEmpty {
-      return try RawStatement(
-        db, "SELECT id FROM source WHERE name = ? AND bundle_identifier = '' AND hardware = ?",
-        binding: [source.name, hardware]
-      ).firstInt64()
-    }
-    return try RawStatement(
-      db, "SELECT id FROM source WHERE bundle_identifier = ? AND hardware = ? AND bundle_identifier != ''",
-      binding: [source.bundleIdentifier, hardware]
-    ).firstInt64()
+  mutating func source(_ db: Database, _ source: Source, hardware: String) throws -> Int64? {
+    try newSources.flush(db)
+    return source.bundleIdentifier.isEmpty
+      ? try findSource(db, source.name, hardware).firstInt64()
+      : try findClient(db, source.bundleIdentifier, hardware).firstInt64()
   }
 
   /// The row of a source, created if it is missing. If a client has a new name, the name is updated.
   ///
   /// - Returns: the row, and whether its rank among other sources may have changed.
-  static func makeSource(
+  mutating func makeSource(
     _ db: Database, _ source: Source, hardware: String, model: String?
   ) throws -> (row: FoundRow, isReranked: Bool) {
     let sourceClass = SourceRank.Class(
@@ -87,76 +142,59 @@ enum Registry {
       ])
       return (FoundRow(id: id), row[1] != sourceClass.rawValue)
     }
-    // The constraint finds a source of the same name, so that a new one needs no lookup.
-    try RawStatement(
-      db,
-      """
-      INSERT INTO source (name, bundle_identifier, hardware, class) VALUES (?, ?, ?, ?)
-      ON CONFLICT (name, bundle_identifier, hardware) DO NOTHING
-      """, binding: [source.name, source.bundleIdentifier, hardware, sourceClass.rawValue]
-    ).run()
-    if db.changesCount > 0 { return (FoundRow(id: db.lastInsertedRowID, isNew: true), false) }
-    guard let id = try self.source(db, source, hardware: hardware) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a source is not in the index of names")
+    if source.bundleIdentifier.isEmpty, known.mayContain(SourceName(name: source.name, hardware: hardware)),
+      let id = try self.source(db, source, hardware: hardware)
+    {
+      return (FoundRow(id: id), false)
     }
-    return (FoundRow(id: id), false)
+    let id = try newSources.append(
+      db, .text(source.name), .text(source.bundleIdentifier), .text(hardware), .integer(Int64(sourceClass.rawValue)))
+    if newSources.isFull { try newSources.flush(db) }
+    return (FoundRow(id: id, isNew: true), false)
+  }
+
+  private struct SourceName: Hashable {
+    var name: String
+    var hardware: String
   }
 
   /// The row of a provenance, created with one reference if it is missing.
-  static func makeProvenance(_ db: Database, _ provenance: Provenance, source: FoundRow) throws -> FoundRow {
+  mutating func makeProvenance(_ db: Database, _ provenance: Provenance, source: FoundRow) throws -> FoundRow {
     let device = try provenance.device.map { try makeDevice(db, $0) }
-    let values: [any RawBindable] = [
-      source.id, device?.id, provenance.version, provenance.productType, provenance.operatingSystem,
-    ]
-    if !source.isNew, device?.isNew != true {
-      let known = try RawStatement(
-        db,
-        """
-        SELECT id FROM provenance INDEXED BY provenance_by_source WHERE source_id = ? AND device_id IS ?
-          AND version IS ? AND product_type IS ? AND operating_system IS ?
-        """, binding: values)
-      if let id = try known.firstInt64() { return FoundRow(id: id) }
+    let mayExist = device?.isNew != true && !source.isNew
+    let (version, product, system) = (provenance.version, provenance.productType, provenance.operatingSystem)
+    if mayExist {
+      try flush(db)
+      if let id = try findProvenance(db, source.id, device?.id, version, product, system).firstInt64() {
+        return FoundRow(id: id)
+      }
     }
-    try RawStatement(
-      db,
-      """
-      INSERT INTO provenance (source_id, device_id, version, product_type, operating_system, uses)
-      VALUES (?, ?, ?, ?, ?, 1)
-      """, binding: values
-    ).run()
-    return FoundRow(id: db.lastInsertedRowID, isNew: true)
+    let id = try newProvenances.append(
+      db, .integer(source.id), Value(device?.id), Value(version), Value(product), Value(system), .integer(1))
+    if newProvenances.isFull { try flush(db) }
+    return FoundRow(id: id, isNew: true)
   }
 
-  private static func makeDevice(_ db: Database, _ device: Device) throws -> FoundRow {
-    let values: [any RawBindable] = [
-      device.name, device.manufacturer, device.model, device.hardwareVersion, device.firmwareVersion,
-      device.softwareVersion, device.localIdentifier, device.udiDeviceIdentifier,
-    ]
-    let known = try RawStatement(
-      db,
-      """
-      SELECT id FROM device INDEXED BY device_by_properties WHERE name IS ? AND manufacturer IS ? AND model IS ?
-        AND hardware IS ? AND firmware IS ? AND software IS ? AND local_identifier IS ? AND udi IS ?
-      """, binding: values)
-    if let id = try known.firstInt64() { return FoundRow(id: id) }
-    try RawStatement(
-      db,
-      """
-      INSERT INTO device (name, manufacturer, model, hardware, firmware, software, local_identifier, udi)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """, binding: values
-    ).run()
-    return FoundRow(id: db.lastInsertedRowID, isNew: true)
+  private mutating func makeDevice(_ db: Database, _ device: Device) throws -> FoundRow {
+    if known.mayContain(device) {
+      try newDevices.flush(db)
+      let known = try findDevice(
+        db, device.name, device.manufacturer, device.model, device.hardwareVersion, device.firmwareVersion,
+        device.softwareVersion, device.localIdentifier, device.udiDeviceIdentifier)
+      if let id = try known.firstInt64() { return FoundRow(id: id) }
+    }
+    let id = try newDevices.append(
+      db, Value(device.name), Value(device.manufacturer), Value(device.model), Value(device.hardwareVersion),
+      Value(device.firmwareVersion), Value(device.softwareVersion), Value(device.localIdentifier),
+      Value(device.udiDeviceIdentifier))
+    if newDevices.isFull { try newDevices.flush(db) }
+    return FoundRow(id: id, isNew: true)
   }
 
   // MARK: - Metadata
 
   /// The row of a set of metadata, created with one reference if it is missing.
-  ///
-  /// - Parameter keys: the known rows of keys, to which this adds.
-  static func metadata(
-    _ db: Database, _ metadata: Metadata, keys: inout [String: Int64]
-  ) throws -> MetadataRow {
+  mutating func metadata(_ db: Database, _ metadata: Metadata) throws -> MetadataRow {
     guard !metadata.isEmpty else { return MetadataRow() }
     let content = MetadataCoding.encode(metadata)
     let digest = MetadataCoding.digest(content)
@@ -170,26 +208,18 @@ enum Registry {
     }
     row.isFed = metadata[MetadataKey.feed] != nil
     if case .text(let zone) = metadata[MetadataKey.timeZone] { row.zone = zone }
-    let known = try RawStatement(
-      db, "SELECT id FROM metadata_set WHERE digest = ? AND content = ?", binding: [digest, content])
-    if let id = try known.firstInt64() {
+    if known.mayContain(digest), let id = try findMetadata(db, digest, content).firstInt64() {
       row.id = id
       return row
     }
-    try RawStatement(
-      db, "INSERT INTO metadata_set (digest, content, uses) VALUES (?, ?, 1)", binding: [digest, content]
-    ).run()
-    let id = db.lastInsertedRowID
+    let id = try insertMetadata(db, digest, content).inserted()
     row.id = id
     row.isNew = true
     var last: String?
     // Entries come sorted by key.
     for key in metadata.entries.lazy.map(\.key) where key != last {
       last = key
-      try RawStatement(
-        db, "INSERT OR IGNORE INTO metadata_entry (key_id, set_id) VALUES (?, ?)",
-        binding: [try keyID(db, key, known: &keys), id]
-      ).run()
+      try insertEntry(db, keyID(db, key), id).run()
     }
     return row
   }
@@ -197,17 +227,40 @@ enum Registry {
   /// How many keys are remembered; a file may have very many.
   private static let mostKeys = 1_024
 
-  private static func keyID(_ db: Database, _ key: String, known keys: inout [String: Int64]) throws -> Int64 {
+  private mutating func keyID(_ db: Database, _ key: String) throws -> Int64 {
     if let known = keys[key] { return known }
-    let id = try keyID(db, key)
-    if keys.count < mostKeys { keys[key] = id }
+    let id = try Self.keyID(db, key)
+    if keys.count < Self.mostKeys { keys[key] = id }
     return id
   }
 
   private static func keyID(_ db: Database, _ key: String) throws -> Int64 {
-    let known = try RawStatement(db, "SELECT id FROM metadata_key WHERE name = ?", binding: [key])
+    let known = try RawStatement(db, "SELECT id FROM metadata_key WHERE name = ?")
+    known.bind(1, text: key)
     if let id = try known.firstInt64() { return id }
-    try RawStatement(db, "INSERT INTO metadata_key (name) VALUES (?)", binding: [key]).run()
-    return db.lastInsertedRowID
+    let insert = try RawStatement(db, "INSERT INTO metadata_key (name) VALUES (?)")
+    insert.bind(1, text: key)
+    return try insert.inserted()
+  }
+}
+
+/// Which rows a store may contain, by a hash of what identifies them. What is certainly new needs no lookup.
+private struct KnownRows {
+  /// nil if any row may exist.
+  private var hashes: Set<Int>?
+
+  /// About 3 MB. A file with more rows than this gets lookups from then on.
+  private static let most = 1 << 17
+
+  /// - Parameter isComplete: whether the store has no rows from before.
+  init(isComplete: Bool) {
+    hashes = isComplete ? [] : nil
+  }
+
+  /// Whether a row may exist. If not, the caller creates it, or none of this kind is created.
+  mutating func mayContain(_ identity: some Hashable) -> Bool {
+    guard hashes?.insert(identity.hashValue).inserted == true else { return true }
+    if let hashes, hashes.count > Self.most { self.hashes = nil }
+    return false
   }
 }

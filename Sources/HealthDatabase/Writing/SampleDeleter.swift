@@ -253,7 +253,8 @@ struct SampleDeleter {
       """
       SELECT source.id, source.bundle_identifier FROM provenance JOIN source ON source.id = provenance.source_id
       WHERE provenance.id = ?
-      """, binding: [provenance])
+      """)
+    source.bind(1, provenance)
     defer { source.reset() }
     let use =
       try source.step()

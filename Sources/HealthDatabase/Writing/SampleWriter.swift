@@ -67,7 +67,7 @@ final class SampleWriter {
   private var stateOfType: [TypeKey: Int] = [:]
   @exclusivity(unchecked) private var mappings = IndexedStates<TypeMapping>()
   /// The provenances and metadata in the batch's tables.
-  @exclusivity(unchecked) var references = ReferencedRows()
+  @exclusivity(unchecked) var references: ReferencedRows
 
   @exclusivity(unchecked) private var rows: SampleRows
   /// The first row id of the transaction.
@@ -79,9 +79,9 @@ final class SampleWriter {
   @exclusivity(unchecked) var ranks = SourceFirstStarts()
   var timeline: ZoneTimeline
   private var touchedDays: Set<Day> = []
-  /// By type, the times of the samples that the last transaction added.
+  /// By type of which totals can be stored, the times of the samples that the last transaction added.
   private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes)] = []
-  /// By type, the number of samples that the last transaction stored.
+  /// By type of which totals can be stored, the number of samples that the last transaction stored.
   private(set) var written: [(type: SampleTypeRow, samples: Int)] = []
   private var zoneMarks: Set<ZoneMark> = []
   /// Days whose Apple rows have changed in a way that affects later days.
@@ -112,6 +112,7 @@ final class SampleWriter {
     self.findsExisting = findsExisting
     let lastOld = try Change.latestSample(db)
     matched = MatchedRows(lastOld: lastOld, findsExisting: findsExisting)
+    references = ReferencedRows(registry: Registry(isEmpty: lastOld == 0))
     firstID = lastOld + 1
     rows = SampleRows(nextID: firstID)
     knownChange = try Change.latestID(db)
@@ -136,7 +137,7 @@ final class SampleWriter {
     for index in states.indices {
       let old = states[index].row
       states[index].row =
-        try Registry.type(db, identifier: old.identifier, unit: old.unit)
+        try references.registry.type(db, identifier: old.identifier, unit: old.unit)
         ?? SampleTypeRow(id: 0, identifier: old.identifier, kind: old.kind, unit: old.unit)
       states[index].hadSamples = true
     }
@@ -163,7 +164,7 @@ final class SampleWriter {
   private func state(_ db: Database, for use: SampleTypeUse) throws -> Int {
     let key = TypeKey(identifier: use.identifier, unit: Registry.unit(of: use))
     if let known = stateOfType[key] { return known }
-    let row = try Registry.type(db, identifier: key.identifier, unit: key.unit)
+    let row = try references.registry.type(db, identifier: key.identifier, unit: key.unit)
     let hadSamples = try row.map { row in
       try Bool.fetchOne(
         db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE type_id = ?)"), arguments: [row.id]) ?? true
@@ -186,7 +187,8 @@ final class SampleWriter {
   private func typeRow(_ db: Database, state: Int) throws -> Int64 {
     if states[state].row.id == 0 {
       let row = states[state].row
-      states[state].row.id = try Registry.makeType(db, identifier: row.identifier, kind: row.kind, unit: row.unit)
+      states[state].row.id = try references.registry.makeType(
+        db, identifier: row.identifier, kind: row.kind, unit: row.unit)
       states[state].isNew = true
     }
     return states[state].row.id
@@ -282,7 +284,10 @@ final class SampleWriter {
   }
 
   /// Inserts the buffered rows into the table.
-  func flush(_ db: Database) throws { try rows.flush(db) }
+  func flush(_ db: Database) throws {
+    try references.registry.flush(db)
+    try rows.flush(db)
+  }
 
   func insert(
     _ db: Database, state: Int, start: Double, end: Double, value: Double, sample: SampleRecord, tables: SampleTables,
@@ -295,6 +300,8 @@ final class SampleWriter {
     var flags = metadata?.flags ?? 0
     let isEnteredByHand = flags & SampleFlag.enteredByHand != 0
     if sample.uuid != nil { flags |= SampleFlag.hasOwnUUID }
+    // Whoever finds a sample finds what it refers to.
+    if rows.isNearlyFull { try references.registry.flush(db) }
     let id = try rows.append(
       db,
       SampleRows.Row(
@@ -339,6 +346,7 @@ final class SampleWriter {
   @discardableResult
   func finishTransaction(_ db: Database, importID: Int64?) throws -> Bool {
     try flush(db)
+    references.registry.finishTransaction()
     let changed = states.indices.filter { states[$0].hasChanged }
     guard !changed.isEmpty || !touchedDays.isEmpty else { return false }
     try references.storeUses(db)
@@ -386,9 +394,14 @@ final class SampleWriter {
   }
 
   private func forgetTransaction(_ changed: [Int]) {
-    invalidated = changed.map { (states[$0].row, states[$0].touched) }
-    written = changed.map { (states[$0].row, states[$0].stored) }
+    invalidated = []
+    written = []
     for index in changed {
+      // A file can have a hundred thousand types, which are in no catalog.
+      if TotalsTable.canHaveRows(states[index].row) {
+        invalidated.append((states[index].row, states[index].touched))
+        written.append((states[index].row, states[index].stored))
+      }
       states[index].stored = 0
       states[index].hasChanged = false
       states[index].isNew = false
@@ -401,10 +414,10 @@ final class SampleWriter {
     latest = -.infinity
     // Looked up again when needed. A file with ever new types or sources must not fill the memory.
     if states.count > Self.mostKnown {
-      states.removeAll()
-      stateOfType.removeAll()
+      states.removeAll(keepingCapacity: true)
+      stateOfType.removeAll(keepingCapacity: true)
       mappings.forgetAll()
     }
-    if ranks.count > Self.mostKnown { ranks = SourceFirstStarts() }
+    if ranks.count > Self.mostKnown { ranks.forgetAll() }
   }
 }

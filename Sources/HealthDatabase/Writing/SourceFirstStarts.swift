@@ -53,8 +53,8 @@ struct SourceFirstStarts {
 
   private static func firstStart(_ db: Database, of key: Key) throws -> Double {
     let statement = try RawStatement(
-      db, "SELECT first_start FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?",
-      binding: [key.type, key.source, key.isEnteredByHand])
+      db, "SELECT first_start FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?")
+    statement.setArguments(key.type, key.source, key.isEnteredByHand)
     defer { statement.reset() }
     return try statement.step() ? statement.double(0) : .infinity
   }
@@ -71,20 +71,23 @@ struct SourceFirstStarts {
   /// - Returns: the types in which the order of sources that already had samples may have changed. A source that is
   ///   new to a type affects only the times of its samples.
   mutating func store(_ db: Database) throws -> Set<Int64> {
-    let statement = try RawStatement(
-      db,
-      """
-      INSERT INTO source_type (type_id, source_id, entered, first_start, uses) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT DO UPDATE SET first_start = excluded.first_start, uses = uses + excluded.uses
-      """)
+    var rest = changed[...]
+    while !rest.isEmpty {
+      let count = rest.count < Self.rowsPerStatement ? 1 : Self.rowsPerStatement
+      let statement = try RawStatement(db, count == 1 ? Self.one : Self.many)
+      for (place, (key, index)) in rest.prefix(count).enumerated() {
+        let first = Int32(place * 5)
+        statement.bind(first + 1, key.type)
+        statement.bind(first + 2, key.source)
+        statement.bind(first + 3, Int64(key.isEnteredByHand ? 1 : 0))
+        statement.bind(first + 4, entries[index].first)
+        statement.bind(first + 5, Int64(entries[index].added))
+      }
+      try statement.run()
+      rest = rest.dropFirst(count)
+    }
     for (key, index) in changed {
       let entry = entries[index]
-      statement.bind(1, key.type)
-      statement.bind(2, key.source)
-      key.isEnteredByHand.bind(to: statement, at: 3)
-      statement.bind(4, entry.first)
-      statement.bind(5, Int64(entry.added))
-      try statement.run()
       if entry.stored.isFinite, entry.first < entry.stored { reranked.insert(key.type) }
       entries[index].stored = entry.first
       entries[index].added = 0
@@ -92,6 +95,25 @@ struct SourceFirstStarts {
     changed.removeAll(keepingCapacity: true)
     defer { reranked.removeAll() }
     return reranked
+  }
+
+  private static let rowsPerStatement = 32
+  private static let one = upsert(rows: 1)
+  private static let many = upsert(rows: rowsPerStatement)
+
+  private static func upsert(rows: Int) -> String {
+    """
+    INSERT INTO source_type (type_id, source_id, entered, first_start, uses)
+    VALUES \([String](repeating: "(?, ?, ?, ?, ?)", count: rows).joined(separator: ", "))
+    ON CONFLICT DO UPDATE SET first_start = excluded.first_start, uses = uses + excluded.uses
+    """
+  }
+
+  /// Forgets the cached pairs, which are looked up again when they are needed. Call between transactions.
+  mutating func forgetAll() {
+    entries.removeAll(keepingCapacity: true)
+    indices.removeAll(keepingCapacity: true)
+    last = nil
   }
 
   /// Subtracts samples from the counts and finds again when their sources first wrote the type.

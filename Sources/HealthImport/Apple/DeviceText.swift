@@ -18,74 +18,86 @@ package enum DeviceText {
   /// - Parameter text: the decoded attribute, with or without its pointer.
   /// - Returns: nil if it is empty.
   package static func device(_ text: String) -> Device? {
-    var rest = Substring(text)
+    var text = text
+    // As bytes, because a file can have a hundred thousand devices and characters take ten times as long.
+    return text.withUTF8 { device(UnsafeRawBufferPointer($0)) }
+  }
+
+  private static func device(_ text: UnsafeRawBufferPointer) -> Device? {
+    var rest = text
     if rest.hasPrefix("<<HKDevice:") {
-      guard let comma = rest.firstIndex(of: ",") else { return nil }
-      rest = rest[comma...]
+      guard let comma = rest.firstIndex(of: comma, from: 0) else { return nil }
+      rest = rest.part(comma, rest.count)
     }
     // After the pointer there is a comma.
-    let isApples = rest.hasPrefix(",")
+    let isApples = rest.first == comma
     if isApples {
-      rest = rest.drop { $0 == "," || $0 == " " }
-      if rest.hasSuffix(">") { rest.removeLast() }
+      let start = rest.firstIndex { $0 != comma && $0 != space } ?? rest.count
+      rest = rest.part(start, rest.last == UInt8(ascii: ">") ? rest.count - 1 : rest.count)
     }
 
     var device = Device()
-    var sawLabel = false
-    var label: Substring = ""
-    var value: Substring = ""
-    for piece in pieces(of: rest) {
-      if let (next, content) = labelled(piece) {
-        sawLabel = true
-        set(label, to: value, in: &device)
-        (label, value) = (next, content)
-      } else {
-        value += ", " + piece
+    /// The last label, and where its value begins.
+    var field: (label: UnsafeRawBufferPointer, value: Int)?
+    var start = 0
+    while true {
+      let end = separator(in: rest, from: start)
+      let piece = rest.part(start, end ?? rest.count)
+      if let length = labelLength(piece) {
+        if let field { set(field.label, to: rest.part(field.value, start - separatorLength), in: &device) }
+        field = (piece.part(0, length), start + length + 1)
       }
+      guard let end else { break }
+      start = end + separatorLength
     }
-    set(label, to: value, in: &device)
-    if !sawLabel, !isApples, !rest.isEmpty { device.name = String(rest) }
+    if let field { set(field.label, to: rest.part(field.value, rest.count), in: &device) }
+    if field == nil, !isApples, !rest.isEmpty { device.name = String(decoding: rest, as: UTF8.self) }
     return device == Device() ? nil : device
   }
 
-  /// The text split at every comma that is followed by a space.
-  private static func pieces(of text: Substring) -> [Substring] {
-    var pieces: [Substring] = []
-    var start = text.startIndex
-    var index = start
-    while let comma = text[index...].firstIndex(of: ",") {
-      index = text.index(after: comma)
-      guard index < text.endIndex, text[index] == " " else { continue }
-      pieces.append(text[start..<comma])
-      index = text.index(after: index)
-      start = index
+  private static let comma = UInt8(ascii: ",")
+  private static let space = UInt8(ascii: " ")
+  private static let separatorLength = 2
+
+  /// The index of the next comma that is followed by a space.
+  private static func separator(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    var start = start
+    while let found = text.firstIndex(of: comma, from: start), found + 1 < text.count {
+      if text[found + 1] == space { return found }
+      start = found + 1
     }
-    return pieces + [text[start...]]
+    return nil
   }
 
-  /// Splits `name:Apple Watch`. A label is a known one or lowercase words, such as `creation date`.
-  private static func labelled(_ piece: Substring) -> (label: Substring, content: Substring)? {
-    guard let colon = piece.firstIndex(of: ":") else { return nil }
-    let label = piece[..<colon]
-    let isWords = !label.isEmpty && label.allSatisfy { $0 == " " || ("a"..."z").contains($0) }
-    guard isWords || label == "localIdentifier" || label == "UDIDeviceIdentifier" else { return nil }
-    return (label, piece[piece.index(after: colon)...])
+  /// The length of the label of a piece such as `name:Apple Watch`, nil if it has none. A label is a known one or
+  /// lowercase words, such as `creation date`.
+  private static func labelLength(_ piece: UnsafeRawBufferPointer) -> Int? {
+    guard let colon = piece.firstIndex(of: UInt8(ascii: ":"), from: 0), colon > 0 else { return nil }
+    let label = piece.part(0, colon)
+    let isWords = label.allSatisfy { $0 == space || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    return isWords || label.equals("localIdentifier") || label.equals("UDIDeviceIdentifier") ? colon : nil
   }
 
   /// Unknown labels and empty values are ignored.
-  private static func set(_ label: Substring, to value: Substring, in device: inout Device) {
+  private static func set(_ label: UnsafeRawBufferPointer, to value: UnsafeRawBufferPointer, in device: inout Device) {
     guard !value.isEmpty else { return }
-    let value = String(value)
-    switch label {
-    case "name": device.name = value
-    case "manufacturer": device.manufacturer = value
-    case "model": device.model = value
-    case "hardware": device.hardwareVersion = value
-    case "firmware": device.firmwareVersion = value
-    case "software": device.softwareVersion = value
-    case "localIdentifier": device.localIdentifier = value
-    case "UDIDeviceIdentifier": device.udiDeviceIdentifier = value
-    default: break
+    let value = String(decoding: value, as: UTF8.self)
+    if label.equals("name") {
+      device.name = value
+    } else if label.equals("manufacturer") {
+      device.manufacturer = value
+    } else if label.equals("model") {
+      device.model = value
+    } else if label.equals("hardware") {
+      device.hardwareVersion = value
+    } else if label.equals("firmware") {
+      device.firmwareVersion = value
+    } else if label.equals("software") {
+      device.softwareVersion = value
+    } else if label.equals("localIdentifier") {
+      device.localIdentifier = value
+    } else if label.equals("UDIDeviceIdentifier") {
+      device.udiDeviceIdentifier = value
     }
   }
 }

@@ -17,5 +17,5 @@ enum ExportLimits {
   /// Elements before the first one with data.
   static let mostHeaderElements = 16
   /// Bytes of distinct types, sources and metadata in one batch, and of those that are cached.
-  static let mostTableBytes = 1 << 19
+  static let mostTableBytes = 1 << 20
 }

@@ -213,6 +213,7 @@ struct SampleJSON {
 
   private mutating func type(_ reader: inout JSONReader) throws -> Kind {
     let name = try reader.text(limit: 256)
+    guard !name.isEmpty else { throw reader.failure("is empty") }
     if let lastType, lastType.name == name { return lastType.kind }
     let known = identifiers[name]
     guard let kind = known ?? Self.kind(named: name, isFile: isFile) else {

@@ -3,12 +3,12 @@
 /// An array is copied as a whole when it grows after a copy was made. A file with hundreds of thousands of different
 /// sources would copy all of them for every batch.
 package struct ChunkedArray<Element> {
-  private static var chunkSize: Int { 256 }
+  @usableFromInline static var chunkSize: Int { 256 }
 
-  private var chunks: [[Element]] = []
+  @usableFromInline var chunks: [[Element]] = []
   /// The index of the first remaining element.
-  package private(set) var startIndex = 0
-  package private(set) var endIndex = 0
+  @usableFromInline package private(set) var startIndex = 0
+  @usableFromInline package internal(set) var endIndex = 0
 
   package init() {}
 
@@ -17,8 +17,12 @@ package struct ChunkedArray<Element> {
   }
 
   /// O(1), except that the first append after a copy copies one chunk.
-  package mutating func append(_ element: Element) {
-    if (endIndex - startIndex).isMultiple(of: Self.chunkSize) { chunks.append([]) }
+  @inlinable package mutating func append(_ element: Element) {
+    if (endIndex - startIndex).isMultiple(of: Self.chunkSize) {
+      chunks.append([])
+      // Most lists are short, but one that has filled a chunk will fill the next one too.
+      if chunks.count > 1 { chunks[chunks.count - 1].reserveCapacity(Self.chunkSize) }
+    }
     chunks[chunks.count - 1].append(element)
     endIndex += 1
   }
@@ -31,7 +35,7 @@ package struct ChunkedArray<Element> {
 }
 
 extension ChunkedArray: RandomAccessCollection {
-  package subscript(index: Int) -> Element {
+  @inlinable package subscript(index: Int) -> Element {
     let place = index - startIndex
     return chunks[place / Self.chunkSize][place % Self.chunkSize]
   }

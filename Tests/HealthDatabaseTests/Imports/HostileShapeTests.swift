@@ -81,8 +81,8 @@ struct HostileShapeTests {
   }
 
   @Test(
-    "needs few statements for each new source, device, type and set of metadata",
-    arguments: [(Shape.sources, 3), (.versions, 3), (.devices, 5), (.types, 4), (.units, 4), (.zones, 3)])
+    "needs few statements for each new name, and fewer than one for each new source and device",
+    arguments: [(Shape.sources, 0), (.versions, 3), (.devices, 0), (.types, 1), (.units, 1), (.zones, 2)])
   func statements(shape: Shape, most: Int) throws {
     func statements(_ count: Int) throws -> Int {
       let test = try TestStore()
@@ -92,6 +92,44 @@ struct HostileShapeTests {
     let (few, many) = (try statements(200), try statements(1_200))
     // One more lookup or update for each would be a thousand more.
     #expect(many - few < 1_000 * most + 500, "\(shape): \(few) for 200, \(many) for 1,200")
+  }
+
+  @Test(
+    "has one row for each name, though its tables repeat the names and begin anew",
+    arguments: [Shape.sources, .versions, .devices, .types, .units, .zones])
+  func repeatedNames(shape: Shape) throws {
+    let export = export(shape, count: 100)
+    let test = try TestStore()
+    let session = ImportSession(
+      store: test.store, options: ImportOptions(now: date("2026-12-31 00:00"), systemZone: "GMT"))
+    _ = try session.begin(ImportHeader(path: "export.zip", exportDate: date("2026-03-05 09:30")))
+    var tables = SampleTables()
+    for round in 0..<3 {
+      tables.types.forgetAll()
+      tables.provenances.forgetAll()
+      tables.metadata.forgetAll()
+      var batch = SampleBatch()
+      for case .sample(let sample) in export.elements + export.elements {
+        tables.types.append(SampleTypeUse(identifier: sample.type, kind: sample.kind, unit: sample.unit))
+        tables.provenances.append(sample.provenance)
+        if !sample.metadata.isEmpty { tables.metadata.append(sample.metadata) }
+        batch.samples.append(
+          SampleRecord(
+            type: Int32(tables.types.endIndex - 1), provenance: Int32(tables.provenances.endIndex - 1),
+            metadata: Int32(sample.metadata.isEmpty ? -1 : tables.metadata.endIndex - 1),
+            start: sample.start + Double(round), end: sample.end + Double(round), value: sample.value))
+      }
+      batch.tables = tables
+      _ = try session.receive(batch)
+    }
+    try session.finish(complete: true)
+    let plain = try TestStore()
+    try export.run(into: plain.store)
+    for table in ["sample_type", "source", "device", "provenance", "metadata_set", "metadata_key"] {
+      #expect(try test.store.count(table) == plain.store.count(table), "\(table)")
+    }
+    #expect(try test.store.sampleCount() == 600)
+    #expect(try test.store.strayRows() == [])
   }
 
   @Test("with very many events in a workout and very many members in a correlation is stored completely")

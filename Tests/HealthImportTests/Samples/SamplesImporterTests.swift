@@ -94,4 +94,19 @@ struct SamplesImporterTests {
     #expect(throws: JSONError.self) { try SamplesImporter(input, now: Date()).run(into: sink) }
     #expect(sink.finished == nil)
   }
+
+  @Test("A file in which a sample or a member has an empty type is refused, naming the line")
+  func emptyTypes() {
+    let dates = #""start":"2026-11-19T08:00:00Z","end":"2026-11-19T08:30:00Z""#
+    let member = #"{"type":"","value":1,\#(dates)}"#
+    for line in [member, #"{"type":"HKCorrelationTypeIdentifierFood",\#(dates),"members":[\#(member)]}"#] {
+      let importer = JSONLinesImporter(
+        path: "file", input: JSONInput(bytes: Array("\(sample)\n\(line)\n".utf8)), now: Date())
+      let sink = MemorySink()
+      let fault = #expect(throws: JSONLinesImporter.Fault.self) { try importer.run(into: sink) }
+      #expect(fault?.line == 2)
+      #expect(fault?.error.place.hasSuffix("type") == true && fault?.error.reason == "is empty", "\(line)")
+      #expect(sink.samples.isEmpty)
+    }
+  }
 }
