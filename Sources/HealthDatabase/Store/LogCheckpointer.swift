@@ -84,12 +84,18 @@ final class LogCheckpointer: Sendable {
     }
     guard isNeeded else { return }
     group.enter()
-    WorkerThread.start {
+    let run: @Sendable () -> Void = {
       // What fails is left for a later checkpoint.
       try? self.checkpointInBackground()
-      self.background.withLock { $0.isRunning = false }
-      self.group.leave()
+      self.end()
     }
+    // So is all of it if no thread can be started.
+    if (try? WorkerThread.start(run)) == nil { end() }
+  }
+
+  private func end() {
+    background.withLock { $0.isRunning = false }
+    group.leave()
   }
 
   private func checkpointInBackground() throws {
