@@ -170,9 +170,8 @@ final class SourceRanks {
 
   /// A row that begins with the source, whether its samples were entered by hand, its first start and its class.
   private static func ranked(_ row: RawStatement, position: Int?, tieBreak: Int64) throws -> Ranked {
-    guard row.kind(0) == .number, row.kind(1) == .number, row.kind(3) == .number else {
-      throw DamagedValue(table: "source_type")
-    }
+    guard row.kind(0) == .number, row.kind(1) == .number else { throw DamagedValue(table: "source_type") }
+    guard row.kind(3) == .number else { throw DamagedValue(table: "source") }
     let isEntered = row.int64(1) != 0
     let first = Date(timeIntervalSinceReferenceDate: try row.time(2, "source_type"))
     let sourceClass = SourceRank.Class(rawValue: Int(row.int64(3))) ?? .other
