@@ -8,6 +8,11 @@ struct HistoryGenerator {
   private var random: SplitMix
   /// What the phone has measured: exports contain most of it.
   private var phone: [HistorySample] = []
+  /// What has been sent, which may be sent again.
+  private var files: [HistoryFile] = []
+  private var deliveries: [HistoryDelivery] = []
+  private var saved: [HistorySample] = []
+  private var fedUUIDs: [HistorySample] = []
   private var nextUUID = 0
 
   init(seed: UInt64) {
@@ -51,17 +56,36 @@ struct HistoryGenerator {
     if chance(1, of: 3) {
       sample.sync = HistorySample.Sync(identifier: pick([1, 2]), version: pick([1, 2, 3]))
     }
-    // Sometimes one that has been saved before.
-    if chance(1, of: 6), nextUUID > 0 {
-      sample.number = Int.random(in: 1...nextUUID, using: &random)
-    } else {
-      nextUUID += 1
-      sample.number = nextUUID
+    // Sometimes one that has been saved before, or another of the same content.
+    if chance(1, of: 3), !saved.isEmpty {
+      let known = pick(saved.suffix(6))
+      if chance(1, of: 2) { return known }
+      sample = known
+      sample.value += chance(1, of: 2) ? 10 : 0
     }
+    sample.number = newUUID()
+    saved.append(sample)
     return sample
   }
 
+  private mutating func newUUID() -> Int {
+    nextUUID += 1
+    return nextUUID
+  }
+
   private mutating func file() -> HistoryFile {
+    if chance(1, of: 3), !files.isEmpty {
+      var file = pick(files)
+      if chance(1, of: 6) { file.zone = pick(HistoryTime.zones) }
+      file.deletesMissing = chance(1, of: 8)
+      return file
+    }
+    let file = newFile()
+    files.append(file)
+    return file
+  }
+
+  private mutating func newFile() -> HistoryFile {
     if chance(1, of: 3) { phone.append(appleSample()) }
     if chance(1, of: 4) { phone.remove(at: Int.random(in: 0..<phone.count, using: &random)) }
     let date: Int? = chance(1, of: 5) ? nil : pick([36, 60, 60, 84, 84, 108])
@@ -73,6 +97,8 @@ struct HistoryGenerator {
       if chance(1, of: 16) { samples.append(sample) }
     }
     if chance(1, of: 4) { samples.shuffle(using: &random) }
+    // This program's own exports contain UUIDs.
+    if chance(1, of: 6) { samples += saved.suffix(3).filter { $0.sync == nil } }
     var days: [HistoryDay] = []
     if let date, chance(3, of: 4) {
       for day in 0...date / 24 where chance(4, of: 5) {
@@ -83,34 +109,61 @@ struct HistoryGenerator {
             goal: pick([0, 400, 400, 600])))
       }
     }
-    return HistoryFile(
+    var file = HistoryFile(
       date.map { "export \($0)" } ?? pick(["a", "b"]), date: date,
-      zone: chance(1, of: 12) ? pick(HistoryTime.zones) : nil,
-      samples, days: days)
+      zone: chance(1, of: 12) ? pick(HistoryTime.zones) : nil, samples, days: days)
+    file.deletesMissing = chance(1, of: 8)
+    return file
   }
 
   private mutating func delivery() -> HistoryDelivery {
-    let isSynchronized = chance(1, of: 3)
-    let feed = isSynchronized ? "objects" : pick(["post", "post", "file"])
-    let rule: FeedOptions.Replacement =
-      isSynchronized ? pick([.sameStart, .nothing]) : feed == "file" ? .nothing : pick([.overlapping, .sameStart])
-    var samples: [HistorySample] = []
-    var objects: Set<Int> = []
-    for _ in 0..<Int.random(in: 1...6, using: &random) {
-      var sample = sample(
-        .feed(feed, pick(feed == "post" ? HistorySource.feedDevices : ["Band"])),
-        types: [.energy, .energy, .steps, .stand, .mindful])
-      sample.start = sample.start / HistoryTime.second * HistoryTime.second
-      if isSynchronized {
-        let identifier = pick([1, 2, 3, 4])
-        guard objects.insert(identifier * 10 + (HistoryType.allCases.firstIndex(of: sample.type) ?? 0)).inserted else {
-          continue
-        }
-        sample.sync = HistorySample.Sync(identifier: identifier, version: pick([1, 2, 3]))
+    if chance(1, of: 3), !deliveries.isEmpty {
+      var delivery = pick(deliveries)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: delivery.samples.removeLast()
+      case 1: delivery.samples.append(fedSample(delivery.feed, type: nil))
+      default: break
       }
-      if !samples.contains(where: { HistoryModel.isSame($0, sample) }) { samples.append(sample) }
+      return delivery.distinct
     }
-    return HistoryDelivery(feed, rule, isImport: chance(1, of: 4), samples)
+    let feed = pick(["objects", "post", "post", "file"])
+    let rule: FeedOptions.Replacement =
+      switch feed {
+      case "post": pick([.overlapping, .sameStart])
+      case "file": pick([.nothing, .nothing, .sameStart])
+      default: pick([.sameStart, .nothing])
+      }
+    let type: HistoryType? = chance(1, of: 2) ? nil : pick([.energy, .steps, .mindful])
+    var samples: [HistorySample] = []
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+      samples.append(fedSample(feed, type: type))
+      // Several of one start.
+      if feed != "objects", chance(1, of: 4), var rival = samples.last {
+        rival.value += 10
+        if chance(1, of: 2), rival.type != .stand { rival.length += 60 * HistoryTime.second }
+        if rival.number != nil { rival.number = newUUID() }
+        samples.append(rival)
+      }
+    }
+    let delivery = HistoryDelivery(feed, rule, isImport: chance(1, of: 4), samples).distinct
+    deliveries.append(delivery)
+    return delivery
+  }
+
+  private mutating func fedSample(_ feed: String, type: HistoryType?) -> HistorySample {
+    if feed == "file", chance(1, of: 4), !fedUUIDs.isEmpty { return pick(fedUUIDs) }
+    var sample = sample(
+      .feed(feed, pick(feed == "post" ? HistorySource.feedDevices : ["Band"])),
+      types: type.map { [$0] } ?? [.energy, .energy, .steps, .stand, .mindful])
+    sample.start = sample.start / HistoryTime.second * HistoryTime.second
+    if feed == "objects" {
+      sample.sync = HistorySample.Sync(identifier: pick([1, 2, 3, 4]), version: pick([1, 2, 3]))
+    }
+    if feed == "file", chance(1, of: 3) {
+      sample.number = newUUID()
+      fedUUIDs.append(sample)
+    }
+    return sample
   }
 
   private mutating func goal() -> HistoryGoal {
@@ -163,5 +216,21 @@ struct HistoryGenerator {
 
   mutating func steps(_ count: Int) -> [HistoryStep] {
     (0..<count).map { _ in HistoryStep(action(), process: chance(1, of: 4) ? 1 : 0) }
+  }
+}
+
+extension HistoryDelivery {
+  /// Without what a sender never sends: the same twice, or two versions of one object.
+  fileprivate var distinct: HistoryDelivery {
+    var delivery = self
+    delivery.samples = []
+    for sample in samples
+    where !delivery.samples.contains(where: {
+      HistoryModel.isSame($0, sample) || HistoryModel.isSameObject($0, sample)
+        || $0.number != nil && $0.number == sample.number
+    }) {
+      delivery.samples.append(sample)
+    }
+    return delivery
   }
 }

@@ -152,8 +152,14 @@ struct HistoryModel {
     run.position = batch.upperBound
     for index in batch where index < run.file.samples.count {
       let content = run.file.samples[index]
+      if let known = samples.first(where: { $0.uuid != nil && $0.uuid == content.uuid }) {
+        run.used.insert(known.key)
+        counts.present += 1
+        continue
+      }
       let candidates = samples.filter {
-        !run.own.contains($0.key) && !run.used.contains($0.key) && Self.isSame($0.content, content)
+        content.uuid == nil && !run.own.contains($0.key) && !run.used.contains($0.key)
+          && Self.isSame($0.content, content)
       }
       let match = candidates.min {
         (abs($0.content.amount - content.amount), $0.content.start, $0.key)
@@ -188,10 +194,22 @@ struct HistoryModel {
     return counts
   }
 
-  mutating func finish(_ run: inout Run) {
+  /// - Returns: how many samples of earlier exports the file does not contain.
+  mutating func finish(_ run: inout Run) -> Int {
     finishHome(run.file.zone)
+    var missing: [Sample] = []
     if let hours = run.file.date {
       let date = hours * HistoryTime.hour
+      if hours >= imports.compactMap(\.date).max() ?? .min {
+        let dated = Set(imports.filter { $0.date != nil }.map(\.key))
+        missing = samples.filter {
+          $0.importKey.map(dated.contains) ?? false && !run.own.contains($0.key) && !run.used.contains($0.key)
+        }
+        if run.file.deletesMissing, !missing.isEmpty {
+          record(&run)
+          remove(Set(missing.map(\.key)))
+        }
+      }
       retire(before: date)
       // Apple repeats its row although our samples have changed since: it has included the change.
       for row in run.repeated {
@@ -205,6 +223,7 @@ struct HistoryModel {
     let now = totals
     for index in appleRows.indices where appleRows[index].base == nil { appleRows[index].base = now }
     if let index = imports.firstIndex(where: { $0.key == run.entry }) { imports[index].isFinished = true }
+    return missing.count
   }
 
   mutating func undoImport(_ key: Int) {
@@ -266,6 +285,11 @@ struct HistoryModel {
     for content in delivery.samples {
       if before.covers(content, exportDate: date) {
         receipt.covered += 1
+      } else if content.uuid != nil, samples.contains(where: { $0.uuid == content.uuid }) {
+        receipt.unchanged += 1
+      } else if content.uuid != nil {
+        // It is another record than those of earlier deliveries, whenever they start.
+        own.insert(insert(content, importKey: delivery.isImport ? entry : nil))
       } else if let sync = content.sync {
         let known = samples.last { Self.isSameObject($0.content, content) && !replaced.contains($0.key) }
         if let known, (known.content.sync?.version ?? 0) >= sync.version {
@@ -293,7 +317,7 @@ struct HistoryModel {
     return receipt
   }
 
-  private static func isSameObject(_ first: HistorySample, _ second: HistorySample) -> Bool {
+  static func isSameObject(_ first: HistorySample, _ second: HistorySample) -> Bool {
     guard let one = first.sync, let other = second.sync else { return false }
     return one.identifier == other.identifier && first.type == second.type
       && first.source.bundle == second.source.bundle

@@ -199,7 +199,7 @@ final class HistoryRunner {
   private func begin(_ file: HistoryFile, _ batchSize: Int, _ process: Int) throws -> Running {
     let options = ImportOptions(
       now: HealthDatabaseTests.date("2026-12-31 00:00"), configuredZone: file.zone,
-      systemZone: HistoryModel.systemZone)
+      systemZone: HistoryModel.systemZone, deletesMissing: file.deletesMissing)
     let running = Running(
       session: ImportSession(store: stores[process], options: options), run: model.begin(file), batchSize: batchSize,
       process: process)
@@ -229,7 +229,12 @@ final class HistoryRunner {
 
   private func finish(_ running: inout Running) throws {
     try running.session.finish(complete: true)
-    model.finish(&running.run)
+    let missing = model.finish(&running.run)
+    let outcome = running.session.outcome
+    let deleted = running.run.file.deletesMissing ? missing : 0
+    try expect(
+      outcome.missing == missing && outcome.deleted == deleted, "missing",
+      "\(outcome.missing), deleted \(outcome.deleted), expected \(missing) and \(deleted)")
   }
 
   private func deliver(_ delivery: HistoryDelivery, _ store: Store) throws {
@@ -429,6 +434,16 @@ final class HistoryRunner {
     try expect(titles == expected, "edits", "\(titles), expected \(expected)")
   }
 
+  private static func text(_ summary: DaySummary) -> String {
+    let rings = Ring.allCases.map { ring in
+      let value = summary[ring]
+      return "\(text(value.value))/\(text(value.goal))\(value.goalIsDefault ? " by default" : "")"
+    }
+    return "\(summary.day) \(summary.interval.lowerBound) \(rings) \(summary.basis)\(summary.isPaused ? " paused" : "")"
+  }
+
+  private static func text(_ value: Double?) -> String { value.map { "\($0)" } ?? "nothing" }
+
   private static func isClose(_ first: Double?, _ second: Double?) -> Bool {
     guard let first, let second else { return first == nil && second == nil }
     return abs(first - second) <= 1e-6 * max(1, abs(second))
@@ -446,7 +461,7 @@ final class HistoryRunner {
       }
       guard isEqual, found.basis == expected.basis, found.isPaused == expected.isPaused,
         found.interval == expected.interval
-      else { throw fail("summaries", "\(found), expected \(expected)") }
+      else { throw fail("summaries", "\(Self.text(found)), expected \(Self.text(expected))") }
     }
     for type in [HistoryType.energy, .steps, .heart] {
       let found = try store.dailyStatistics(type.identifier, range)

@@ -213,12 +213,16 @@ struct HistoryFile: Hashable {
   var path: String
   /// The zone that the user names with the import.
   var zone: String?
+  /// Whether samples of earlier exports that it does not contain are deleted.
+  var deletesMissing: Bool
   var samples: [HistorySample]
   var days: [HistoryDay]
 
   init(
-    _ path: String, date: Int? = nil, zone: String? = nil, _ samples: [HistorySample], days: [HistoryDay] = []
+    _ path: String, date: Int? = nil, zone: String? = nil, deletesMissing: Bool = false, _ samples: [HistorySample],
+    days: [HistoryDay] = []
   ) {
+    self.deletesMissing = deletesMissing
     self.date = date
     self.path = path
     self.zone = zone
@@ -275,7 +279,8 @@ extension HistoryStep.Action: CustomStringConvertible {
   var description: String {
     switch self {
     case .importFile(let file, let size, let killed):
-      ".importFile(\(file), batchSize: \(size), killedAfter: \(text(killed)))"
+      killed == nil
+        ? ".importFile(\(file))" : ".importFile(\(file), batchSize: \(size), killedAfter: \(text(killed)))"
     case .beginImport(let file, let size): ".beginImport(\(file), batchSize: \(size))"
     case .continueImport: ".continueImport"
     case .finishImport: ".finishImport"
@@ -330,12 +335,17 @@ extension HistoryDay: CustomStringConvertible {
 
 extension HistoryFile: CustomStringConvertible {
   var description: String {
-    ".init(\"\(path)\", date: \(text(date)), zone: \(zone.map { "\"\($0)\"" } ?? "nil"), \(samples), days: \(days))"
+    var text = ".init(\"\(path)\""
+    if let date { text += ", date: \(date)" }
+    if let zone { text += ", zone: \"\(zone)\"" }
+    if deletesMissing { text += ", deletesMissing: true" }
+    text += ", \(samples)"
+    return text + (days.isEmpty ? ")" : ", days: \(days))")
   }
 }
 
 extension HistoryDelivery: CustomStringConvertible {
-  var description: String { ".init(\"\(feed)\", .\(rule), isImport: \(isImport), \(samples))" }
+  var description: String { ".init(\"\(feed)\", .\(rule)\(isImport ? ", isImport: true" : ""), \(samples))" }
 }
 
 extension HistoryGoal: CustomStringConvertible {

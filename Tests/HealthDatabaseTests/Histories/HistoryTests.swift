@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import HealthDatabase
@@ -12,24 +13,31 @@ struct HistoryTests {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? normal
   }
 
-  @Test("random histories")
-  func random() {
-    let known: Set<KnownFault> =
-      ProcessInfo.processInfo.environment["RINGTOP_HISTORY_FAULTS"] == nil ? Set(KnownFault.allCases) : []
-    let first = Self.setting("RINGTOP_HISTORY_SEED", 0)
-    let count = (Self.setting("RINGTOP_HISTORIES", 1_000) + Self.stepsPerHistory - 1) / Self.stepsPerHistory
-    var found = 0
-    for seed in first..<first + count {
-      var generator = HistoryGenerator(seed: UInt64(seed))
-      let steps = generator.steps(Self.stepsPerHistory)
-      guard let failure = HistoryRunner.failure(of: steps, known: known) else { continue }
-      let shrinker = HistoryShrinker { HistoryRunner.failure(of: $0, known: known)?.kind == failure.kind }
-      let shrunk = shrinker.shrink(Array(steps.prefix(failure.step < 0 ? steps.count : failure.step + 1)))
-      let last = HistoryRunner.failure(of: shrunk, known: known) ?? failure
-      let literal = shrunk.map { "  \($0)," }.joined(separator: "\n")
-      Issue.record("seed \(seed), \(last)\n\(literal)")
-      found += 1
-      if found == 5 { return }
-    }
+  /// Comma-separated known faults that histories also meet.
+  private static let known: Set<KnownFault> = {
+    let met = (ProcessInfo.processInfo.environment["RINGTOP_HISTORY_FAULTS"] ?? "").split(separator: ",")
+    return Set(KnownFault.allCases.filter { !met.contains(Substring("\($0)")) })
+  }()
+
+  private static let seeds: Range<Int> = {
+    let first = setting("RINGTOP_HISTORY_SEED", 0)
+    return first..<first + (setting("RINGTOP_HISTORIES", 1_000) + stepsPerHistory - 1) / stepsPerHistory
+  }()
+
+  /// Shrinking takes as long as some hundred histories.
+  private static let found = Mutex(0)
+
+  @Test("random histories", arguments: seeds)
+  func random(seed: Int) {
+    guard Self.found.withLock({ $0 }) < 6 else { return }
+    var generator = HistoryGenerator(seed: UInt64(seed))
+    let steps = generator.steps(Self.stepsPerHistory)
+    let known = Self.known
+    guard let failure = HistoryRunner.failure(of: steps, known: known) else { return }
+    Self.found.withLock { $0 += 1 }
+    let shrinker = HistoryShrinker { HistoryRunner.failure(of: $0, known: known)?.kind == failure.kind }
+    let shrunk = shrinker.shrink(Array(steps.prefix(failure.step < 0 ? steps.count : failure.step + 1)))
+    let last = HistoryRunner.failure(of: shrunk, known: known) ?? failure
+    Issue.record("seed \(seed), \(last)\n\(shrunk.map { "  \($0)," }.joined(separator: "\n"))")
   }
 }
