@@ -89,6 +89,8 @@ struct HistoryModel {
 
   static let systemZone = "GMT"
 
+  var hasBeenWritten: Bool { lastKey > 0 }
+
   private mutating func nextKey() -> Int {
     lastKey += 1
     return lastKey
@@ -194,21 +196,23 @@ struct HistoryModel {
     return counts
   }
 
-  /// - Returns: how many samples of earlier exports the file does not contain.
-  mutating func finish(_ run: inout Run) -> Int {
+  /// The samples that a file does not contain although earlier exports did. Of several that are the same, any may be
+  /// the one.
+  struct Missing {
+    var least = 0
+    var most = 0
+    /// Those that were deleted, one of a range.
+    var isPossible = true
+  }
+
+  /// - Parameter exists: whether the store still has a sample, so that the model knows which of several was deleted.
+  mutating func finish(_ run: inout Run, exists: (UUID) -> Bool) -> Missing {
     finishHome(run.file.zone)
-    var missing: [Sample] = []
+    var missing = Missing()
     if let hours = run.file.date {
       let date = hours * HistoryTime.hour
       if hours >= imports.compactMap(\.date).max() ?? .min {
-        let dated = Set(imports.filter { $0.date != nil }.map(\.key))
-        missing = samples.filter {
-          $0.importKey.map(dated.contains) ?? false && !run.own.contains($0.key) && !run.used.contains($0.key)
-        }
-        if run.file.deletesMissing, !missing.isEmpty {
-          record(&run)
-          remove(Set(missing.map(\.key)))
-        }
+        missing = handleMissing(&run, exists: exists)
       }
       retire(before: date)
       // Apple repeats its row although our samples have changed since: it has included the change.
@@ -223,7 +227,33 @@ struct HistoryModel {
     let now = totals
     for index in appleRows.indices where appleRows[index].base == nil { appleRows[index].base = now }
     if let index = imports.firstIndex(where: { $0.key == run.entry }) { imports[index].isFinished = true }
-    return missing.count
+    return missing
+  }
+
+  private mutating func handleMissing(_ run: inout Run, exists: (UUID) -> Bool) -> Missing {
+    let dated = Set(imports.filter { $0.date != nil }.map(\.key))
+    var missing = Missing()
+    var deleted: Set<Int> = []
+    var rest = samples.filter { !run.own.contains($0.key) }
+    while let first = rest.first {
+      let same = rest.filter { $0.key == first.key || Self.isSame($0.content, first.content) }
+      rest.removeAll { sample in same.contains { $0.key == sample.key } }
+      let exported = same.filter { $0.importKey.map(dated.contains) ?? false }
+      let matched = same.count { run.used.contains($0.key) }
+      let least = max(0, exported.count - matched)
+      let most = min(exported.count, same.count - matched)
+      missing.least += least
+      missing.most += most
+      guard run.file.deletesMissing else { continue }
+      let gone = exported.filter { $0.uuid.map { !exists($0) } ?? false }
+      if !(least...most).contains(gone.count) { missing.isPossible = false }
+      deleted.formUnion(gone.map(\.key))
+    }
+    if !deleted.isEmpty {
+      record(&run)
+      remove(deleted)
+    }
+    return missing
   }
 
   mutating func undoImport(_ key: Int) {
