@@ -57,7 +57,7 @@ extension Store {
   package func change(_ change: GoalChange, title: String) throws -> EditEntry {
     try validate(change)
     return try write { db in
-      let inverse = try StoreEdit(change, db).apply(db, path: path)
+      let inverse = try StoreEdit(change, db).apply(db, in: self)
       return try EditLog.append(db, title: title, inverse: inverse)
     }
   }
@@ -70,7 +70,7 @@ extension Store {
   package func setGoal(_ value: Double, for ring: Ring, from day: Day, weekday: Int? = nil) throws {
     let change = GoalChange.schedule([ring: value], from: day, weekdays: weekday.map { [$0] } ?? [])
     try validate(change)
-    try write { db in _ = try StoreEdit(change, db).apply(db, path: path) }
+    try write { db in _ = try StoreEdit(change, db).apply(db, in: self) }
   }
 
   private func validate(_ change: GoalChange) throws {

@@ -54,7 +54,7 @@ package struct StoreCheck {
     // it.
     let after = try store.write(isCancelled: control.isCancelled) { db in
       try StoreRepair.run(db, codes)
-      _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+      try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
       var after = StoreCheck(path: path)
       after.checkFiles()
       try after.examine(db, control.part(0.6...1))

@@ -113,7 +113,7 @@ enum AttachmentTable {
       let sample = try Row.fetchOne(
         db, sql: "SELECT type_id, start, end FROM sample WHERE id = ?", arguments: [row])
     else { return }
-    _ = try Change.record(db, samples: nil, types: [sample[0]], earliest: sample[1], latest: sample[2])
+    try Change.record(db, samples: nil, types: [sample[0]], earliest: sample[1], latest: sample[2])
   }
 }
 

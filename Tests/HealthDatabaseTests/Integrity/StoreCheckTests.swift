@@ -26,7 +26,7 @@ struct StoreCheckTests {
     let second = try FakeExport.random(seed: seed + 50, date: date("2026-03-08 10:00")).run(into: test.store)
     var random = SplitMix(seed: seed)
     let rows = (0..<20).map { _ in Int64.random(in: 1...200, using: &random) }
-    try test.store.write { try SampleDeleter.delete($0, rows: Array(Set(rows)).sorted(), importID: nil) }
+    try test.store.write { try SampleDeleter.delete($0, rows: Array(Set(rows)).sorted()) }
     try test.store.setSourceOrder([FakeSource.phone.provenance.source.name], forType: RingType.activeEnergy)
     #expect(try codes(test.path) == [])
     if let id = second.outcome.importID { try test.store.undoImport(id) }
@@ -66,7 +66,7 @@ struct StoreCheckTests {
     let test = try filled()
     let kept: Set<String> = ["change", "info"]
     let before = try test.store.dump(without: kept)
-    try test.store.write { try $0.execute(sql: wrong.sql) }
+    try test.store.write { try $0.plant(wrong.sql) }
     let damaged = try test.store.dump(without: kept)
     #expect(damaged != before)
     let report = try StoreCheck.run(path: test.path, repairs: false)
