@@ -94,7 +94,7 @@ struct SampleSaver {
     switch outcome {
     case .stored(let row), .alreadyPresent(let row): return row
     case .refused(let reason):
-      throw StoreError(.invalidArgument, path: path, reason: "a sample does not fit its type (\(reason))")
+      throw StoreError(.invalidArgument, path: path, reason: "a sample cannot be stored (\(reason))")
     }
   }
 

@@ -64,6 +64,7 @@ extension SampleWriter {
   /// Apple's exports also print every member at the top level, so a member is first looked up among the stored
   /// samples, each row being used for one correlation only, and created if it is missing.
   func write(_ db: Database, _ correlation: CorrelationRecord, tables: SampleTables) throws -> Outcome {
+    guard correlation.members.count <= SampleLimits.mostMembers else { return .refused("tooLarge") }
     let outcome = try write(db, correlation.sample, tables: tables)
     if case .alreadyPresent(let id) = outcome {
       // The file also contains what it was stored with, though perhaps not at the top level.
@@ -125,6 +126,7 @@ extension SampleWriter {
   // MARK: - Workouts
 
   func write(_ db: Database, _ workout: WorkoutRecord, tables: SampleTables) throws -> Outcome {
+    guard SampleLimits.allows(workout) else { return .refused("tooLarge") }
     let outcome = try write(db, workout.sample, tables: tables)
     guard case .stored(let id) = outcome, id > 0 else { return outcome }
     try db.execute(
@@ -241,6 +243,7 @@ extension SampleWriter {
       return violation.reason
     }
     guard value.isNaN || SampleBounds.allows(value) else { return "badValue" }
+    guard !oversized.contains(sample) else { return "tooLarge" }
     return nil
   }
 }

@@ -95,6 +95,7 @@ final class SampleWriter {
   @exclusivity(unchecked) var membersOnly = MembersOnly()
   @exclusivity(unchecked) var matcher = SampleMatcher()
   private var sequence = StoredSequence()
+  @exclusivity(unchecked) private(set) var oversized = SampleLimits.Oversized()
 
   private struct TypeKey: Hashable {
     var identifier: String
@@ -148,6 +149,7 @@ final class SampleWriter {
   /// Adjusts to entries added to a batch's tables since the last one. Rows are looked up when a sample needs them, so
   /// that a file without new data adds nothing.
   func adopt(_ tables: SampleTables) {
+    oversized.adopt(tables)
     mappings.adopt(tables.types.indices, canForget: true)
     references.adopt(tables)
   }
