@@ -58,7 +58,7 @@ enum AttachmentTable {
   /// - Returns: whether it was new.
   static func add(_ db: Database, _ file: AttachedFile, to sample: Int64, importID: Int64?) throws -> Bool {
     let known = try attachments(db, sample: sample)
-    guard known.count < AttachedFile.most,
+    guard known.count < SampleLimits.mostAttachments,
       !known.contains(where: { $0.uuid == file.attachment.uuid || $0.hasSameContent(as: file.attachment) })
     else { return false }
     var file = file

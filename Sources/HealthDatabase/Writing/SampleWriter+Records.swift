@@ -101,6 +101,7 @@ extension SampleWriter {
   // MARK: - Correlations
 
   private func write(_ db: Database, _ correlation: CorrelationRecord, tables: SampleTables) throws -> Outcome {
+    guard correlation.members.count <= SampleLimits.mostMembers else { return .refused("tooLarge") }
     if !rule.passesOverInvalidMembers {
       for member in correlation.members {
         if case .refused(let reason) = try check(db, member, tables: tables) { return .refused(reason) }
@@ -179,6 +180,7 @@ extension SampleWriter {
   private func write(
     _ db: Database, _ workout: WorkoutRecord, tables: SampleTables, importID: Int64?, counts: inout RouteCounts
   ) throws -> Outcome {
+    guard SampleLimits.allows(workout) else { return .refused("tooLarge") }
     let outcome = try write(db, workout.sample, .workout(workout), tables: tables)
     let (id, isNew): (Int64, Bool)
     switch outcome {

@@ -88,8 +88,9 @@ final class SampleWriter {
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
   let rule: any ConflictRule
-  /// What records of the run have replaced, which `deleteReplaced` deletes.
+  /// What records of the run have replaced, which `Replacements.carryOut` deletes.
   var replacements = Replacements()
+  @exclusivity(unchecked) private(set) var oversized = SampleLimits.Oversized()
 
   private struct TypeKey: Hashable {
     var identifier: String
@@ -135,6 +136,7 @@ final class SampleWriter {
   /// Adjusts to entries added to a batch's tables since the last one. Rows are looked up when a sample needs them, so
   /// that a file without new data adds nothing.
   func adopt(_ tables: SampleTables) {
+    oversized.adopt(tables)
     mappings.adopt(tables.types.indices, canForget: true)
     references.adopt(tables)
   }
@@ -217,6 +219,7 @@ final class SampleWriter {
       return .refused(violation.reason)
     }
     guard value.isNaN || SampleBounds.allows(value) else { return .refused("badValue") }
+    guard !oversized.contains(record) else { return .refused("tooLarge") }
     latestEnd = max(latestEnd, end)
     return .valid(Candidate(record: record, state: mapping.state, start: start, end: end, value: value))
   }

@@ -41,7 +41,7 @@ extension Store {
     try writer.write(db, batch, importID: nil, routes: &routes) { outcome, _ in
       switch outcome {
       case .refused(let reason):
-        throw StoreError(.invalidArgument, path: path, reason: "a sample does not fit its type (\(reason))")
+        throw StoreError(.invalidArgument, path: path, reason: "a sample cannot be stored (\(reason))")
       case .conflict(let reason): throw StoreError(.invalidArgument, path: path, reason: reason)
       case .stored, .storedAsMember, .kept, .covered, .outdated: rows.append(outcome.row ?? 0)
       }
