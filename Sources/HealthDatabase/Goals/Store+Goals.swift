@@ -30,7 +30,7 @@ extension Store {
   /// - Complexity: O(n) in the days that Apple summarized.
   package func goalHistory() throws -> GoalHistory {
     try read { db in
-      let rows = try AppleRow.fetch(db, Day(number: Int.min / 2)...Day(number: Int.max / 2))
+      let rows = try AppleRow.fetch(db, Day.distantPast...Day.distantFuture)
       var apple: [GoalHistory.AppleGoal] = []
       var known: [Ring: GoalHistory.AppleGoal] = [:]
       for (day, row) in rows.sorted(by: { $0.key < $1.key }) where row.hasGoals {
