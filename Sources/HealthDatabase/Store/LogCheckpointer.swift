@@ -100,7 +100,7 @@ final class LogCheckpointer: Sendable {
   }
 
   private func checkpointInBackground() throws {
-    let connection = try background.withLock(\.connection) ?? Opening.forCheckpoint(path: path)
+    let connection = try background.withLock(\.connection) ?? Opening.forMaintenance(path: path, busyTimeout: 0)
     background.withLock { $0.connection = connection }
     _ = try connection.writeWithoutTransaction { try $0.checkpoint() }
   }
