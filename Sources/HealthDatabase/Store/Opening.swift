@@ -25,6 +25,11 @@ enum Opening {
     return pool
   }
 
+  /// A connection that only rebuilds indexes. It upgrades nothing.
+  static func forMaintenance(path: String, busyTimeout: Double) throws -> DatabaseQueue {
+    try DatabaseQueue(path: path, configuration: configuration(busyTimeout: busyTimeout))
+  }
+
   private static func checkIdentity(ofFileAt path: String) throws {
     func check(readonly: Bool) throws {
       var configuration = Configuration()
