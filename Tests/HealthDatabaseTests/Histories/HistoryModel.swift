@@ -1,0 +1,440 @@
+import Foundation
+import HealthModel
+
+@testable import HealthDatabase
+
+/// What a store contains after any history: arrays, and the rules of the documents.
+struct HistoryModel {
+  struct Sample {
+    /// Ascending in the order of writing; a restored sample gets a new one.
+    var key: Int
+    var content: HistorySample
+    /// The store chooses it where the sample has none of its own.
+    var uuid: UUID?
+    var importKey: Int?
+
+    /// Whether it is identified by what it says, as in Apple's exports.
+    var isIdentifiedByContent: Bool { content.number == nil && content.sync == nil }
+  }
+
+  struct Import {
+    var key: Int
+    /// The store chooses it, never the same twice.
+    var id: Int64?
+    var date: Int?
+    var path: String
+    var isFinished: Bool
+  }
+
+  struct AppleRow {
+    var row: HistoryDay
+    var importKey: Int
+    /// Quarter seconds after the origin.
+    var date: Int
+    /// The samples when its import was completed.
+    var base: HistoryTotals?
+  }
+
+  enum Inverse {
+    case delete([UUID])
+    /// How many equal samples were left, so that one which has come back is noticed.
+    case restore(Sample, equals: Int)
+    case goals(HistoryGoals)
+  }
+
+  struct Edit {
+    var title: String
+    var inverse: Inverse
+  }
+
+  struct Home: Equatable {
+    var zone: String
+    var isConfigured: Bool
+    var isFinal: Bool
+  }
+
+  /// An import while it runs.
+  struct Run {
+    let file: HistoryFile
+    var position = 0
+    /// The samples that its records have matched.
+    var used: Set<Int> = []
+    /// The samples that it has stored.
+    var own: Set<Int> = []
+    var entry: Int?
+    var repeated: [HistoryDay] = []
+  }
+
+  struct Counts: Equatable {
+    var stored = 0
+    var present = 0
+  }
+
+  struct Receipt: Equatable {
+    var stored = 0
+    var unchanged = 0
+    var covered = 0
+    var replaced = 0
+  }
+
+  private(set) var samples: [Sample] = []
+  private(set) var imports: [Import] = []
+  private(set) var appleRows: [AppleRow] = []
+  private(set) var edits: [Edit] = []
+  private(set) var goals = HistoryGoals()
+  private(set) var home: Home?
+  private var lastKey = 0
+
+  var zone: String { home?.zone ?? "GMT" }
+
+  static let systemZone = "GMT"
+
+  private mutating func nextKey() -> Int {
+    lastKey += 1
+    return lastKey
+  }
+
+  @discardableResult
+  private mutating func insert(_ content: HistorySample, importKey: Int? = nil, uuid: UUID? = nil) -> Int {
+    let key = nextKey()
+    samples.append(Sample(key: key, content: content, uuid: uuid ?? content.uuid, importKey: importKey))
+    return key
+  }
+
+  mutating func remove(_ keys: Set<Int>) {
+    samples.removeAll { keys.contains($0.key) }
+  }
+
+  // MARK: - What the store has chosen
+
+  mutating func learn(uuid: UUID, of key: Int) {
+    guard let index = samples.firstIndex(where: { $0.key == key }) else { return }
+    samples[index].uuid = uuid
+  }
+
+  mutating func learn(id: Int64, of key: Int) {
+    guard let index = imports.firstIndex(where: { $0.key == key }) else { return }
+    imports[index].id = id
+  }
+
+  // MARK: - Imports
+
+  /// Whether two samples are the same one in two exports.
+  static func isSame(_ first: HistorySample, _ second: HistorySample) -> Bool {
+    first.type == second.type && first.source == second.source
+      && first.start / HistoryTime.second == second.start / HistoryTime.second
+      && first.end / HistoryTime.second == second.end / HistoryTime.second
+      && abs(first.amount - second.amount) <= 1e-5 * max(abs(first.amount), abs(second.amount))
+  }
+
+  func equals(of content: HistorySample) -> [Sample] { samples.filter { Self.isSame($0.content, content) } }
+
+  mutating func begin(_ file: HistoryFile) -> Run {
+    var run = Run(file: file)
+    run.entry =
+      imports.last { !$0.isFinished && $0.date == file.date && (file.date != nil || $0.path == file.path) }?.key
+    beginHome(file.zone, isFinal: file.zone != nil)
+    if let date = file.date, !imports.contains(where: { $0.date == date }) { record(&run) }
+    return run
+  }
+
+  private mutating func record(_ run: inout Run) {
+    guard run.entry == nil else { return }
+    run.entry = nextKey()
+    imports.append(
+      Import(key: run.entry ?? 0, id: nil, date: run.file.date, path: run.file.path, isFinished: false))
+  }
+
+  /// The next elements of the file: the samples come before the days.
+  mutating func receive(_ run: inout Run, _ count: Int) -> Counts {
+    var counts = Counts()
+    let batch = run.position..<min(run.file.count, run.position + count)
+    run.position = batch.upperBound
+    for index in batch where index < run.file.samples.count {
+      let content = run.file.samples[index]
+      if let known = samples.first(where: { $0.uuid != nil && $0.uuid == content.uuid }) {
+        run.used.insert(known.key)
+        counts.present += 1
+        continue
+      }
+      let candidates = samples.filter {
+        content.uuid == nil && !run.own.contains($0.key) && !run.used.contains($0.key)
+          && Self.isSame($0.content, content)
+      }
+      let match = candidates.min {
+        (abs($0.content.amount - content.amount), $0.content.start, $0.key)
+          < (abs($1.content.amount - content.amount), $1.content.start, $1.key)
+      }
+      if let match {
+        run.used.insert(match.key)
+        counts.present += 1
+      } else {
+        record(&run)
+        run.own.insert(insert(content, importKey: run.entry))
+        counts.stored += 1
+      }
+    }
+    guard let hours = run.file.date else { return counts }
+    let date = hours * HistoryTime.hour
+    for index in batch where index >= run.file.samples.count {
+      let row = run.file.days[index - run.file.samples.count]
+      let known = appleRows.filter { $0.row.day == row.day }.sorted { $0.date < $1.date }
+      let end = HistoryDays.interval(row.day, zone).upperBound
+      if known.contains(where: { $0.date == date || ($0.date > date && $0.row == row) }) {
+        counts.present += 1
+      } else if let last = known.last(where: { $0.date < date }), last.row == row, last.date >= end || date < end {
+        run.repeated.append(row)
+        counts.present += 1
+      } else {
+        record(&run)
+        appleRows.append(AppleRow(row: row, importKey: run.entry ?? 0, date: date, base: nil))
+        counts.stored += 1
+      }
+    }
+    return counts
+  }
+
+  /// - Returns: how many samples of earlier exports the file does not contain.
+  mutating func finish(_ run: inout Run) -> Int {
+    finishHome(run.file.zone)
+    var missing: [Sample] = []
+    if let hours = run.file.date {
+      let date = hours * HistoryTime.hour
+      if hours >= imports.compactMap(\.date).max() ?? .min {
+        let dated = Set(imports.filter { $0.date != nil }.map(\.key))
+        missing = samples.filter {
+          $0.importKey.map(dated.contains) ?? false && !run.own.contains($0.key) && !run.used.contains($0.key)
+        }
+        if run.file.deletesMissing, !missing.isEmpty {
+          record(&run)
+          remove(Set(missing.map(\.key)))
+        }
+      }
+      retire(before: date)
+      // Apple repeats its row although our samples have changed since: it has included the change.
+      for row in run.repeated {
+        guard let newest = appleRow(of: row.day), newest.date < date, let base = newest.base else { continue }
+        let interval = HistoryDays.interval(row.day, zone)
+        guard !base.values(in: interval).isClose(to: totals.values(in: interval)) else { continue }
+        record(&run)
+        appleRows.append(AppleRow(row: row, importKey: run.entry ?? 0, date: date, base: nil))
+      }
+    }
+    let now = totals
+    for index in appleRows.indices where appleRows[index].base == nil { appleRows[index].base = now }
+    if let index = imports.firstIndex(where: { $0.key == run.entry }) { imports[index].isFinished = true }
+    return missing.count
+  }
+
+  mutating func undoImport(_ key: Int) {
+    samples.removeAll { $0.importKey == key }
+    appleRows.removeAll { $0.importKey == key }
+    imports.removeAll { $0.key == key }
+  }
+
+  // MARK: - Home
+
+  private mutating func beginHome(_ configured: String?, isFinal: Bool) {
+    guard home?.isFinal != true else { return }
+    home = Home(zone: configured ?? Self.systemZone, isConfigured: configured != nil, isFinal: isFinal)
+  }
+
+  private mutating func finishHome(_ configured: String?) {
+    guard let known = home else { return }
+    if let configured {
+      guard known.zone != configured || !known.isConfigured else { return }
+      home = Home(zone: configured, isConfigured: true, isFinal: true)
+    } else if !known.isConfigured, !known.isFinal {
+      home = Home(zone: Self.systemZone, isConfigured: false, isFinal: true)
+    }
+  }
+
+  mutating func setZone(_ zone: String) {
+    home = Home(zone: zone, isConfigured: true, isFinal: true)
+  }
+
+  // MARK: - Feeds
+
+  /// When the newest complete export was made.
+  private var exportDate: Int? { imports.filter(\.isFinished).compactMap(\.date).max().map { $0 * HistoryTime.hour } }
+
+  /// Whether an export that was made at a time contains a feed's sample.
+  private func covers(_ content: HistorySample, exportDate: Int?) -> Bool {
+    guard let exportDate, content.end <= exportDate, case .feed(_, let device) = content.source else { return false }
+    let exported = samples.filter { $0.content.source.isApple }
+    let names = exported.reduce(into: Set<String>()) { $0.formUnion(FeedSource.parts(of: $1.content.source.name)) }
+    guard device.isEmpty || !names.isDisjoint(with: FeedSource.parts(of: device)) else { return false }
+    return exported.contains { $0.content.type == content.type }
+  }
+
+  private mutating func retire(before date: Int) {
+    let retired = samples.filter { covers($0.content, exportDate: date) }
+    remove(Set(retired.map(\.key)))
+  }
+
+  mutating func deliver(_ delivery: HistoryDelivery) -> Receipt {
+    beginHome(nil, isFinal: !delivery.isImport)
+    var receipt = Receipt()
+    let before = self
+    let earlier = samples.filter { $0.content.source.feed == delivery.feed }
+    let date = exportDate
+    let entry = nextKey()
+    var own: Set<Int> = []
+    var confirmed: Set<Int> = []
+    var replaced: Set<Int> = []
+    for content in delivery.samples {
+      if before.covers(content, exportDate: date) {
+        receipt.covered += 1
+      } else if content.uuid != nil, samples.contains(where: { $0.uuid == content.uuid }) {
+        receipt.unchanged += 1
+      } else if content.uuid != nil {
+        // It is another record than those of earlier deliveries, whenever they start.
+        own.insert(insert(content, importKey: delivery.isImport ? entry : nil))
+      } else if let sync = content.sync {
+        let known = samples.last { Self.isSameObject($0.content, content) && !replaced.contains($0.key) }
+        if let known, (known.content.sync?.version ?? 0) >= sync.version {
+          receipt.unchanged += 1
+        } else {
+          own.insert(insert(content, importKey: delivery.isImport ? entry : nil))
+          if let known { replaced.insert(known.key) }
+        }
+      } else if let same = Self.repeated(content, among: earlier, delivery.rule, confirmed) {
+        receipt.unchanged += 1
+        confirmed.insert(same.key)
+      } else {
+        own.insert(insert(content, importKey: delivery.isImport ? entry : nil))
+        replaced.formUnion(earlier.filter { Self.replaces(content, $0.content, delivery.rule) }.map(\.key))
+      }
+    }
+    replaced.subtract(confirmed)
+    remove(replaced)
+    receipt.stored = own.subtracting(replaced).count
+    receipt.replaced = replaced.count
+    if delivery.isImport, receipt.stored > 0 {
+      imports.append(Import(key: entry, id: nil, date: nil, path: delivery.feed, isFinished: true))
+    }
+    if delivery.isImport { finishHome(nil) }
+    return receipt
+  }
+
+  static func isSameObject(_ first: HistorySample, _ second: HistorySample) -> Bool {
+    guard let one = first.sync, let other = second.sync else { return false }
+    return one.identifier == other.identifier && first.type == second.type
+      && first.source.bundle == second.source.bundle
+  }
+
+  /// The row of an earlier delivery that a sample repeats.
+  private static func repeated(
+    _ content: HistorySample, among earlier: [Sample], _ rule: FeedOptions.Replacement, _ confirmed: Set<Int>
+  ) -> Sample? {
+    earlier.first { sample in
+      guard !confirmed.contains(sample.key), sample.content.source == content.source else { return false }
+      if rule == .nothing { return isSame(sample.content, content) }
+      return sample.content.type == content.type && sample.content.start == content.start
+        && sample.content.end == content.end && sample.content.value == content.value
+    }
+  }
+
+  /// Whether a sample takes the place of one from an earlier delivery of the feed.
+  private static func replaces(
+    _ content: HistorySample, _ stored: HistorySample, _ rule: FeedOptions.Replacement
+  ) -> Bool {
+    guard rule != .nothing, stored.type == content.type else { return false }
+    // Different symptoms are separate samples.
+    if content.type == .mindful {
+      return stored.start == content.start && stored.source == content.source && stored.value == content.value
+    }
+    if stored.start == content.start, stored.source == content.source { return true }
+    guard rule == .overlapping, case .feed(_, let old) = stored.source, case .feed(_, let new) = content.source,
+      stored.start == content.start || (stored.start < content.end && stored.end > content.start)
+    else { return false }
+    return old.isEmpty || new.isEmpty
+      || !FeedSource.parts(of: old).isDisjoint(with: FeedSource.parts(of: new))
+  }
+
+  // MARK: - Programs
+
+  /// - Returns: false if nothing may be stored, because an identity has been saved before.
+  mutating func save(_ contents: [HistorySample]) -> Bool {
+    let uuids = contents.compactMap(\.uuid)
+    guard Set(uuids).count == uuids.count, !samples.contains(where: { $0.uuid.map(uuids.contains) ?? false }) else {
+      return false
+    }
+    var newest: [Int] = []
+    var replaced: Set<Int> = []
+    for (index, content) in contents.enumerated() {
+      guard let sync = content.sync else {
+        newest.append(index)
+        continue
+      }
+      // Of two in one call the higher version counts, of equal ones the first.
+      let others = contents.enumerated().filter { Self.isSameObject($1, content) }
+      let best = others.max {
+        ($0.element.sync?.version ?? 0, -$0.offset) < ($1.element.sync?.version ?? 0, -$1.offset)
+      }
+      guard best?.offset == index else { continue }
+      if let known = samples.first(where: { Self.isSameObject($0.content, content) }) {
+        guard (known.content.sync?.version ?? 0) < sync.version else { continue }
+        replaced.insert(known.key)
+      }
+      newest.append(index)
+    }
+    remove(replaced)
+    for index in newest { insert(contents[index]) }
+    return true
+  }
+
+  mutating func recordEntered(_ content: HistorySample, title: String) {
+    edits.append(Edit(title: title, inverse: .delete([content.uuid].compactMap { $0 })))
+  }
+
+  mutating func delete(_ sample: Sample, title: String) {
+    remove([sample.key])
+    edits.append(Edit(title: title, inverse: .restore(sample, equals: equals(of: sample.content).count)))
+  }
+
+  // MARK: - Undo
+
+  enum Undone {
+    case nothing
+    case done
+    /// The edit cannot be undone, since its sample's identity belongs to another sample again.
+    case refused
+  }
+
+  mutating func undo() -> Undone {
+    guard let edit = edits.last else { return .nothing }
+    switch edit.inverse {
+    case .goals(let before): goals = before
+    case .delete(let uuids): samples.removeAll { $0.uuid.map(uuids.contains) ?? false }
+    case .restore(let sample, let count):
+      let hasIdentity = samples.contains { $0.uuid == sample.uuid }
+      if hasIdentity { return .refused }
+      let hasComeBack = sample.isIdentifiedByContent && equals(of: sample.content).count > count
+      let object = samples.first { Self.isSameObject($0.content, sample.content) }
+      let isOlder = object.map { ($0.content.sync?.version ?? 0) >= (sample.content.sync?.version ?? 0) } ?? false
+      if !hasComeBack, !isOlder {
+        if let object { remove([object.key]) }
+        insert(
+          sample.content, importKey: imports.contains { $0.key == sample.importKey } ? sample.importKey : nil,
+          uuid: sample.uuid)
+      }
+    }
+    edits.removeLast()
+    return .done
+  }
+
+  mutating func passOver() { edits.removeLast() }
+
+  mutating func change(_ goal: HistoryGoal, title: String) {
+    edits.append(Edit(title: title, inverse: .goals(goals)))
+    goals.change(goal)
+  }
+
+  // MARK: - Days
+
+  var totals: HistoryTotals { HistoryTotals(samples.map(\.content)) }
+
+  /// The row from the newest export.
+  func appleRow(of day: Int) -> AppleRow? { appleRows.filter { $0.row.day == day }.max { $0.date < $1.date } }
+}

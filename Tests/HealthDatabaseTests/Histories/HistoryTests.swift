@@ -1,0 +1,43 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import HealthDatabase
+
+@Suite("A store after any history equals the model of it")
+struct HistoryTests {
+  private static let stepsPerHistory = 25
+
+  /// `RINGTOP_HISTORIES` is the number of steps, `RINGTOP_HISTORY_SEED` the first seed.
+  private static func setting(_ name: String, _ normal: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? normal
+  }
+
+  /// Comma-separated known faults that histories also meet.
+  private static let known: Set<KnownFault> = {
+    let met = (ProcessInfo.processInfo.environment["RINGTOP_HISTORY_FAULTS"] ?? "").split(separator: ",")
+    return Set(KnownFault.allCases.filter { !met.contains(Substring("\($0)")) })
+  }()
+
+  private static let seeds: Range<Int> = {
+    let first = setting("RINGTOP_HISTORY_SEED", 0)
+    return first..<first + (setting("RINGTOP_HISTORIES", 1_000) + stepsPerHistory - 1) / stepsPerHistory
+  }()
+
+  /// Shrinking takes as long as some hundred histories.
+  private static let found = Mutex(0)
+
+  @Test("random histories", arguments: seeds)
+  func random(seed: Int) {
+    guard Self.found.withLock({ $0 }) < 6 else { return }
+    var generator = HistoryGenerator(seed: UInt64(seed))
+    let steps = generator.steps(Self.stepsPerHistory)
+    let known = Self.known
+    guard let failure = HistoryRunner.failure(of: steps, known: known) else { return }
+    Self.found.withLock { $0 += 1 }
+    let shrinker = HistoryShrinker { HistoryRunner.failure(of: $0, known: known)?.kind == failure.kind }
+    let shrunk = shrinker.shrink(Array(steps.prefix(failure.step < 0 ? steps.count : failure.step + 1)))
+    let last = HistoryRunner.failure(of: shrunk, known: known) ?? failure
+    Issue.record("seed \(seed), \(last)\n\(shrunk.map { "  \($0)," }.joined(separator: "\n"))")
+  }
+}
