@@ -80,7 +80,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "ringtop",
     dependencies: [
-      "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
+      "OpenHealthKit", "HealthDatabase", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
       "TerminalImages", argumentParser, toml,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
@@ -106,8 +106,8 @@ var targets: [Target] = [
   tests(
     "RingtopTests",
     [
-      "ringtop", "observer-program", "Curses", "Dashboard", "HealthModel", "OpenHealthKit", "TerminalModel",
-      "TestSupport", subprocess, argumentParser,
+      "ringtop", "observer-program", "Curses", "Dashboard", "HealthDatabase", "HealthModel", "OpenHealthKit",
+      "TerminalModel", "TestSupport", subprocess, argumentParser,
     ] + appleModules),
   tests("ArchitectureTests", []),
 ]

@@ -24,8 +24,8 @@ struct ImportTableTests {
     "Curses": ["TerminalModel", "CNCurses"],
     "Dashboard": ["TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
     "ringtop": [
-      "OpenHealthKit", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses", "TerminalImages",
-      "CoreLocation", "Foundation", "ArgumentParser", "TOMLKit",
+      "OpenHealthKit", "HealthDatabase", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
+      "TerminalImages", "CoreLocation", "Foundation", "ArgumentParser", "TOMLKit",
     ],
   ]
 

@@ -41,3 +41,68 @@ struct DayTests {
     #expect(day.monday.description == "2026-11-16")
   }
 }
+
+/// At both ends of the days, and at both ends of the calendar that can be typed.
+@Suite("Days at the ends of the calendar")
+struct DayEndTests {
+  private static let ends: [Day] =
+    [.distantPast, .distantFuture, Day(number: .min), Day(number: .max)]
+    + ["0000-01-01", "0000-03-01", "9999-12-31", "9999-12-01"].compactMap(Day.init)
+    + [Day(year: -9999, month: 1, day: 1)].compactMap(\.self)
+
+  @Test("the first and the last day begin and end a year")
+  func extremes() {
+    #expect(Day.distantPast.fields == (-40_000, 1, 1) && Day.distantFuture.fields == (40_000, 12, 31))
+  }
+
+  @Test("arithmetic stops at the first and the last day", arguments: ends)
+  func arithmetic(day: Day) {
+    for step in [Int.min, -30_000_000, -1, 0, 1, 30_000_000, Int.max] {
+      for result in [day + step, day - step, day.advanced(by: step), day.addingMonths(step)] {
+        #expect(Day.distantPast <= result && result <= Day.distantFuture)
+      }
+      #expect(step < 0 ? day + step <= day : day + step >= day)
+      #expect(step < 0 ? day.addingMonths(step) <= day : day.addingMonths(step) >= day)
+    }
+    #expect(day.distance(to: .distantPast) <= 0 && day.distance(to: .distantFuture) >= 0)
+  }
+
+  @Test("every day is in its week, month, year and chart period, which are no longer than elsewhere", arguments: ends)
+  func periods(day: Day) {
+    for weekStart in 1...7 { #expect(day.week(startingOn: weekStart).contains(day)) }
+    #expect(day.month.contains(day) && (28...31).contains(day.month.count))
+    #expect(day.year.contains(day) && (365...366).contains(day.year.count))
+    #expect((0...365).contains(day.dayOfYear) && (1...7).contains(day.isoWeekday))
+    let known = Day(number: 18_000)...Day(number: 20_000)
+    for period in ChartPeriod.allCases {
+      let days = period.days(of: day, weekStart: 1, known: known)
+      #expect(days.contains(day) || period == .all)
+      #expect(days.count <= known.count)
+      let bars = period.buckets(days, weekStart: 1)
+      #expect(bars.first?.lowerBound == days.lowerBound && bars.last?.upperBound == days.upperBound)
+      #expect(zip(bars, bars.dropFirst()).allSatisfy { $0.upperBound + 1 == $1.lowerBound })
+      _ = period.daysBefore(days, weekStart: 1)
+    }
+  }
+
+  @Test("months beyond the year 9999 have their lengths")
+  func months() throws {
+    let last = try #require(Day("9999-12-31"))
+    #expect(last.month.count == 31 && last.year.count == 365)
+    #expect((last + 1).description == "10000-01-01")
+    #expect((last + 1).year.count == 366 && (last + 1 + 31).month.count == 29)
+    #expect(last.addingMonths(2).description == "10000-02-29")
+    #expect(last.addingMonths(2).addingMonths(-2).description == "9999-12-29")
+  }
+
+  @Test("months are added as a calendar does", arguments: [-1_200, -13, -12, -1, 0, 1, 11, 12, 25, 4_800])
+  func addsMonths(count: Int) throws {
+    for number in stride(from: -20_000, to: 40_000, by: 331) {
+      let day = Day(number: number)
+      let sum = day.addingMonths(count)
+      let (old, new) = (day.fields, sum.fields)
+      #expect(new.year * 12 + new.month == old.year * 12 + old.month + count)
+      #expect(new.day == old.day || (new.day < old.day && (sum + 1).fields.day == 1))
+    }
+  }
+}

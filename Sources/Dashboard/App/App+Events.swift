@@ -80,6 +80,7 @@ extension App {
 
   /// A selection of today follows the date; any other selection stays.
   private mutating func turn(to day: Day) {
+    let day = max(day, ScreenContext.firstDay)
     let wasOnToday = context.selected == context.today
     context.today = day
     // Setting the clock back must not leave the selection in the future.
@@ -175,4 +176,10 @@ extension ScreenContext {
 
   /// The first day that can be selected: the first with data, if known.
   var oldestDay: Day { min(max(store.oldest ?? Self.firstDay, Self.firstDay), today) }
+
+  /// From the first to the last day with data, as far as they are known, today at the latest.
+  var knownDays: ClosedRange<Day> {
+    let last = min(store.newest ?? today, today)
+    return min(oldestDay, last)...last
+  }
 }

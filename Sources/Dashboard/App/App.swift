@@ -30,6 +30,8 @@ package struct App: Sendable {
     appearance: Appearance = Appearance(), formatting: Formatting = .english, keymap: Keymap = .standard,
     weekStart: Int = 1, hasMouse: Bool = true, isDemo: Bool = false, screen: any Screen = DayScreen()
   ) {
+    // A clock may be wrong.
+    let today = max(today, ScreenContext.firstDay)
     context = ScreenContext(
       mode: mode, appearance: appearance, formatting: formatting, keymap: keymap, size: size, now: now, today: today,
       selected: min(max(selected ?? today, ScreenContext.firstDay), today), data: DataCache(weekStart: weekStart),

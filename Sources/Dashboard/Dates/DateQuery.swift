@@ -93,10 +93,7 @@ package enum DateQuery: Hashable, Sendable {
         context.direction == .past ? $0.lowerBound <= today : $0.upperBound >= today
       }
     case .year(let year):
-      guard let first = Day(year: year, month: 1, day: 1), let last = Day(year: year, month: 12, day: 31) else {
-        return nil
-      }
-      return first...last
+      return Day(year: year, month: 1, day: 1)?.year
     case .wholeMonths(let offset, let count):
       let (year, month, _) = today.fields
       // Twelve months are a calendar year.
@@ -139,7 +136,6 @@ package enum DateQuery: Hashable, Sendable {
   }
 
   private static func month(_ month: Int, of year: Int) -> ClosedRange<Day>? {
-    guard let first = Day(year: year, month: month, day: 1) else { return nil }
-    return first...(first.addingMonths(1) - 1)
+    Day(year: year, month: month, day: 1)?.month
   }
 }

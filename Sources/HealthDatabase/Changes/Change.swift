@@ -2,15 +2,9 @@ import Foundation
 import GRDB
 package import HealthModel
 
-/// One committed transaction in the store's log.
-package struct Change: Sendable, Hashable {
-  /// Ascending from 1.
-  package var id: Int64
-  /// The row ids of the samples that it added, nil if it added none.
-  package var samples: ClosedRange<Int64>?
-  /// The row ids of the types that it affected, by adding or deleting samples.
-  package var types: Set<Int64>
-
+/// The log: an entry for each committed transaction, with the samples that it added, and the types and times that it
+/// affected. Entries are numbered in ascending order.
+enum Change {
   static func latestID(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM change")) ?? 0
   }
@@ -36,19 +30,27 @@ package struct Change: Sendable, Hashable {
   ///   - earliest: the earliest instant at which anything changed, by the reference date; nil, like `latest`, if any
   ///     instant may be affected.
   ///   - latest: the latest.
+  @discardableResult
   static func record(
-    _ db: Database, samples: ClosedRange<Int64>?, types: Set<Int64>, earliest: Double?, latest: Double?,
-    importID: Int64? = nil
+    _ db: Database, samples: ClosedRange<Int64>?, types: some Sequence<Int64>, earliest: Double?, latest: Double?
   ) throws -> Int64 {
     try db.cachedStatement(
-      sql: """
-        INSERT INTO change (first_sample, last_sample, types, earliest, latest, import_id) VALUES (?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      samples?.lowerBound, samples?.upperBound, types.sorted().map(String.init).joined(separator: ","),
-      earliest, latest, importID,
-    ])
-    return db.lastInsertedRowID
+      sql: "INSERT INTO change (first_sample, last_sample, earliest, latest) VALUES (?, ?, ?, ?)"
+    ).execute(arguments: [samples?.lowerBound, samples?.upperBound, earliest, latest])
+    let id = db.lastInsertedRowID
+    try add(db, types, to: id)
+    try Retention.trimChanges(db, last: id)
+    return id
+  }
+
+  /// Adds types to an entry of the log.
+  static func add(_ db: Database, _ types: some Sequence<Int64>, to change: Int64) throws {
+    let insert = try RawStatement(db, "INSERT OR IGNORE INTO change_type (change_id, type_id) VALUES (?, ?)")
+    for type in types {
+      insert.bind(1, change)
+      insert.bind(2, type)
+      try insert.run()
+    }
   }
 }
 
@@ -68,23 +70,6 @@ extension Store {
     }
   }
 
-  /// The changes after the given one, oldest first.
-  package func changes(after id: Int64) throws -> [Change] {
-    try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(sql: "SELECT id, first_sample, last_sample, types FROM change WHERE id > ? ORDER BY id"),
-        arguments: [id]
-      ).map { row in
-        let first: Int64? = row[1]
-        let last: Int64? = row[2]
-        let types: String = row[3]
-        return Change(
-          id: row[0], samples: first.flatMap { first in last.map { first...$0 } },
-          types: Set(types.split(separator: ",").compactMap { Int64($0) }))
-      }
-    }
-  }
-
   /// The combined changes of the transactions after a given one.
   ///
   /// - Parameter id: 0 is before the first. One that the store does not have yet, because the file was replaced,
@@ -94,27 +79,26 @@ extension Store {
     try read { db in
       let latest = try Change.latestID(db)
       guard latest != id else { return LoggedChanges(latest: id, isEmpty: true) }
-      var types: Set<String> = []
       var times: ClosedRange<Double>?
-      var isAnyDay = latest < id
+      // Changes before the floor are no longer known.
+      var isAnyDay = try latest < id || id < Retention.Floor.change.stored(db)
       let rows = try Row.fetchCursor(
-        db.cachedStatement(sql: "SELECT types, earliest, latest FROM change WHERE id > ? ORDER BY id"), arguments: [id])
-      var typeIDs: Set<Int64> = []
+        db.cachedStatement(sql: "SELECT earliest, latest FROM change WHERE id > ? ORDER BY id"), arguments: [id])
       while let row = try rows.next() {
-        let changed: String = row[0]
-        typeIDs.formUnion(changed.split(separator: ",").compactMap { Int64($0) })
-        guard let earliest: Double = row[1], let latest: Double = row[2], earliest <= latest, earliest.isFinite,
-          latest.isFinite
+        guard let earliest = try row.decode(Double?.self, atIndex: 0),
+          let latest = try row.decode(Double?.self, atIndex: 1), earliest <= latest, earliest.isFinite, latest.isFinite
         else {
           isAnyDay = true
           continue
         }
         times = min(times?.lowerBound ?? earliest, earliest)...max(times?.upperBound ?? latest, latest)
       }
-      for id in typeIDs {
-        // A type that no longer exists is not shown anywhere.
-        if let type = try SampleTypeRow.fetch(db, id: id) { types.insert(type.identifier) }
-      }
+      let types = try String.fetchSet(
+        db.cachedStatement(
+          sql: """
+            SELECT DISTINCT identifier FROM change_type JOIN sample_type ON sample_type.id = type_id
+            WHERE change_id > ?
+            """), arguments: [id])
       guard !isAnyDay, let times else { return LoggedChanges(latest: latest, types: types) }
       let timeline = try ZoneTimeline(db)
       func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }

@@ -71,7 +71,7 @@ struct FeedHistory {
   ///
   /// - Returns: how many were deleted.
   /// - Complexity: O(n) in the samples from feeds.
-  static func retire(_ db: Database, before exportDate: Date, importID: Int64?) throws -> Int {
+  static func retire(_ db: Database, before exportDate: Date) throws -> Int {
     var history = FeedHistory(exportDate: exportDate.timeIntervalSinceReferenceDate)
     var retired: [Int64] = []
     let samples = try RawStatement(
@@ -95,6 +95,6 @@ struct FeedHistory {
       }
     }
     guard !retired.isEmpty else { return 0 }
-    return try SampleDeleter.delete(db, rows: retired, importID: importID)
+    return try SampleDeleter.delete(db, rows: retired)
   }
 }

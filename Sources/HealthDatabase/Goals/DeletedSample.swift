@@ -37,6 +37,8 @@ struct DeletedSample: Codable, Equatable {
   /// In the encoding of the store.
   private let metadata: String?
   private let importID: Int64?
+  /// The last row that had been stored; nil in entries of earlier versions.
+  private let lastRow: Int64?
   private let correlations: [Int64]
   private let workouts: [Int64]
 
@@ -48,21 +50,21 @@ struct DeletedSample: Codable, Equatable {
       let found = try Row.fetchOne(
         db,
         sql: "SELECT type_id, start, end, value, provenance_id, metadata_id, flags, created FROM sample WHERE id = ?",
-        arguments: [row]), let type = try SampleTypeRow.fetch(db, id: found[0])
+        arguments: [row]), let type = try SampleTypeRow.fetch(db, id: found.decode(atIndex: 0))
     else { return nil }
     guard type.kind == .quantity || type.kind == .category else {
       throw StoreError(
         .invalidArgument, path: path, reason: "only the deletion of a quantity or category sample can be undone")
     }
-    let provenance = try ProvenanceReader.all(db)[found[4]] ?? Provenance(source: Source(name: ""))
-    uuid = try SampleIdentityReader(db).uuid(ofRow: row, flags: found[6])
+    let provenance = try ProvenanceReader.all(db)[found.decode(atIndex: 4)] ?? Provenance(source: Source(name: ""))
+    uuid = try SampleIdentityReader(db).uuid(ofRow: row, flags: found.decode(atIndex: 6))
     self.type = type.identifier
     kind = type.kind.rawValue
     unit = type.unit
-    start = found[1]
-    end = found[2]
-    value = found[3]
-    created = found[7]
+    start = try found.decode(atIndex: 1)
+    end = try found.decode(atIndex: 2)
+    value = try found.decode(atIndex: 3)
+    created = try found.decode(atIndex: 7)
     files = try AttachmentTable.attachments(db, sample: row).compactMap { file in
       guard let id = try AttachmentTable.find(db, file.uuid)?.id else { return nil }
       var data: [Data] = []
@@ -83,22 +85,21 @@ struct DeletedSample: Codable, Equatable {
         firmware: $0.firmwareVersion, software: $0.softwareVersion, localIdentifier: $0.localIdentifier,
         udi: $0.udiDeviceIdentifier)
     }
-    metadata = try (found[5] as Int64?).flatMap {
+    metadata = try found.decode(Int64?.self, atIndex: 5).flatMap {
       try String.fetchOne(db, sql: "SELECT content FROM metadata_set WHERE id = ?", arguments: [$0])
     }
-    importID = try Int64.fetchOne(
-      db, sql: "SELECT import_id FROM change WHERE ? BETWEEN first_sample AND last_sample AND import_id IS NOT NULL",
-      arguments: [row])
+    importID = try ImportRows.owner(db, of: row)
+    lastRow = try Change.latestSample(db)
     correlations = try Int64.fetchAll(
       db, sql: "SELECT correlation_id FROM correlation_member WHERE sample_id = ?", arguments: [row])
     workouts = try Int64.fetchAll(
       db, sql: "SELECT workout_id FROM workout_sample WHERE sample_id = ?", arguments: [row])
   }
 
-  /// Restores it in the current transaction.
+  /// Restores it in the current transaction, unless the same sample has been stored again since.
   ///
-  /// - Throws: `StoreError` with the code `invalidArgument` if a sample with its identity exists again.
-  func restore(_ db: Database, path: String) throws {
+  /// - Throws: `StoreError` with the code `invalidArgument` if its identity now belongs to a sample with other values.
+  func restore(_ db: Database, in store: Store) throws {
     var batch = SampleBatch()
     batch.tables.types = [
       SampleTypeUse(
@@ -128,17 +129,14 @@ struct DeletedSample: Codable, Equatable {
           metadata: try file.metadata.map { try MetadataCoding.decode($0) } ?? Metadata()), file.data.map { Array($0) })
     }
     batch.withData = [DataRecord(sample: sample, data: [], attachments: attachments)]
-    var saver = SampleSaver(db, path: path, batch: batch)
-    guard let row = try saver.save().first, row > 0 else { return }
-    for workout in workouts { try SampleSaver.add(db, row, toWorkout: workout) }
-    for correlation in correlations { try SampleSaver.add(db, row, toCorrelation: correlation) }
-    // Undoing the import deletes it with the others.
-    guard let importID else { return }
-    try db.execute(
-      sql: """
-        UPDATE change SET import_id = ?1 WHERE id = (SELECT max(id) FROM change) AND ?2 BETWEEN first_sample AND last_sample
-          AND EXISTS (SELECT 1 FROM import WHERE id = ?1)
-        """, arguments: [importID, row])
+    let last = try lastRow ?? Change.latestSample(db)
+    guard let row = try store.save(db, batch, rule: RestoreRule(after: last)).first else { return }
+    for workout in workouts { try SampleWriter.add(db, row, toWorkout: workout) }
+    for correlation in correlations { try SampleWriter.add(db, row, toCorrelation: correlation) }
+    // Undoing the import deletes it with the others. A row that another import has stored meanwhile belongs to that one.
+    guard let importID, row > last, try ImportEntry.exists(db, id: importID), try ImportRows.owner(db, of: row) == nil
+    else { return }
+    try ImportRows.add(db, row...row, to: importID)
   }
 }
 
@@ -155,7 +153,7 @@ extension Store {
       else { return nil }
       var inverse = StoreEdit()
       inverse.restoredSamples = [sample]
-      try SampleDeleter.delete(db, rows: [row], importID: nil)
+      try SampleDeleter.delete(db, rows: [row])
       return try EditLog.append(db, title: title, inverse: inverse)
     }
   }

@@ -19,19 +19,20 @@ enum EditLog {
     // A store of an earlier version has no such table until it is opened for writing.
     guard try db.tableExists("edit") else { return [] }
     return try Row.fetchAll(db, sql: "SELECT id, title FROM edit ORDER BY id DESC")
-      .map { EditEntry(id: $0[0], title: $0[1]) }
+      .map { EditEntry(id: try $0.decode(atIndex: 0), title: try $0.decode(atIndex: 1)) }
   }
 
-  /// Removes the latest entry from the log.
-  static func popLatest(_ db: Database) throws -> (entry: EditEntry, inverse: StoreEdit)? {
-    guard let row = try Row.fetchOne(db, sql: "SELECT id, title, inverse FROM edit ORDER BY id DESC LIMIT 1") else {
-      return nil
+  /// The latest entry, with the edit that reverts it as it is stored.
+  static func latest(_ db: Database) throws -> (entry: EditEntry, inverse: String)? {
+    try Row.fetchOne(db, sql: "SELECT id, title, inverse FROM edit ORDER BY id DESC LIMIT 1").map { row in
+      (
+        EditEntry(id: try row.decode(atIndex: 0), title: try row.decode(atIndex: 1)), try row.decode(atIndex: 2)
+      )
     }
-    let json: String = row[2]
-    let inverse = try JSONDecoder().decode(StoreEdit.self, from: Data(json.utf8))
-    let entry = EditEntry(id: row[0], title: row[1])
+  }
+
+  static func remove(_ db: Database, _ entry: EditEntry) throws {
     try db.execute(sql: "DELETE FROM edit WHERE id = ?", arguments: [entry.id])
-    return (entry, inverse)
   }
 }
 
@@ -43,16 +44,29 @@ extension Store {
 
   /// Reverts the latest edit in one transaction.
   ///
-  /// - Parameter expected: the edit to revert; nil for the latest, whichever it is.
-  /// - Returns: the edit that was reverted; nil if there was none.
-  /// - Throws: `StoreError` with the code `invalidArgument` if another edit was made after the expected one.
-  package func undo(expected: Int64? = nil) throws -> EditEntry? {
+  /// - Parameters:
+  ///   - expected: the edit to revert; nil for the latest, whichever it is.
+  ///   - passingOver: whether the edit is only removed from the list, so that the one before it can be reverted.
+  /// - Returns: the edit that was reverted or passed over; nil if there was none.
+  /// - Throws: `StoreError` with the code `invalidArgument` if another edit was made after the expected one;
+  ///   `conflict` if the edit cannot be reverted, because of what has been stored since.
+  package func undo(expected: Int64? = nil, passingOver: Bool = false) throws -> EditEntry? {
     try write { db in
-      guard let (entry, inverse) = try EditLog.popLatest(db) else { return nil }
+      guard let (entry, inverse) = try EditLog.latest(db) else { return nil }
       if let expected, expected != entry.id {
         throw StoreError(.invalidArgument, path: path, reason: "something else has changed since")
       }
-      _ = try inverse.apply(db, path: path)
+      try EditLog.remove(db, entry)
+      guard !passingOver else { return entry }
+      do {
+        _ = try JSONDecoder().decode(StoreEdit.self, from: Data(inverse.utf8)).apply(db, in: self)
+      } catch let error as StoreError where error.code == .invalidArgument {
+        throw StoreError(.conflict, path: path, reason: "“\(entry.title)” cannot be undone: \(error.reason)")
+      } catch let error as DecodingError {
+        throw StoreError(
+          .conflict, path: path, reason: "“\(entry.title)” cannot be undone: its entry in the store is damaged",
+          underlying: error)
+      }
       return entry
     }
   }

@@ -30,7 +30,7 @@ extension Store {
   /// - Complexity: O(n) in the days that Apple summarized.
   package func goalHistory() throws -> GoalHistory {
     try read { db in
-      let rows = try AppleRow.fetch(db, Day(number: Int.min / 2)...Day(number: Int.max / 2))
+      let rows = try AppleRow.fetch(db, Day.distantPast...Day.distantFuture)
       var apple: [GoalHistory.AppleGoal] = []
       var known: [Ring: GoalHistory.AppleGoal] = [:]
       for (day, row) in rows.sorted(by: { $0.key < $1.key }) where row.hasGoals {
@@ -57,7 +57,7 @@ extension Store {
   package func change(_ change: GoalChange, title: String) throws -> EditEntry {
     try validate(change)
     return try write { db in
-      let inverse = try StoreEdit(change, db).apply(db, path: path)
+      let inverse = try StoreEdit(change, db).apply(db, in: self)
       return try EditLog.append(db, title: title, inverse: inverse)
     }
   }
@@ -70,7 +70,7 @@ extension Store {
   package func setGoal(_ value: Double, for ring: Ring, from day: Day, weekday: Int? = nil) throws {
     let change = GoalChange.schedule([ring: value], from: day, weekdays: weekday.map { [$0] } ?? [])
     try validate(change)
-    try write { db in _ = try StoreEdit(change, db).apply(db, path: path) }
+    try write { db in _ = try StoreEdit(change, db).apply(db, in: self) }
   }
 
   private func validate(_ change: GoalChange) throws {

@@ -41,9 +41,8 @@ struct StoreEdit: Codable, Equatable {
 
   /// Writes the rows and invalidates the days that they affect.
   ///
-  /// - Parameter path: the path of the store, for errors.
   /// - Returns: the edit that restores the previous state. It does not include samples.
-  func apply(_ db: Database, path: String) throws -> StoreEdit {
+  func apply(_ db: Database, in store: Store) throws -> StoreEdit {
     var inverse = StoreEdit()
     for goal in dayGoals {
       let old = try Double.fetchOne(
@@ -93,9 +92,9 @@ struct StoreEdit: Codable, Equatable {
     inverse.pauses.reverse()
     if !deletedSamples.isEmpty {
       let rows = try SampleIdentityReader(db).rows(of: deletedSamples)
-      try SampleDeleter.delete(db, rows: rows, importID: nil)
+      try SampleDeleter.delete(db, rows: rows)
     }
-    for sample in restoredSamples ?? [] { try sample.restore(db, path: path) }
+    for sample in restoredSamples ?? [] { try sample.restore(db, in: store) }
     for order in sourceOrders ?? [] {
       guard let old = try order.store(db) else { continue }
       inverse.sourceOrders = [old] + (inverse.sourceOrders ?? [])
@@ -118,7 +117,7 @@ struct StoreEdit: Codable, Equatable {
       try SummaryTable.markStale(db, known, timeline: timeline)
     }
     try SummaryTable.materialize(db)
-    _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+    try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
   }
 }
 
@@ -139,7 +138,7 @@ extension StoreEdit.SourceOrder {
     try DerivedData.invalidateAll(db, type: row)
     try SummaryTable.materialize(db)
     try TotalsTable.materialize(db, type: row)
-    _ = try Change.record(db, samples: nil, types: [row.id], earliest: nil, latest: nil)
+    try Change.record(db, samples: nil, types: [row.id], earliest: nil, latest: nil)
     return StoreEdit.SourceOrder(type: type, names: old)
   }
 }

@@ -101,7 +101,7 @@ extension Store {
       try ZoneChange.apply(db, from: old)
       try SummaryTable.materialize(db)
       if try ZoneTimeline(db) != old {
-        _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+        try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
       }
     }
   }

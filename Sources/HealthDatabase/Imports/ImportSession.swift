@@ -12,24 +12,18 @@ package final class ImportSession: SampleSink {
   let options: ImportOptions
   private(set) var header = ImportHeader(path: "")
   private var writer: SampleWriter?
+  private var rule: ExportRule?
   /// The run's entry in the list; nil until something has been stored.
   private(set) var importID: Int64?
   private var counts = (stored: 0, alreadyPresent: 0)
   /// What earlier runs of an interrupted import stored under the same entry.
   private var storedBefore = 0
   package private(set) var outcome = ImportOutcome()
-  private let early: BackgroundTotals
-  /// Types of which the run may still store samples, with their counts.
-  private var openTypes: [Int64: (type: SampleTypeRow, samples: Int)] = [:]
 
   package init(store: Store, options: ImportOptions) {
     self.store = store
     self.options = options
-    early = BackgroundTotals(store: store) { [cancellation = options.cancellation] in cancellation?.isCancelled ?? false
-    }
   }
-
-  deinit { early.abandon() }
 
   private var isCancelled: (() -> Bool)? {
     options.cancellation.map { cancellation in { cancellation.isCancelled } }
@@ -40,8 +34,9 @@ package final class ImportSession: SampleSink {
   package func begin(_ header: ImportHeader) throws -> SinkCounts {
     self.header = header
     return try store.write(isCancelled: isCancelled) { db in
-      let writer = try SampleWriter(db)
-      self.writer = writer
+      let rule = try ExportRule(db)
+      let writer = try SampleWriter(db, rule: rule)
+      (self.rule, self.writer) = (rule, writer)
       try resumeImport(db)
       if try HomeZoneChoice.stored(db)?.isFinal != true {
         // Until the data has been read, the choice is the best that the file's header allows. The user's
@@ -76,46 +71,54 @@ package final class ImportSession: SampleSink {
     guard let writer else {
       throw StoreError(.invalidArgument, path: store.path, reason: "a batch precedes the header of its file")
     }
-    let counts = try store.write(isImporting: true, isCancelled: isCancelled) { db in
+    return try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
+      try requireOwnImport(db)
       let id = try nextImportID(db)
-      try early.materialize(db, importID: importID)
-      let result = try writer.write(
-        db, batch, importID: id, exportDate: header.exportDate?.timeIntervalSinceReferenceDate,
-        now: options.now.timeIntervalSinceReferenceDate)
+      let result = try write(db, batch, writer: writer, importID: id)
       // The parts of an element that was already there may be new, which the counts of elements do not show.
-      if try writer.finishTransaction(db, importID: id) { try recordImport(db) }
+      if let written = try writer.finishTransaction(db) {
+        try recordImport(db)
+        if let rows = written.rows { try ImportRows.add(db, rows, to: id) }
+      }
       try add(db, result)
       return result
     }
-    beginTotals(writer.written)
-    return counts
   }
 
-  /// Starts computing the totals of types that did not occur in the last batch.
-  private func beginTotals(_ written: [(type: SampleTypeRow, samples: Int)]) {
-    let current = Set(written.map(\.type.id))
-    for (id, open) in openTypes where !current.contains(id) {
-      if open.samples >= TotalsTable.fewestSamples { early.begin(open.type) }
-      openTypes[id] = nil
+  private func write(
+    _ db: Database, _ batch: SampleBatch, writer: SampleWriter, importID: Int64
+  ) throws -> SinkCounts {
+    var counts = SinkCounts()
+    var routes = RouteCounts()
+    try writer.write(db, batch, importID: importID, routes: &routes) { outcome, record in
+      switch outcome {
+      case .stored, .storedAsMember: counts.stored += 1
+      case .kept, .covered, .outdated: counts.alreadyPresent += 1
+      case .refused(let reason), .conflict(let reason):
+        counts.skips.append(ImportSkip(line: Int(record.line), reason: reason))
+      }
     }
-    for (type, samples) in written { openTypes[type.id, default: (type, 0)].samples += samples }
+    counts.routes = routes
+    // A file without a date covers the time up to its last sample, which is the same at every import.
+    let now = options.now.timeIntervalSinceReferenceDate
+    let asOf =
+      header.exportDate?.timeIntervalSinceReferenceDate
+      ?? (writer.latestEnd.isFinite ? min(now, writer.latestEnd) : now)
+    try writer.write(db, batch.appleSummaries, importID: importID, exportDate: asOf, counts: &counts)
+    return counts
   }
 
   package func finish(complete: Bool) throws {
     guard let writer else { return }
-    store.log.checkpointAhead()
-    // Otherwise the caller's own checkpoint would find the log locked.
-    defer { store.log.wait() }
-    early.wait()
     try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
-      try early.materialize(db, importID: importID)
+      try requireOwnImport(db)
       let movedDays = try chooseHomeZone(db)
       if complete {
         try handleMissing(db, writer: writer)
         if let exportDate = header.exportDate {
-          outcome.retired = try FeedHistory.retire(db, before: exportDate, importID: importID)
+          outcome.retired = try FeedHistory.retire(db, before: exportDate)
         }
       }
       try SummaryTable.materialize(db)
@@ -130,17 +133,14 @@ package final class ImportSession: SampleSink {
       try TotalsTable.materialize(db)
       outcome.importID = importID
       if let importID {
-        try db.execute(
-          sql: "UPDATE import SET finished = ?, already_present = ?, complete = ? WHERE id = ?",
-          arguments: [
-            options.now.timeIntervalSinceReferenceDate, max(0, counts.alreadyPresent - storedBefore), complete,
-            importID,
-          ])
+        try ImportEntry.end(
+          db, id: importID, now: options.now, alreadyPresent: max(0, counts.alreadyPresent - storedBefore),
+          complete: complete, replaced: outcome.retired, missing: outcome.deleted)
       }
       if (counts.stored > 0 || movedDays) && outcome.deleted == 0 {
         // Readers have already been shown computed values for the stale days; this announces that they are now
         // stored.
-        _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID)
+        try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
       }
     }
   }
@@ -160,8 +160,16 @@ package final class ImportSession: SampleSink {
         SELECT id, stored FROM import WHERE finished IS NULL AND export_date IS ?1 AND (?1 IS NOT NULL OR path = ?2)
         ORDER BY id DESC
         """, arguments: [header.exportDate?.timeIntervalSinceReferenceDate, header.path])
-    importID = row?[0]
-    storedBefore = row?[1] ?? 0
+    importID = try row?.decode(atIndex: 0)
+    storedBefore = try row?.decode(atIndex: 1) ?? 0
+  }
+
+  /// The user may undo an import while it runs. Then nothing of it remains, and nothing more is stored.
+  private func requireOwnImport(_ db: Database) throws {
+    guard let importID, try !ImportEntry.exists(db, id: importID) else { return }
+    throw StoreError(
+      .interrupted, path: store.path,
+      reason: "import number \(importID) was undone while it was running, and nothing of it remains")
   }
 
   private func nextImportID(_ db: Database) throws -> Int64 {
@@ -174,20 +182,14 @@ package final class ImportSession: SampleSink {
     counts.alreadyPresent += result.alreadyPresent
     guard result.stored > 0 else { return }
     try recordImport(db)
-    try db.execute(
-      sql: "UPDATE import SET stored = stored + ? WHERE id = ?", arguments: [result.stored, importID])
+    if let importID { try ImportEntry.addStored(db, id: importID, result.stored) }
   }
 
   /// An import is listed from the first change that it makes, so importing the same file twice changes nothing.
   private func recordImport(_ db: Database) throws {
     guard importID == nil else { return }
     let id = try nextImportID(db)
-    try db.execute(
-      sql: "INSERT INTO import (id, path, started, export_date) VALUES (?, ?, ?, ?)",
-      arguments: [
-        id, header.path, options.now.timeIntervalSinceReferenceDate,
-        header.exportDate?.timeIntervalSinceReferenceDate,
-      ])
+    try ImportEntry.begin(db, id: id, header: header, now: options.now)
     importID = id
   }
 
@@ -206,25 +208,26 @@ package final class ImportSession: SampleSink {
 
   /// Finds samples of earlier exports that this newer one no longer contains.
   private func handleMissing(_ db: Database, writer: SampleWriter) throws {
-    guard let exportDate = header.exportDate?.timeIntervalSinceReferenceDate else { return }
+    guard let rule, let exportDate = header.exportDate?.timeIntervalSinceReferenceDate else { return }
     let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import") ?? 0
     guard exportDate >= newest else { return }
     // Each export contains only its own clinical document.
-    try writer.matched.noteFound(
+    let last = rule.matched.lastOld
+    try rule.matched.noteFound(
       Int64.fetchAll(
         db,
         sql: """
           SELECT id FROM sample WHERE type_id IN (SELECT id FROM sample_type WHERE identifier = ?) AND id <= ?
-          """, arguments: [TypeIdentifier.clinicalDocument, writer.matched.lastOld]))
+          """, arguments: [TypeIdentifier.clinicalDocument, last]))
     // Samples from other kinds of files, which have no date, need not be in any export.
-    let rows = try ImportedRows(db, ofDatedFiles: true, upTo: writer.matched.lastOld)
-    outcome.missing = try rows.count(
-      db, inSpan: { writer.matched.unmatchedCount(in: $0) }, where: { !writer.matched.contains($0) })
+    let rows = try ImportRows(ofDatedFiles: db, upTo: last)
+    let matched = rule.matched
+    outcome.missing = try rows.countUnmatched(db, by: matched, own: Int(writer.nextRow - 1 - last))
     if options.deletesMissing, outcome.missing > 0 {
       // An import that only deletes is listed too, so that its effect can be reported later.
       try recordImport(db)
-      outcome.deleted = try SampleDeleter.delete(db, importID: importID) { delete in
-        try rows.forEach(db) { row, _ in if !writer.matched.contains(row) { try delete(row) } }
+      outcome.deleted = try SampleDeleter.delete(db) { delete in
+        try rows.forEach(db) { row in if !matched.contains(row) { try delete(row) } }
       }
     }
   }

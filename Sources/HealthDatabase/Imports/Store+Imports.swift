@@ -4,19 +4,17 @@ package import HealthModel
 
 extension Store {
   /// Every import that stored something, oldest first.
-  ///
-  /// - Complexity: O(transactions and deleted samples).
   package func imports() throws -> [ImportEntry] {
     try read { db in
-      let samples = try ImportedRows(db).countsByImport(db)
-      return try Row.fetchAll(db, sql: "SELECT * FROM import ORDER BY id").map { row in
-        func date(_ column: String) throws -> Date? {
-          try (row[column] as Double?).map { try StoredTime.date($0, "import") }
+      try Row.fetchAll(db, sql: "SELECT \(ImportEntry.columns) FROM import ORDER BY id").map { row in
+        func date(_ column: Int) throws -> Date? {
+          try row.decode(Double?.self, atIndex: column).map { try StoredTime.date($0, "import") }
         }
         return ImportEntry(
-          id: row["id"], path: row["path"], started: try StoredTime.date(row["started"], "import"),
-          finished: try date("finished"), exportDate: try date("export_date"), stored: row["stored"],
-          alreadyPresent: row["already_present"], isComplete: row["complete"], samples: samples[row["id"]] ?? 0)
+          id: try row.decode(atIndex: 0), path: try row.decode(atIndex: 1), started: try date(2) ?? .distantPast,
+          finished: try date(3), exportDate: try date(4), stored: try row.decode(atIndex: 5),
+          alreadyPresent: try row.decode(atIndex: 6), isComplete: try row.decode(atIndex: 7),
+          samples: try row.decode(atIndex: 8))
       }
     }
   }
@@ -24,14 +22,9 @@ extension Store {
   /// The samples that an import deleted and that cannot be restored.
   package func removals(byImport id: Int64) throws -> ImportRemovals {
     try read { db in
-      let row = try Row.fetchOne(
-        db,
-        sql: """
-          SELECT count(*), coalesce(sum(client LIKE ?), 0) FROM change CROSS JOIN tombstone ON change_id = change.id
-          WHERE change.import_id = ?
-          """, arguments: [FeedSource.prefix + "%", id])
-      let (all, fed): (Int, Int) = (row?[0] ?? 0, row?[1] ?? 0)
-      return ImportRemovals(delivered: fed, missing: all - fed)
+      let row = try Row.fetchOne(db, sql: "SELECT replaced, missing FROM import WHERE id = ?", arguments: [id])
+      guard let row else { return ImportRemovals() }
+      return ImportRemovals(delivered: try row.decode(atIndex: 0), missing: try row.decode(atIndex: 1))
     }
   }
 
@@ -39,7 +32,8 @@ extension Store {
   /// deleted. The home zone and the names of types and sources are kept.
   ///
   /// What a later import found already present is removed too; importing that file again restores it. Samples that
-  /// the import itself deleted are not restored: see `removals`.
+  /// the import itself deleted are not restored: see `removals`. An import that is still running stops with an error at
+  /// its next transaction, and leaves nothing.
   ///
   /// - Parameters:
   ///   - control: cancels the work, which then leaves the store unchanged.
@@ -49,8 +43,7 @@ extension Store {
   @discardableResult
   package func undoImport(_ id: Int64, control: WorkControl = WorkControl()) throws -> Int {
     let count = try write(isCancelled: control.isCancelled) { db in
-      guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM import WHERE id = ?)", arguments: [id]) == true
-      else {
+      guard try ImportEntry.exists(db, id: id) else {
         throw StoreError(.invalidArgument, path: path, reason: "there is no import number \(id)")
       }
       try db.execute(sql: "DELETE FROM characteristic WHERE import_id = ?", arguments: [id])
@@ -64,20 +57,20 @@ extension Store {
       let count = try SampleDeleter.delete(
         db,
         selecting: """
-          SELECT sample.id FROM change CROSS JOIN sample ON sample.id BETWEEN first_sample AND last_sample
-          WHERE change.import_id = ?
-          """, arguments: [id], importID: nil, control: control)
+          SELECT sample.id FROM import_rows CROSS JOIN sample ON sample.id BETWEEN first_sample AND last_sample
+          WHERE import_id = ?
+          """, arguments: [id], control: control)
       if try RouteTable.empty(db, filledBy: id) {
         let type = try Int64.fetchAll(
           db, sql: "SELECT id FROM sample_type WHERE identifier = ?", arguments: [TypeIdentifier.workoutRoute])
-        _ = try Change.record(db, samples: nil, types: Set(type), earliest: nil, latest: nil)
+        try Change.record(db, samples: nil, types: Set(type), earliest: nil, latest: nil)
       }
       let emptied = try SampleDataTable.empty(db, filledBy: id).union(AttachmentTable.empty(db, filledBy: id))
-      if !emptied.isEmpty { _ = try Change.record(db, samples: nil, types: emptied, earliest: nil, latest: nil) }
-      try db.execute(sql: "UPDATE change SET import_id = NULL WHERE import_id = ?", arguments: [id])
+      if !emptied.isEmpty { try Change.record(db, samples: nil, types: emptied, earliest: nil, latest: nil) }
+      try db.execute(sql: "DELETE FROM import_rows WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM import WHERE id = ?", arguments: [id])
       try SummaryTable.materialize(db)
-      if count == 0 { _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil) }
+      if count == 0 { try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil) }
       return count
     }
     releaseSpace()
@@ -86,24 +79,51 @@ extension Store {
 }
 
 extension ImportEntry {
-  /// The number of the next import.
+  fileprivate static let columns =
+    "id, path, started, finished, export_date, stored, already_present, complete, samples"
+
+  /// The number of the next import. Numbers are never used twice, whatever was undone.
   static func nextID(_ db: Database) throws -> Int64 {
-    (try Int64.fetchOne(db, sql: "SELECT max(id) FROM import") ?? 0) + 1
+    let last =
+      try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'import'")) ?? 0
+    guard (0..<Change.highestID).contains(last) else {
+      throw DamagedValue(table: "sqlite_sequence", reason: "an invalid number")
+    }
+    return last + 1
   }
 
-  /// Adds a delivery that was stored completely to the list.
-  static func record(
-    _ db: Database, id: Int64, header: ImportHeader, now: Date, stored: Int, alreadyPresent: Int
-  ) throws {
-    let moment = now.timeIntervalSinceReferenceDate
-    try db.execute(
-      sql: """
-        INSERT INTO import (id, path, started, finished, export_date, stored, already_present, complete)
-        VALUES (?, ?, ?, ?, ?, ?, ?, 1)
-        """,
+  /// Adds an import to the list.
+  static func begin(_ db: Database, id: Int64, header: ImportHeader, now: Date) throws {
+    try db.cachedStatement(sql: "INSERT INTO import (id, path, started, export_date) VALUES (?, ?, ?, ?)").execute(
       arguments: [
-        id, header.path, moment, moment, header.exportDate?.timeIntervalSinceReferenceDate, stored, alreadyPresent,
+        id, header.path, now.timeIntervalSinceReferenceDate, header.exportDate?.timeIntervalSinceReferenceDate,
       ])
+  }
+
+  /// - Parameters:
+  ///   - replaced: how many delivered samples it has replaced.
+  ///   - missing: how many samples it has deleted because its export lacks them.
+  static func end(
+    _ db: Database, id: Int64, now: Date, alreadyPresent: Int, complete: Bool, replaced: Int, missing: Int
+  ) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE import SET finished = ?, already_present = ?, complete = ?, replaced = replaced + ?, missing = missing + ?
+        WHERE id = ?
+        """
+    ).execute(arguments: [
+      now.timeIntervalSinceReferenceDate, alreadyPresent, complete, replaced, missing, id,
+    ])
+  }
+
+  static func addStored(_ db: Database, id: Int64, _ count: Int) throws {
+    try db.cachedStatement(sql: "UPDATE import SET stored = stored + ? WHERE id = ?").execute(arguments: [count, id])
+  }
+
+  static func exists(_ db: Database, id: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM import WHERE id = ?)"), arguments: [id]) ?? false
   }
 }
 

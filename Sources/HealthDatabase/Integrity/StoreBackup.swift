@@ -52,7 +52,7 @@ package enum StoreBackup {
   /// - Throws: `StoreError`, with the copy and the path unchanged.
   package static func adopt(_ copy: String, as path: String) throws {
     try requireOneFile(copy)
-    try requireSound(try Store(path: copy, access: .read), WorkControl())
+    try Store(path: copy, access: .read).read { try requireSound(FileCheck.structuralDamage($0), path: copy) }
     try synchronize(copy)
     guard rename(copy, path) == 0 else {
       throw StoreError(.cannotCreate, path: path, reason: "cannot be created (\(StoreFile.message(errno)))")
@@ -84,7 +84,7 @@ package enum StoreBackup {
       throw StoreError(.invalidArgument, path: path, reason: "the backup is the store itself")
     }
     let backup = try Store(path: source, access: .read, busyTimeout: busyTimeout)
-    try requireSound(backup, control)
+    try backup.read { try requireSound($0, path: source, control) }
     control.report(0.2)
     let real = StorePath.resolved(path)
     try StoreFile.prepareDirectory(path: real)
@@ -98,6 +98,19 @@ package enum StoreBackup {
       unlink(temporary)
       throw error
     }
+  }
+
+  /// Copies a store, as damaged as it may be, before a repair that cannot be undone.
+  ///
+  /// - Returns: the path of the copy, beside the store.
+  static func keep(path: String, busyTimeout: Double, control: WorkControl) throws -> String {
+    let real = StorePath.resolved(path)
+    let store = try Store(path: real, access: .read, busyTimeout: busyTimeout)
+    let kept = freeName(real + "-before-repair")
+    let temporary = try copy(store, beside: kept, control, isKept: false)
+    try synchronize(temporary)
+    try install(temporary, as: kept)
+    return kept
   }
 
   // MARK: - Copying
@@ -133,7 +146,7 @@ package enum StoreBackup {
           if control.isCancelled() { throw CancellationError() }
           // A copy is a single file. As a store, it gets a log again when it is opened for writing.
           try destination.execute(sql: "PRAGMA journal_mode = DELETE")
-          if isKept { try requireSound(destination, control) }
+          if isKept { try requireSound(destination, path: store.path, control) }
         }
         try queue.close()
       }
@@ -179,19 +192,17 @@ package enum StoreBackup {
     }
   }
 
-  private static func requireSound(_ store: Store, _ control: WorkControl) throws {
-    try store.read { try requireSound($0, control) }
-  }
-
-  private static func requireSound(_ db: Database, _ control: WorkControl) throws {
+  /// - Parameter path: the store that the error names.
+  private static func requireSound(_ db: Database, path: String, _ control: WorkControl) throws {
     do {
-      let problems = try Interruption.watching(control.isCancelled, db) {
-        try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
-      }
-      guard problems == ["ok"] else { throw DamagedValue(table: "?", reason: problems.joined(separator: "; ")) }
+      try requireSound(Interruption.watching(control.isCancelled, db) { try FileCheck.damage(db) }, path: path)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
       throw CancellationError()
     }
+  }
+
+  private static func requireSound(_ damage: FileCheck.Damage?, path: String) throws {
+    if let damage { throw StoreError(.damaged, path: path, reason: "is damaged (\(damage.problems))") }
   }
 
   // MARK: - Replacing a store

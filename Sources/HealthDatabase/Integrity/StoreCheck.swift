@@ -31,6 +31,7 @@ package struct StoreCheck {
   }
 
   private mutating func run(repairs: Bool, busyTimeout: Double, control: WorkControl) throws {
+    report = StoreReport(path: path)
     try StoreFile.requireReadable(path: path)
     checkFiles()
     do {
@@ -46,6 +47,9 @@ package struct StoreCheck {
       return
     }
     guard repairs, report.findings.contains(where: \.isRepairable) else { return }
+    if let damaged = report.findings.firstIndex(where: { $0.code == .damagedIndex }) {
+      return try repairIndexes(report.findings[damaged], busyTimeout: busyTimeout, control: control.part(0.4...1))
+    }
     // Opening it for writing upgrades its format, catalog and derived data, and restricts its mode.
     let store = try Store(path: path, access: .write, busyTimeout: busyTimeout)
     try repairSignal()
@@ -54,7 +58,7 @@ package struct StoreCheck {
     // it.
     let after = try store.write(isCancelled: control.isCancelled) { db in
       try StoreRepair.run(db, codes)
-      _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+      try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
       var after = StoreCheck(path: path)
       after.checkFiles()
       try after.examine(db, control.part(0.6...1))
@@ -66,6 +70,24 @@ package struct StoreCheck {
     }
     report.findings += left.filter { finding in !report.findings.contains { $0.code == finding.code } }
     report.format = after.report.format
+  }
+
+  /// The only repair that discards anything: entries of an index, one of which may be right where the table is wrong.
+  /// So a copy is kept.
+  private mutating func repairIndexes(
+    _ finding: StoreReport.Finding, busyTimeout: Double, control: WorkControl
+  ) throws {
+    let kept = try StoreBackup.keep(path: path, busyTimeout: busyTimeout, control: control.part(0...0.1))
+    guard try FileCheck.rebuildIndexes(path: path, busyTimeout: busyTimeout, control: control) else {
+      unlink(kept)
+      return
+    }
+    // Everything else is read through the indexes, so it can only be checked now.
+    try run(repairs: true, busyTimeout: busyTimeout, control: control.part(0.3...1))
+    var finding = finding
+    finding.isRepaired = true
+    finding.sentence += " The store as it was is kept in \(kept)."
+    report.findings.insert(finding, at: 0)
   }
 
   private static func isDamage(_ error: StoreError) -> Bool {
@@ -126,13 +148,20 @@ package struct StoreCheck {
     // Weighted by the approximate share of the time.
     try Self.report(0, to: control)
     report.format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(5)").filter { $0 != "ok" }
-    if !problems.isEmpty {
+    switch try FileCheck.damage(db) {
+    case .file(let problems)?:
       add(
         .damagedFile,
         "The file is damaged (\(problems.joined(separator: "; "))). Restore a backup, or import your exports again.",
         isRepairable: false)
       return
+    case .indexes(let problems)?:
+      add(
+        .damagedIndex,
+        "Indexes differ from their tables, so that some rows are not found "
+          + "(\(problems.joined(separator: "; "))).")
+      return
+    case nil: break
     }
     try Self.report(0.35, to: control)
     report.samples = try Int.fetchOne(db, sql: "SELECT count(*) FROM sample") ?? 0

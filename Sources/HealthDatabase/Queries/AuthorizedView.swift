@@ -204,7 +204,7 @@ package struct AuthorizedView: Sendable {
       guard db.changesCount > 0 else { return false }
       let types = try Int64.fetchSet(
         db, sql: "SELECT type_id FROM sample WHERE id IN (?, ?)", arguments: [sample, workout])
-      _ = try Change.record(db, samples: nil, types: types, earliest: nil, latest: nil)
+      try Change.record(db, samples: nil, types: types, earliest: nil, latest: nil)
       return true
     }
   }
@@ -219,7 +219,7 @@ package struct AuthorizedView: Sendable {
       let rows = try SampleIdentityReader(db).rows(of: uuids)
       let own = try VisibleRows(db, scope: scope.ownOnly)
       guard rows.count == uuids.count, try rows.allSatisfy(own.contains) else { return false }
-      try SampleDeleter.delete(db, rows: rows, importID: nil)
+      try SampleDeleter.delete(db, rows: rows)
       return true
     }
     if isDone { store.releaseSpace() }
@@ -238,7 +238,7 @@ package struct AuthorizedView: Sendable {
         let query = try SampleQuerySQL(db, type: type, filter: request.filter).select("s.id")
         rows += try Int64.fetchAll(db, sql: query.sql, arguments: query.arguments)
       }
-      return try SampleDeleter.delete(db, rows: rows, importID: nil)
+      return try SampleDeleter.delete(db, rows: rows)
     }
     if count > 0 { store.releaseSpace() }
     return count

@@ -24,17 +24,21 @@ struct ChangeReader {
   func position() throws -> StoreAnchor {
     StoreAnchor(
       store: storeID, sample: try Change.latestSample(db),
-      deletion: try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM tombstone")) ?? 0)
+      deletion: try Retention.lastTombstone(db))
   }
 
   /// Where to continue after an anchor. An anchor from another store, or from a file at this path that had more
-  /// changes than this one, is meaningless here: everything in this store is new.
-  private func start(_ anchor: StoreAnchor, end: StoreAnchor) -> StoreAnchor {
-    var start = anchor
-    if let store = anchor.store, store != end.store { start = StoreAnchor() }
-    if start.sample > end.sample || start.deletion > end.deletion { start = StoreAnchor() }
+  /// changes than this one, is meaningless here: everything in this store is new. So it is after an anchor from before the
+  /// first deletion that is still recorded: the client may know samples whose deletion it can no longer be told.
+  private func start(_ anchor: StoreAnchor, end: StoreAnchor) throws -> (anchor: StoreAnchor, startsOver: Bool) {
+    let floor = try Retention.Floor.tombstone.stored(db)
+    let isOther = anchor.store != nil && anchor.store != end.store
+    let isExpired = anchor.store != nil && anchor.deletion < floor
+    let startsOver = isOther || isExpired || anchor.sample > end.sample || anchor.deletion > end.deletion
+    var start = startsOver ? StoreAnchor() : anchor
     start.store = end.store
-    return start
+    start.deletion = max(start.deletion, floor)
+    return (start, startsOver)
   }
 
   /// - Parameters:
@@ -42,7 +46,7 @@ struct ChangeReader {
   ///   - limit: the maximum number of samples and deletions together; nil means no limit.
   func fetch(_ requests: [SampleRequest], after anchor: StoreAnchor, limit: Int?) throws -> StoredChanges {
     let position = try position()
-    let anchor = start(anchor, end: position)
+    let (anchor, startsOver) = try start(anchor, end: position)
     var conditions: [SQLCondition] = []
     var typeIDs: Set<Int64> = []
     /// The types whose samples are all selected.
@@ -67,7 +71,7 @@ struct ChangeReader {
       let list = whole.map(String.init).joined(separator: ",")
       conditions.append(SQLCondition(sql: isAll ? "1" : "(+s.type_id IN (\(list)))"))
     }
-    var result = StoredChanges(added: StoredSamples(), deleted: [], anchor: anchor)
+    var result = StoredChanges(added: StoredSamples(), deleted: [], anchor: anchor, startsOver: startsOver)
     if !conditions.isEmpty {
       let matching = SQLCondition(
         sql: conditions.map(\.sql).joined(separator: " OR "),
@@ -128,17 +132,22 @@ struct ChangeReader {
   ) throws -> (ranges: [ClosedRange<Int64>], last: Int64?) {
     var ranges: [ClosedRange<Int64>] = []
     var end: Int64?
-    let changes = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT first_sample, last_sample, types FROM change INDEXED BY change_by_sample
-          WHERE last_sample > ? ORDER BY last_sample LIMIT ?
-          """), arguments: [row, entries])
-    for change in changes {
-      let range: ClosedRange<Int64> = change[0]...change[1]
-      end = range.upperBound
-      let touched: String = change[2]
-      guard touched.split(separator: ",").contains(where: { Int64($0).map(types.contains) ?? false }) else { continue }
+    // The types are looked up in the order of the key.
+    let changes = try RawStatement(
+      db,
+      """
+      SELECT first_sample, last_sample,
+        EXISTS (SELECT 1 FROM change_type WHERE change_id = change.id AND type_id IN (SELECT value FROM json_each(?)))
+      FROM change INDEXED BY change_by_sample WHERE last_sample > ? ORDER BY last_sample LIMIT ?
+      """)
+    changes.setArguments("[" + types.map(String.init).joined(separator: ",") + "]", row, entries)
+    defer { changes.reset() }
+    while try changes.step() {
+      let (first, last) = (changes.int64(0), changes.int64(1))
+      guard first <= last else { throw DamagedValue(table: "change", reason: "an invalid row id") }
+      let range = first...last
+      end = last
+      guard changes.int64(2) != 0 else { continue }
       if let last = ranges.last, last.upperBound + 1 == range.lowerBound {
         ranges[ranges.count - 1] = last.lowerBound...range.upperBound
       } else {
@@ -168,8 +177,12 @@ struct ChangeReader {
       anchor = try tombstone.value(0, "tombstone")
       let type: Int64 = try tombstone.value(1, "tombstone")
       guard types.contains(type), let name = names[type], let filter = filters[name] else { continue }
-      let bytes: Data = try tombstone.value(2, "tombstone")
-      guard let uuid = UUID(databaseBytes: bytes) else { continue }
+      let row: Int64 = try tombstone.value(7, "tombstone")
+      let bytes = try tombstone.optional(2, "tombstone") as Data?
+      guard
+        let uuid = try bytes.map({ UUID(databaseBytes: $0) })
+          ?? StoreIdentity.uuid(ofRow: row, store: reader.tables.identity())
+      else { continue }
       let subject = SampleSubject(
         uuid: uuid, start: Date(timeIntervalSinceReferenceDate: try tombstone.time(3, "tombstone")),
         end: Date(timeIntervalSinceReferenceDate: try tombstone.time(4, "tombstone")), content: .other,
@@ -178,7 +191,7 @@ struct ChangeReader {
       let metadata: String? = try tombstone.value(6, "tombstone")
       result.deleted.append(
         StoredDeletion(
-          row: try tombstone.value(7, "tombstone"), uuid: uuid,
+          row: row, uuid: uuid,
           metadata: try metadata.map(MetadataCoding.decode) ?? Metadata()))
     }
     if limit == nil || result.deleted.count < limit ?? .max {

@@ -23,7 +23,7 @@ extension Store {
       guard !queries.isEmpty else { return 0 }
       return try SampleDeleter.delete(
         db, selecting: queries.map(\.sql).joined(separator: " UNION ALL "),
-        arguments: queries.reduce(into: StatementArguments()) { $0 += $1.arguments }, importID: nil)
+        arguments: queries.reduce(into: StatementArguments()) { $0 += $1.arguments })
     }
     if count > 0 { releaseSpace() }
     return count

@@ -58,7 +58,7 @@ enum AttachmentTable {
   /// - Returns: whether it was new.
   static func add(_ db: Database, _ file: AttachedFile, to sample: Int64, importID: Int64?) throws -> Bool {
     let known = try attachments(db, sample: sample)
-    guard known.count < AttachedFile.most,
+    guard known.count < SampleLimits.mostAttachments,
       !known.contains(where: { $0.uuid == file.attachment.uuid || $0.hasSameContent(as: file.attachment) })
     else { return false }
     var file = file
@@ -113,7 +113,7 @@ enum AttachmentTable {
       let sample = try Row.fetchOne(
         db, sql: "SELECT type_id, start, end FROM sample WHERE id = ?", arguments: [row])
     else { return }
-    _ = try Change.record(db, samples: nil, types: [sample[0]], earliest: sample[1], latest: sample[2])
+    try Change.record(db, samples: nil, types: [sample[0]], earliest: sample[1], latest: sample[2])
   }
 }
 

@@ -42,32 +42,3 @@ enum SampleDataTable {
     return types
   }
 }
-
-extension SampleWriter {
-  /// Stores a sample, with its data if that is new.
-  func write(
-    _ db: Database, _ record: DataRecord, tables: SampleTables, importID: Int64?
-  ) throws -> Outcome {
-    let outcome = try write(db, record.sample, tables: tables)
-    switch outcome {
-    case .refused: break
-    case .alreadyPresent(let row):
-      guard let importID else { break }
-      var isNew = false
-      // Its file was missing.
-      if !record.data.isEmpty, try SampleDataTable.isEmpty(db, sample: row) {
-        try SampleDataTable.insert(db, sample: row, record.data, importID: importID)
-        isNew = true
-      }
-      for file in record.attachments where try AttachmentTable.add(db, file, to: row, importID: importID) {
-        isNew = true
-      }
-      if isNew { states[try mapping(db, of: record.sample.type, tables: tables).state].hasChanged = true }
-    case .stored(let row):
-      guard row > 0 else { break }
-      try SampleDataTable.insert(db, sample: row, record.data)
-      for file in record.attachments { _ = try AttachmentTable.add(db, file, to: row, importID: nil) }
-    }
-    return outcome
-  }
-}

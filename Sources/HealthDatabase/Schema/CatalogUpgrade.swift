@@ -150,8 +150,10 @@ enum CatalogUpgrade {
       arguments: [old.longest, old.hasLong, new.id])
     // An anchor finds new samples by the types that a transaction affected.
     try db.execute(
-      sql: "UPDATE change SET types = types || ',' || ? WHERE instr(',' || types || ',', ?) > 0",
-      arguments: [new.id, ",\(old.id),"])
+      sql:
+        "INSERT OR IGNORE INTO change_type (change_id, type_id) SELECT change_id, ? FROM change_type WHERE type_id = ?",
+      arguments: [new.id, old.id])
+    try db.execute(sql: "DELETE FROM change_type WHERE type_id = ?", arguments: [old.id])
     try db.execute(sql: "DELETE FROM sample_type WHERE id = ?", arguments: [old.id])
   }
 }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of the store, and the migrations of older files.
+/// The formats of the store: how earlier ones become the current one, whose tables are in `Schema.tables`.
 enum Schema {
   /// Incremented with every migration. A file with a higher number was written by a later program and is not opened.
   static var version: Int { steps.count }
@@ -19,6 +19,7 @@ enum Schema {
     { try $0.execute(sql: routes) },
     { try $0.execute(sql: sampleData) },
     { try $0.execute(sql: creation) },
+    { try makeStrict($0) },
   ]
 
   /// One migration from whatever format the file has, in one transaction: a reader in another process sees the format
@@ -30,14 +31,17 @@ enum Schema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("\(format)", merging: Set((1..<format).map(String.init))) { db, _ in
       let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-      for step in steps[..<format].dropFirst(stored) { try step(db) }
+      if stored == 0, format == version {
+        try create(db)
+      } else {
+        for step in steps[..<format].dropFirst(stored) { try step(db) }
+      }
       try db.execute(sql: "PRAGMA user_version = \(format)")
     }
     return migrator
   }
 
-  /// Times are seconds since 2001-01-01 UTC, as in `Date`. SQLite stores whole numbers in REAL columns as integers,
-  /// so whole seconds take four bytes and all other times are exact.
+  /// The tables of the first format.
   private static let samples = """
     CREATE TABLE info (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 

@@ -31,7 +31,7 @@ enum StoreUpgrade {
       guard try needsRun(db) else { return }
       if try CatalogUpgrade.isNeeded(db) { try CatalogUpgrade.run(db) }
       try DerivedVersion.upgrade(db)
-      _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+      try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
     }
   }
 

@@ -25,9 +25,9 @@ enum Opening {
     return pool
   }
 
-  /// A second connection of a writer, which only checkpoints.
-  static func forCheckpoint(path: String) throws -> DatabaseQueue {
-    try DatabaseQueue(path: path, configuration: configuration(busyTimeout: 0))
+  /// A connection that only rebuilds indexes. It upgrades nothing.
+  static func forMaintenance(path: String, busyTimeout: Double) throws -> DatabaseQueue {
+    try DatabaseQueue(path: path, configuration: configuration(busyTimeout: busyTimeout))
   }
 
   private static func checkIdentity(ofFileAt path: String) throws {

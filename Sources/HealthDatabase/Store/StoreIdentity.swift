@@ -70,4 +70,9 @@ extension UUID {
     withUnsafeMutableBytes(of: &bytes) { buffer in _ = data.copyBytes(to: buffer) }
     self.init(uuid: bytes)
   }
+
+  init?(databaseBytes bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == 16 else { return nil }
+    self.init(uuid: bytes.loadUnaligned(as: uuid_t.self))
+  }
 }

@@ -18,7 +18,7 @@ extension Store {
     try write { db in
       var edit = StoreEdit()
       edit.sourceOrders = [StoreEdit.SourceOrder(type: identifier, names: names)]
-      let inverse = try edit.apply(db, path: path)
+      let inverse = try edit.apply(db, in: self)
       guard inverse.sourceOrders != nil else {
         throw StoreError(.invalidArgument, path: path, reason: "there are no samples of \(identifier)")
       }

@@ -6,12 +6,14 @@ struct MatchedRows {
   private var used: RowSet
   /// The rows that members of correlations have matched.
   var members: RowSet
+  /// Whether other writers have written during the run.
+  private(set) var othersHaveWritten = false
   /// The rows of this run among those up to `lastOld`.
   private var ownRows: [ClosedRange<Int64>] = []
 
-  init(lastOld: Int64, findsExisting: Bool) {
+  init(lastOld: Int64) {
     self.lastOld = lastOld
-    used = RowSet(upTo: findsExisting ? lastOld : 0)
+    used = RowSet(upTo: lastOld)
     members = RowSet(upTo: 0)
   }
 
@@ -21,6 +23,7 @@ struct MatchedRows {
   ///   - lastOwn: the last row of the run.
   ///   - lastOther: the last row of any writer.
   mutating func extend(upToOwn lastOwn: Int64, upToOthers lastOther: Int64) {
+    othersHaveWritten = true
     if lastOwn > lastOld { ownRows.append(lastOld + 1...lastOwn) }
     lastOld = max(lastOwn, lastOther)
     used.grow(upTo: lastOld)

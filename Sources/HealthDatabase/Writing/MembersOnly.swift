@@ -5,15 +5,6 @@ import GRDB
 /// That record, when it is read, is the same sample. They are kept in a temporary table: a file may have half a
 /// million.
 struct MembersOnly {
-  /// The properties in which two records of the same sample agree.
-  struct Identity {
-    var type: Int64
-    var source: Int64
-    var start: Double
-    var end: Double
-    var value: Double
-  }
-
   /// Distinguishes runs on one connection.
   private let run = Int64.random(in: .min ... .max)
   /// How many still wait for their record.
@@ -21,7 +12,7 @@ struct MembersOnly {
 
   var isEmpty: Bool { count == 0 }
 
-  mutating func add(_ db: Database, _ identity: Identity) throws {
+  mutating func add(_ db: Database, _ identity: SampleIdentity) throws {
     if count == 0 {
       try db.execute(
         sql: """
@@ -43,7 +34,7 @@ struct MembersOnly {
   }
 
   /// Removes an equal one, if there is one.
-  mutating func take(_ db: Database, _ identity: Identity) throws -> Bool {
+  mutating func take(_ db: Database, _ identity: SampleIdentity) throws -> Bool {
     let statement = try RawStatement(
       db,
       """
@@ -57,13 +48,12 @@ struct MembersOnly {
     return isFound
   }
 
-  private func bind(_ statement: RawStatement, _ identity: Identity) {
+  private func bind(_ statement: RawStatement, _ identity: SampleIdentity) {
     statement.bind(1, run)
     statement.bind(2, identity.type)
     statement.bind(3, identity.source)
     statement.bind(4, identity.start)
     statement.bind(5, identity.end)
-    // SQLite has no NaN; no sample has an infinite value.
-    statement.bind(6, identity.value.isNaN ? .infinity : identity.value)
+    statement.bind(6, identity.value)
   }
 }

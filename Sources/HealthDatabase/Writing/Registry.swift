@@ -17,13 +17,19 @@ struct Registry {
     var isNew = false
   }
 
-  private var known: KnownRows
-  private var newTypes = RowBuffer("sample_type", ["identifier", "kind", "unit"])
-  private var newSources = RowBuffer("source", ["name", "bundle_identifier", "hardware", "class"])
-  private var newDevices = RowBuffer(
-    "device", ["name", "manufacturer", "model", "hardware", "firmware", "software", "local_identifier", "udi"])
-  private var newProvenances = RowBuffer(
-    "provenance", ["source_id", "device_id", "version", "product_type", "operating_system", "uses"])
+  private var insertType = KeptStatement("INSERT INTO sample_type (identifier, kind, unit) VALUES (?, ?, ?)")
+  private var insertSource = KeptStatement(
+    "INSERT INTO source (name, bundle_identifier, hardware, class) VALUES (?, ?, ?, ?)")
+  private var insertDevice = KeptStatement(
+    """
+    INSERT INTO device (name, manufacturer, model, hardware, firmware, software, local_identifier, udi)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    """)
+  private var insertProvenance = KeptStatement(
+    """
+    INSERT INTO provenance (source_id, device_id, version, product_type, operating_system, uses)
+    VALUES (?, ?, ?, ?, ?, 1)
+    """)
 
   private var findType = KeptStatement("SELECT id FROM sample_type WHERE identifier = ? AND unit = ?")
   private var findSource = KeptStatement(
@@ -46,33 +52,9 @@ struct Registry {
   /// The rows of keys of metadata.
   private var keys: [String: Int64] = [:]
 
-  /// - Parameter isEmpty: whether the store has never contained a sample, so that it has none of these rows either.
-  init(isEmpty: Bool = false) {
-    known = KnownRows(isComplete: isEmpty)
-  }
-
   /// Discards what is known about rows, which another writer may have added or removed.
   mutating func forgetAll() {
-    known = KnownRows(isComplete: false)
     keys.removeAll()
-  }
-
-  private typealias Value = RowBuffer.Value
-
-  /// Inserts all new rows, which until then cannot be found in their tables. Provenances refer to the others.
-  mutating func flush(_ db: Database) throws {
-    try newTypes.flush(db)
-    try newSources.flush(db)
-    try newDevices.flush(db)
-    try newProvenances.flush(db)
-  }
-
-  /// Call after the last `flush` of a transaction: until the next one, others may add rows.
-  mutating func finishTransaction() {
-    newTypes.finishTransaction()
-    newSources.finishTransaction()
-    newDevices.finishTransaction()
-    newProvenances.finishTransaction()
   }
 
   // MARK: - Types
@@ -85,20 +67,11 @@ struct Registry {
 
   /// The row of a type, nil if no sample of it has been stored.
   mutating func type(_ db: Database, identifier: String, unit: String) throws -> SampleTypeRow? {
-    guard known.mayContain(TypeName(identifier: identifier, unit: unit)) else { return nil }
-    try newTypes.flush(db)
-    return try findType(db, identifier, unit).firstInt64().flatMap { try SampleTypeRow.fetch(db, id: $0) }
-  }
-
-  private struct TypeName: Hashable {
-    var identifier: String
-    var unit: String
+    try findType(db, identifier, unit).firstInt64().flatMap { try SampleTypeRow.fetch(db, id: $0) }
   }
 
   mutating func makeType(_ db: Database, identifier: String, kind: SampleKind, unit: String) throws -> Int64 {
-    let id = try newTypes.append(db, .text(identifier), .integer(Int64(kind.rawValue)), .text(unit))
-    if newTypes.isFull { try newTypes.flush(db) }
-    return id
+    try insertType(db, identifier, kind.rawValue, unit).inserted()
   }
 
   // MARK: - Provenances
@@ -119,8 +92,7 @@ struct Registry {
   /// The row of a source, nil if it has not written anything. A client with a bundle identifier is one source
   /// whatever its name.
   mutating func source(_ db: Database, _ source: Source, hardware: String) throws -> Int64? {
-    try newSources.flush(db)
-    return source.bundleIdentifier.isEmpty
+    source.bundleIdentifier.isEmpty
       ? try findSource(db, source.name, hardware).firstInt64()
       : try findClient(db, source.bundleIdentifier, hardware).firstInt64()
   }
@@ -136,26 +108,17 @@ struct Registry {
     if !source.bundleIdentifier.isEmpty, let id = try self.source(db, source, hardware: hardware) {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT name, class FROM source WHERE id = ?"), arguments: [id])
-      guard let row, row[0] != source.name else { return (FoundRow(id: id), false) }
+      guard let row, try row.decode(atIndex: 0) != source.name else { return (FoundRow(id: id), false) }
       try db.cachedStatement(sql: "UPDATE source SET name = ?, class = ? WHERE id = ?").execute(arguments: [
         source.name, sourceClass.rawValue, id,
       ])
-      return (FoundRow(id: id), row[1] != sourceClass.rawValue)
+      return (FoundRow(id: id), try row.decode(atIndex: 1) != sourceClass.rawValue)
     }
-    if source.bundleIdentifier.isEmpty, known.mayContain(SourceName(name: source.name, hardware: hardware)),
-      let id = try self.source(db, source, hardware: hardware)
-    {
+    if source.bundleIdentifier.isEmpty, let id = try self.source(db, source, hardware: hardware) {
       return (FoundRow(id: id), false)
     }
-    let id = try newSources.append(
-      db, .text(source.name), .text(source.bundleIdentifier), .text(hardware), .integer(Int64(sourceClass.rawValue)))
-    if newSources.isFull { try newSources.flush(db) }
+    let id = try insertSource(db, source.name, source.bundleIdentifier, hardware, sourceClass.rawValue).inserted()
     return (FoundRow(id: id, isNew: true), false)
-  }
-
-  private struct SourceName: Hashable {
-    var name: String
-    var hardware: String
   }
 
   /// The row of a provenance, created with one reference if it is missing.
@@ -164,31 +127,22 @@ struct Registry {
     let mayExist = device?.isNew != true && !source.isNew
     let (version, product, system) = (provenance.version, provenance.productType, provenance.operatingSystem)
     if mayExist {
-      try flush(db)
       if let id = try findProvenance(db, source.id, device?.id, version, product, system).firstInt64() {
         return FoundRow(id: id)
       }
     }
-    let id = try newProvenances.append(
-      db, .integer(source.id), Value(device?.id), Value(version), Value(product), Value(system), .integer(1))
-    if newProvenances.isFull { try flush(db) }
+    let id = try insertProvenance(db, source.id, device?.id, version, product, system).inserted()
     return FoundRow(id: id, isNew: true)
   }
 
   private mutating func makeDevice(_ db: Database, _ device: Device) throws -> FoundRow {
-    if known.mayContain(device) {
-      try newDevices.flush(db)
-      let known = try findDevice(
+    func run(_ statement: inout KeptStatement) throws -> RawStatement {
+      try statement(
         db, device.name, device.manufacturer, device.model, device.hardwareVersion, device.firmwareVersion,
         device.softwareVersion, device.localIdentifier, device.udiDeviceIdentifier)
-      if let id = try known.firstInt64() { return FoundRow(id: id) }
     }
-    let id = try newDevices.append(
-      db, Value(device.name), Value(device.manufacturer), Value(device.model), Value(device.hardwareVersion),
-      Value(device.firmwareVersion), Value(device.softwareVersion), Value(device.localIdentifier),
-      Value(device.udiDeviceIdentifier))
-    if newDevices.isFull { try newDevices.flush(db) }
-    return FoundRow(id: id, isNew: true)
+    if let id = try run(&findDevice).firstInt64() { return FoundRow(id: id) }
+    return FoundRow(id: try run(&insertDevice).inserted(), isNew: true)
   }
 
   // MARK: - Metadata
@@ -208,7 +162,7 @@ struct Registry {
     }
     row.isFed = metadata[MetadataKey.feed] != nil
     if case .text(let zone) = metadata[MetadataKey.timeZone] { row.zone = zone }
-    if known.mayContain(digest), let id = try findMetadata(db, digest, content).firstInt64() {
+    if let id = try findMetadata(db, digest, content).firstInt64() {
       row.id = id
       return row
     }
@@ -241,26 +195,5 @@ struct Registry {
     let insert = try RawStatement(db, "INSERT INTO metadata_key (name) VALUES (?)")
     insert.bind(1, text: key)
     return try insert.inserted()
-  }
-}
-
-/// Which rows a store may contain, by a hash of what identifies them. What is certainly new needs no lookup.
-private struct KnownRows {
-  /// nil if any row may exist.
-  private var hashes: Set<Int>?
-
-  /// About 3 MB. A file with more rows than this gets lookups from then on.
-  private static let most = 1 << 17
-
-  /// - Parameter isComplete: whether the store has no rows from before.
-  init(isComplete: Bool) {
-    hashes = isComplete ? [] : nil
-  }
-
-  /// Whether a row may exist. If not, the caller creates it, or none of this kind is created.
-  mutating func mayContain(_ identity: some Hashable) -> Bool {
-    guard hashes?.insert(identity.hashValue).inserted == true else { return true }
-    if let hashes, hashes.count > Self.most { self.hashes = nil }
-    return false
   }
 }

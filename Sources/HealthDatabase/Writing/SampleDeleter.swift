@@ -9,7 +9,6 @@ import HealthModel
 /// SQLite overwrites what it frees (`secure_delete`).
 struct SampleDeleter {
   private let db: Database
-  private let change: Int64
   private let count: Int
   private var types: [Int64: SampleTypeRow] = [:]
   private var touched: [Int64: TouchedTimes] = [:]
@@ -32,15 +31,12 @@ struct SampleDeleter {
 
   /// Deletes samples by row.
   ///
-  /// - Parameter keepingRoutes: whether the routes of workouts are kept, for other workouts that replace them.
   /// - Returns: how many were deleted, not counting the routes of workouts.
   @discardableResult
-  static func delete(
-    _ db: Database, rows: some Sequence<Int64>, importID: Int64?, keepingRoutes: Bool = false
-  ) throws -> Int {
+  static func delete(_ db: Database, rows: some Sequence<Int64>) throws -> Int {
     var rows = rows.makeIterator()
     guard let first = rows.next() else { return 0 }
-    return try delete(db, importID: importID, keepingRoutes: keepingRoutes) { delete in
+    return try delete(db) { delete in
       try delete(first)
       while let row = rows.next() { try delete(row) }
     }
@@ -52,8 +48,7 @@ struct SampleDeleter {
   /// - Returns: how many were deleted.
   @discardableResult
   static func delete(
-    _ db: Database, importID: Int64?, keepingRoutes: Bool = false,
-    _ body: (_ delete: (Int64) throws -> Void) throws -> Void
+    _ db: Database, _ body: (_ delete: (Int64) throws -> Void) throws -> Void
   ) throws -> Int {
     try prepare(db)
     let insert = try RawStatement(db, "INSERT OR IGNORE INTO temp.doomed (id) VALUES (?)")
@@ -61,7 +56,7 @@ struct SampleDeleter {
       insert.bind(1, row)
       try insert.run()
     }
-    return try deleteDoomed(db, importID: importID, keepingRoutes: keepingRoutes, control: WorkControl())
+    return try deleteDoomed(db, control: WorkControl())
   }
 
   /// Deletes the samples whose rows a statement selects.
@@ -70,12 +65,12 @@ struct SampleDeleter {
   /// - Returns: how many were deleted.
   @discardableResult
   static func delete(
-    _ db: Database, selecting sql: String, arguments: StatementArguments = StatementArguments(), importID: Int64?,
+    _ db: Database, selecting sql: String, arguments: StatementArguments = StatementArguments(),
     control: WorkControl = WorkControl()
   ) throws -> Int {
     try prepare(db)
     try db.cachedStatement(sql: "INSERT OR IGNORE INTO temp.doomed (id) " + sql).execute(arguments: arguments)
-    return try deleteDoomed(db, importID: importID, control: control)
+    return try deleteDoomed(db, control: control)
   }
 
   private static func prepare(_ db: Database) throws {
@@ -99,21 +94,23 @@ struct SampleDeleter {
 
   /// Results in one entry in the change log. Members of a correlation and samples of a workout are kept, since they
   /// are samples of their own. A workout's routes are deleted.
-  private static func deleteDoomed(
-    _ db: Database, importID: Int64?, keepingRoutes: Bool = false, control: WorkControl
-  ) throws -> Int {
+  private static func deleteDoomed(_ db: Database, control: WorkControl) throws -> Int {
     try db.cachedStatement(sql: "DELETE FROM temp.doomed WHERE id NOT IN (SELECT id FROM sample)").execute()
     let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM temp.doomed")) ?? 0
     guard count > 0 else { return 0 }
-    if !keepingRoutes { try addRoutes(db) }
+    try addRoutes(db)
     let all = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM temp.doomed")) ?? count
-    var deleter = SampleDeleter(
-      db, change: try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID),
-      count: all)
+    try ImportRows.subtract(db, rowsOf: "temp.doomed")
+    var deleter = SampleDeleter(db, count: all)
     // Weighted by the approximate share of the time.
     try deleter.bury(control.part(0...0.4))
     try deleter.collectReleasedByParts()
     try deleter.deleteRows(control.part(0.4...0.7))
+    if all > Retention.most {
+      try Retention.skipTombstones(db, count: Int64(all))
+    } else {
+      try Retention.trimTombstones(db)
+    }
     try deleter.releaseMetadata()
     try deleter.releaseProvenances()
     control.report(0.8)
@@ -145,9 +142,8 @@ struct SampleDeleter {
     ).execute(arguments: [TypeIdentifier.workoutRoute])
   }
 
-  private init(_ db: Database, change: Int64, count: Int) {
+  private init(_ db: Database, count: Int) {
     self.db = db
-    self.change = change
     self.count = count
   }
 
@@ -174,7 +170,11 @@ struct SampleDeleter {
       """)
     samples.bind(1, syncKey)
     samples.bind(2, zoneKey)
-    var tombstones = try TombstoneRows(db, change: change, count: count)
+    // More than are remembered need not be written.
+    let areRemembered = count <= Retention.most
+    let tombstone = try RawStatement(
+      db,
+      "INSERT INTO tombstone (sample_id, uuid, type_id, client, start, end, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)")
     var run: Run?
     while try samples.step() {
       if buried.isMultiple(of: 1_024) { control.report(min(1, Double(buried) / Double(count))) }
@@ -194,15 +194,19 @@ struct SampleDeleter {
       }
       run?.count += 1
       run?.times.add(start: start, end: end)
-      let metadata = try samples.row(8, "metadata_entry").flatMap { try syncMetadata(ofSet: $0) }
-      func bury(uuid: UnsafeRawBufferPointer) throws {
-        try tombstones.append(
-          sample: row, uuid: uuid, type: type, client: run?.client ?? "", start: start, end: end, metadata: metadata)
-      }
-      if samples.isNull(7) {
-        try withUnsafeBytes(of: StoreIdentity.uuid(ofRow: row, store: storeID).uuid) { try bury(uuid: $0) }
-      } else {
-        try bury(uuid: samples.blob(7))
+      let hasOwnUUID = !samples.isNull(7)
+      let uuid = hasOwnUUID ? UUID(databaseBytes: samples.blob(7)) : StoreIdentity.uuid(ofRow: row, store: storeID)
+      // A sample whose UUID another one has taken over is not reported as deleted.
+      if areRemembered, let uuid, try SampleIdentityReader.owner(db, of: uuid).map({ $0 == row }) ?? true {
+        let metadata = try samples.row(8, "metadata_entry").flatMap { try syncMetadata(ofSet: $0) }
+        tombstone.bind(1, row)
+        if hasOwnUUID { tombstone.bind(2, uuid) } else { tombstone.bindNull(2) }
+        tombstone.bind(3, type)
+        tombstone.bind(4, text: run?.client ?? "")
+        tombstone.bind(5, start)
+        tombstone.bind(6, end)
+        metadata.bind(to: tombstone, at: 7)
+        try tombstone.run()
       }
       if let set = try samples.row(6, "sample") { try release(metadata: set) }
       if let set = try samples.row(9, "metadata_entry"), let zone = try zone(ofSet: set) {
@@ -213,7 +217,9 @@ struct SampleDeleter {
       latest = max(latest, end)
     }
     if let run { close(run) }
-    try tombstones.finish()
+    guard buried == count else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "fewer samples were deleted than selected")
+    }
     try storeReleased()
   }
 
@@ -441,11 +447,8 @@ struct SampleDeleter {
       try ZoneChange.apply(db, from: timeline)
     }
     let isAnyDay = !reranked.isEmpty || !marks.isEmpty || earliest > latest
-    try db.cachedStatement(sql: "UPDATE change SET types = ?, earliest = ?, latest = ? WHERE id = ?").execute(
-      arguments: [
-        touched.keys.sorted().map(String.init).joined(separator: ","), isAnyDay ? nil : earliest,
-        isAnyDay ? nil : latest, change,
-      ])
+    try Change.record(
+      db, samples: nil, types: touched.keys, earliest: isAnyDay ? nil : earliest, latest: isAnyDay ? nil : latest)
     try SummaryTable.materialize(db)
     for (type, times) in touched {
       if let row = types[type] { try TotalsTable.refresh(db, type: row, times) }

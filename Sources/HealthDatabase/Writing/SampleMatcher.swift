@@ -1,8 +1,7 @@
 import GRDB
 import HealthModel
 
-/// Finds the stored row of the same sample as a record: with the same type, source, start and end second, and the
-/// nearest value within six printed digits.
+/// Finds the stored row that is the same sample as a record of a file (see `SampleIdentity`), with the nearest value.
 ///
 /// Few samples of a type begin in the same second, and these are compared one by one. If there are many, their rows
 /// are put into an ordered table for the run, from which each is used once, so that n records of one second cost O(n
@@ -19,22 +18,14 @@ struct SampleMatcher {
   }
 
   /// A second in which samples of a type begin.
-  struct Moment: Hashable {
+  private struct Moment: Hashable {
     var type: Int64
     var second: Double
 
-    init(type: Int64, start: Double) {
-      self.type = type
-      second = start.rounded(.down)
+    init(_ sample: SampleIdentity) {
+      type = sample.type
+      second = sample.start.rounded(.down)
     }
-  }
-
-  /// The other properties that a row must have.
-  struct Wanted {
-    var source: Int64
-    var end: Double
-    /// NaN if there is none.
-    var value: Double
   }
 
   struct Match {
@@ -57,31 +48,33 @@ struct SampleMatcher {
   var isUsed: Bool { !crowds.isEmpty }
 
   /// Whether the rows of a second are in the table for records of a file, and must be taken from there.
-  func isCrowded(_ moment: Moment) -> Bool {
-    !crowds.isEmpty && crowds[Crowd(purpose: .sample, moment: moment)] != nil
+  func isCrowded(_ sample: SampleIdentity) -> Bool {
+    !crowds.isEmpty && crowds[Crowd(purpose: .sample, moment: Moment(sample))] != nil
   }
 
+  /// - Parameters:
+  ///   - ids: the row ids among which the sample may be.
+  ///   - isTaken: whether another record has matched a row.
   mutating func match(
-    _ db: Database, _ purpose: Purpose, moment: Moment, _ wanted: Wanted, upTo last: Int64,
+    _ db: Database, _ purpose: Purpose, _ wanted: SampleIdentity, in ids: ClosedRange<Int64>,
     isTaken: (Int64) throws -> Bool
   ) throws -> Match? {
-    let crowd = Crowd(purpose: purpose, moment: moment)
+    let crowd = Crowd(purpose: purpose, moment: Moment(wanted))
     if !crowds.isEmpty, let known = crowds[crowd] { return try take(db, crowd: known, wanted) }
     var best: (match: Match, distance: Double)?
     var count = 0
-    let rows = try Self.rows(db, moment)
+    let rows = try Self.rows(db, crowd.moment)
     defer { rows.reset() }
     while try rows.step() {
       count += 1
-      if count > Self.fewest { return try take(db, crowd: gather(db, crowd, upTo: last, isTaken: isTaken), wanted) }
+      if count > Self.fewest { return try take(db, crowd: gather(db, crowd, in: ids, isTaken: isTaken), wanted) }
       let id = rows.int64(0)
-      guard id <= last, rows.int64(3) == wanted.source,
-        rows.double(1).rounded(.down) == wanted.end.rounded(.down),
-        let distance = Self.distance(
-          rows.isNull(2) ? .nan : rows.double(2), wanted.value),
+      let stored = Self.identity(rows, type: wanted.type)
+      guard ids.contains(id), stored.coincides(with: wanted, .printed),
+        let distance = SampleIdentity.distance(stored.value, wanted.value, .printed),
         distance < best?.distance ?? .infinity, try !isTaken(id)
       else { continue }
-      best = (Match(row: id, mayLackDate: rows.isNull(4)), distance)
+      best = (Match(row: id, mayLackDate: rows.isNull(5)), distance)
     }
     return best?.match
   }
@@ -90,7 +83,7 @@ struct SampleMatcher {
     let statement = try RawStatement(
       db,
       """
-      SELECT sample.id, sample.end, sample.value, provenance.source_id, sample.created
+      SELECT sample.id, sample.start, sample.end, sample.value, provenance.source_id, sample.created
       FROM sample INDEXED BY sample_by_type_and_start CROSS JOIN provenance ON provenance.id = sample.provenance_id
       WHERE sample.type_id = ? AND sample.start >= ? AND sample.start < ?
       """)
@@ -100,19 +93,17 @@ struct SampleMatcher {
     return statement
   }
 
-  /// The difference between two values, nil if they are not the same. Exports print six significant digits, and not
-  /// the same ones after a change of unit.
-  private static func distance(_ stored: Double, _ value: Double) -> Double? {
-    if value.isNaN || stored.isNaN { return value.isNaN && stored.isNaN ? 0 : nil }
-    let distance = abs(stored - value)
-    return distance <= 1e-5 * max(abs(stored), abs(value)) ? distance : nil
+  private static func identity(_ row: RawStatement, type: Int64) -> SampleIdentity {
+    SampleIdentity(
+      type: type, source: row.int64(4), start: row.double(1), end: row.double(2),
+      value: row.isNull(3) ? .nan : row.double(3))
   }
 
   // MARK: - Many samples in one second
 
   /// Puts the unmatched rows of a second into the table.
   private mutating func gather(
-    _ db: Database, _ crowd: Crowd, upTo last: Int64, isTaken: (Int64) throws -> Bool
+    _ db: Database, _ crowd: Crowd, in ids: ClosedRange<Int64>, isTaken: (Int64) throws -> Bool
   ) throws -> Int64 {
     if crowds.isEmpty {
       try db.execute(
@@ -129,44 +120,39 @@ struct SampleMatcher {
     let rows = try Self.rows(db, crowd.moment)
     while try rows.step() {
       let id = rows.int64(0)
-      guard id <= last, try !isTaken(id) else { continue }
-      let wanted = Wanted(
-        source: rows.int64(3), end: rows.double(1), value: rows.isNull(2) ? .nan : rows.double(2))
-      try insert(db, crowd: number, wanted, row: id)
+      guard ids.contains(id), try !isTaken(id) else { continue }
+      try insert(db, crowd: number, Self.identity(rows, type: crowd.moment.type), row: id)
     }
     return number
   }
 
-  /// SQLite has no NaN; no sample has an infinite value.
-  private static func key(_ value: Double) -> Double { value.isNaN ? .infinity : value }
-
-  private func insert(_ db: Database, crowd: Int64, _ wanted: Wanted, row: Int64) throws {
+  private func insert(_ db: Database, crowd: Int64, _ sample: SampleIdentity, row: Int64) throws {
     let statement = try RawStatement(
       db, "INSERT OR IGNORE INTO temp.candidate (crowd, source, end, value, id) VALUES (?, ?, ?, ?, ?)")
-    Self.bind(statement, crowd, wanted)
-    statement.bind(4, Self.key(wanted.value))
+    Self.bind(statement, crowd, sample)
+    statement.bind(4, sample.value)
     statement.bind(5, row)
     try statement.run()
   }
 
-  private static func bind(_ statement: RawStatement, _ crowd: Int64, _ wanted: Wanted) {
+  private static func bind(_ statement: RawStatement, _ crowd: Int64, _ wanted: SampleIdentity) {
     statement.bind(1, crowd)
     statement.bind(2, wanted.source)
     statement.bind(3, wanted.end.rounded(.down))
   }
 
   /// Records a row that has been stored meanwhile. A record of a file is never matched with a row of the same run.
-  mutating func add(_ db: Database, row: Int64, moment: Moment, _ wanted: Wanted) throws {
+  mutating func add(_ db: Database, row: Int64, _ sample: SampleIdentity) throws {
     for purpose in [Purpose.member, .ofWorkout] {
-      guard let crowd = crowds[Crowd(purpose: purpose, moment: moment)] else { continue }
-      try insert(db, crowd: crowd, wanted, row: row)
+      guard let crowd = crowds[Crowd(purpose: purpose, moment: Moment(sample))] else { continue }
+      try insert(db, crowd: crowd, sample, row: row)
     }
   }
 
   /// Takes the nearest row from the table.
-  private func take(_ db: Database, crowd: Int64, _ wanted: Wanted) throws -> Match? {
+  private func take(_ db: Database, crowd: Int64, _ wanted: SampleIdentity) throws -> Match? {
     var best: (id: Int64, value: Double, distance: Double)?
-    let value = Self.key(wanted.value)
+    let value = wanted.value
     for (comparison, order) in [(">=", ""), ("<", "DESC")] {
       let nearest = try RawStatement(
         db,
@@ -179,7 +165,7 @@ struct SampleMatcher {
       defer { nearest.reset() }
       guard try nearest.step() else { continue }
       let stored = nearest.double(0)
-      guard let distance = stored == value ? 0 : Self.distance(stored, value),
+      guard let distance = SampleIdentity.distance(stored, value, .printed),
         distance < best?.distance ?? .infinity
       else { continue }
       best = (nearest.int64(1), stored, distance)

@@ -42,9 +42,6 @@ struct SampleRows {
   /// The id of the next row.
   var nextID: Int64 { firstID + Int64(waiting.count) }
 
-  /// Whether the next row is inserted at once, along with the buffered ones.
-  var isNearlyFull: Bool { waiting.count == Self.rowsPerStatement - 1 }
-
   /// Adds a row, which is in the table at the latest after the next `flush`.
   ///
   /// - Returns: its id.

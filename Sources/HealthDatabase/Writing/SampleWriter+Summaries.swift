@@ -4,17 +4,32 @@ import HealthModel
 
 extension SampleWriter {
   /// Why Apple's row for a day cannot be stored, nil if it can.
-  static func refusal(of summary: AppleSummaryRecord) -> String? {
+  private static func refusal(of summary: AppleSummaryRecord) -> String? {
     // Apple's placeholders.
     guard summary.day.number >= 0 else { return "before1970" }
     return SampleBounds.allows(summary.day) ? nil : SampleBounds.Violation.dateOutOfRange.reason
+  }
+
+  /// Stores Apple's rows for days, and counts them.
+  func write(
+    _ db: Database, _ summaries: [AppleSummaryRecord], importID: Int64, exportDate: Double, counts: inout SinkCounts
+  ) throws {
+    for summary in summaries {
+      if let reason = Self.refusal(of: summary) {
+        counts.skips.append(ImportSkip(line: Int(summary.line), reason: reason))
+      } else if try write(db, summary, importID: importID, exportDate: exportDate) {
+        counts.stored += 1
+      } else {
+        counts.alreadyPresent += 1
+      }
+    }
   }
 
   /// Stores Apple's row for a day, unless the store has the same row from an export of equal completeness.
   ///
   /// A row that an earlier export printed during that day is stored again once an export prints it for the whole day,
   /// even with the same numbers: only then is it final.
-  func write(
+  private func write(
     _ db: Database, _ summary: AppleSummaryRecord, importID: Int64, exportDate: Double
   ) throws -> Bool {
     let dayEnd = timeline.interval(of: summary.day).upperBound.timeIntervalSinceReferenceDate

@@ -2,10 +2,12 @@ import Foundation
 import GRDB
 import HealthModel
 
-/// Writes batches of samples to the store, with everything that follows from them, in the caller's transactions.
+/// Writes records to the store, with everything that follows from them, in the caller's transactions: the only place that
+/// inserts samples.
 ///
-/// One writer is used for one run: an import or a save. It caches rows between batches, so it must not be used after
-/// a transaction was rolled back.
+/// What a record means for the rows that are stored already is decided by the rule of its road (`ConflictRule`). One
+/// writer is used for one run: an import, a delivery or a save. It caches rows between batches, so it must not be used
+/// after a transaction was rolled back.
 final class SampleWriter {
   /// A type in one run.
   struct TypeState {
@@ -17,8 +19,6 @@ final class SampleWriter {
     var hasChanged = false
     /// Whether its row was created in this transaction, so that nothing has been computed from its samples yet.
     var isNew = false
-    /// The number of samples in this transaction.
-    var stored = 0
     /// The times of added samples, for invalidating totals.
     var touched = TouchedTimes()
     /// The maximum duration of a sample, in seconds. Kept here because it is needed for each one.
@@ -40,7 +40,6 @@ final class SampleWriter {
         row.longest = duration
       }
       touched.add(start: start, end: end)
-      stored += 1
     }
   }
 
@@ -72,8 +71,6 @@ final class SampleWriter {
   @exclusivity(unchecked) private var rows: SampleRows
   /// The first row id of the transaction.
   private var firstID: Int64
-  /// The rows that records of the run have matched.
-  var matched: MatchedRows
   /// The last change in the log that this writer has seen.
   private var knownChange: Int64
   @exclusivity(unchecked) var ranks = SourceFirstStarts()
@@ -81,8 +78,6 @@ final class SampleWriter {
   private var touchedDays: Set<Day> = []
   /// By type of which totals can be stored, the times of the samples that the last transaction added.
   private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes)] = []
-  /// By type of which totals can be stored, the number of samples that the last transaction stored.
-  private(set) var written: [(type: SampleTypeRow, samples: Int)] = []
   private var zoneMarks: Set<ZoneMark> = []
   /// Days whose Apple rows have changed in a way that affects later days.
   private var firstAppleDay: Day?
@@ -92,9 +87,10 @@ final class SampleWriter {
   @exclusivity(unchecked) private(set) var latestEnd = -Double.infinity
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
-  @exclusivity(unchecked) var membersOnly = MembersOnly()
-  @exclusivity(unchecked) var matcher = SampleMatcher()
-  private var sequence = StoredSequence()
+  let rule: any ConflictRule
+  /// What records of the run have replaced, which `Replacements.carryOut` deletes.
+  var replacements = Replacements()
+  @exclusivity(unchecked) private(set) var oversized = SampleLimits.Oversized()
 
   private struct TypeKey: Hashable {
     var identifier: String
@@ -104,15 +100,10 @@ final class SampleWriter {
   /// How many types, and sources of types, are cached between two transactions.
   private static let mostKnown = 4_096
 
-  /// Whether a record that the store already contains is matched instead of stored again. Needed for exports; a
-  /// program that saves a sample means a new one.
-  private let findsExisting: Bool
-
-  init(_ db: Database, findsExisting: Bool = true) throws {
-    self.findsExisting = findsExisting
+  init(_ db: Database, rule: any ConflictRule) throws {
+    self.rule = rule
     let lastOld = try Change.latestSample(db)
-    matched = MatchedRows(lastOld: lastOld, findsExisting: findsExisting)
-    references = ReferencedRows(registry: Registry(isEmpty: lastOld == 0))
+    references = ReferencedRows(registry: Registry())
     firstID = lastOld + 1
     rows = SampleRows(nextID: firstID)
     knownChange = try Change.latestID(db)
@@ -123,17 +114,14 @@ final class SampleWriter {
   /// Begins a transaction: reads what others have written since this writer's last one. Call once, first.
   func beginTransaction(_ db: Database) throws {
     firstID = rows.nextID
-    written = []
     guard try Change.latestID(db) != knownChange else { return }
-    matched.extend(upToOwn: rows.nextID - 1, upToOthers: try Change.latestSample(db))
-    firstID = matched.lastOld + 1
+    try rule.refresh(db, writer: self)
+    firstID = try Change.latestSample(db) + 1
     rows = SampleRows(nextID: firstID)
     timeline = try ZoneTimeline(db)
     // A deletion removes rows without references, so cached rows may no longer exist.
     ranks = SourceFirstStarts()
     references.forgetAll()
-    try matcher.forget(db)
-    sequence.forget()
     for index in states.indices {
       let old = states[index].row
       states[index].row =
@@ -148,6 +136,7 @@ final class SampleWriter {
   /// Adjusts to entries added to a batch's tables since the last one. Rows are looked up when a sample needs them, so
   /// that a file without new data adds nothing.
   func adopt(_ tables: SampleTables) {
+    oversized.adopt(tables)
     mappings.adopt(tables.types.indices, canForget: true)
     references.adopt(tables)
   }
@@ -194,105 +183,65 @@ final class SampleWriter {
     return states[state].row.id
   }
 
-  /// The cached state of a provenance, without creating rows.
-  func provenance(_ db: Database, of index: Int32, tables: SampleTables) throws -> ReferencedRows.ProvenanceState {
-    try references.provenance(db, of: index, tables: tables)
+  // MARK: - Records
+
+  /// Whether the store may contain samples of a candidate's type from before the run.
+  func mayHaveSamples(_ candidate: Candidate) -> Bool {
+    states[candidate.state].hadSamples && states[candidate.state].row.id != 0
   }
 
-  // MARK: - Samples
+  /// What identifies a candidate, without creating rows.
+  func identity(_ db: Database, of candidate: Candidate, tables: SampleTables) throws -> SampleIdentity {
+    SampleIdentity(
+      type: states[candidate.state].row.id,
+      source: try references.provenance(db, of: candidate.record.provenance, tables: tables).sourceID,
+      start: candidate.start, end: candidate.end, value: candidate.value)
+  }
 
-  enum Outcome {
-    case stored(Int64)
-    case alreadyPresent(Int64)
+  enum Checked {
+    case valid(Candidate)
+    /// With the code of the reason in an import's report.
     case refused(String)
   }
 
-  /// Writes a sample.
-  ///
-  /// - Parameter mayWait: whether its row may be buffered until `flush`. Until then it cannot be found.
-  func write(
-    _ db: Database, _ sample: SampleRecord, tables: SampleTables, mayWait: Bool = false
-  ) throws -> Outcome {
-    let mapping = try mapping(db, of: sample.type, tables: tables)
+  /// Converts a record to the units of the store and checks its values.
+  func check(_ db: Database, _ record: SampleRecord, tables: SampleTables) throws -> Checked {
+    let mapping = try mapping(db, of: record.type, tables: tables)
     guard let conversion = mapping.conversion else { return .refused("incompatibleUnit") }
-    let value = mapping.isIdentity ? sample.value : conversion(sample.value)
-    let start = sample.start.timeIntervalSinceReferenceDate
-    let end = sample.end.timeIntervalSinceReferenceDate
-    let state = mapping.state
-    if let reason = refusal(sample, value: value, state: state) { return .refused(reason) }
+    let value = mapping.isIdentity ? record.value : conversion(record.value)
+    let start = record.start.timeIntervalSinceReferenceDate
+    let end = record.end.timeIntervalSinceReferenceDate
+    guard start.isFinite, end.isFinite else { return .refused("badDate") }
+    guard end >= start else { return .refused("endBeforeStart") }
+    if let violation = SampleBounds.violation(
+      start: record.start, end: record.end, longest: states[mapping.state].longestDuration)
+    {
+      return .refused(violation.reason)
+    }
+    guard value.isNaN || SampleBounds.allows(value) else { return .refused("badValue") }
+    guard !oversized.contains(record) else { return .refused("tooLarge") }
     latestEnd = max(latestEnd, end)
-    if findsExisting, let uuid = sample.uuid {
-      // Buffered rows have an identity too.
-      try flush(db)
-      if let row = try SampleIdentityReader(db).rows(of: [uuid]).first {
-        matched.insert(row)
-        try addCreationDate(db, of: sample, to: row)
-        return .alreadyPresent(row)
-      }
-    }
-    // A new source, or one of a new type, has no stored samples to look for.
-    let isLookedUp = findsExisting && states[state].hadSamples && states[state].row.id != 0 || !membersOnly.isEmpty
-    let source =
-      isLookedUp && sample.uuid == nil ? try provenance(db, of: sample.provenance, tables: tables).sourceID : 0
-    if findsExisting, states[state].hadSamples, states[state].row.id != 0, source != 0,
-      let match = try existing(db, type: states[state].row.id, source: source, start: start, end: end, value: value)
-    {
-      matched.insert(match.row)
-      if match.mayLackDate { try addCreationDate(db, of: sample, to: match.row) }
-      return .alreadyPresent(match.row)
-    }
-    if !membersOnly.isEmpty, source != 0 {
-      let identity = MembersOnly.Identity(
-        type: states[state].row.id, source: source, start: start, end: end, value: value)
-      if try membersOnly.take(db, identity) { return .stored(0) }
-    }
-    let row = try insert(
-      db, state: state, start: start, end: end, value: value, sample: sample, tables: tables, mayWait: mayWait)
-    return .stored(row)
+    return .valid(Candidate(record: record, state: mapping.state, start: start, end: end, value: value))
   }
 
-  /// The row from before the run that is the same sample as a record of a file, each once.
-  private func existing(
-    _ db: Database, type: Int64, source: Int64, start: Double, end: Double, value: Double
-  ) throws -> SampleMatcher.Match? {
-    let isTaken = { row in self.matched.isTaken(row) }
-    let moment = SampleMatcher.Moment(type: type, start: start)
-    if !matcher.isCrowded(moment),
-      let match = try sequence.next(
-        db, StoredSequence.Key(type: type, source: source, start: start, end: end, value: value), upTo: matched.lastOld,
-        isTaken: isTaken)
-    {
-      return match
-    }
-    let wanted = SampleMatcher.Wanted(source: source, end: end, value: value)
-    guard let match = try matcher.match(db, .sample, moment: moment, wanted, upTo: matched.lastOld, isTaken: isTaken)
-    else {
-      return nil
-    }
-    sequence.note(match.row)
-    return match
-  }
+  /// The id of the next row.
+  var nextRow: Int64 { rows.nextID }
 
-  /// Records when a stored sample was written, if that was unknown. As with the names of sources, this is not an entry in
-  /// the list of imports, and remains when the import is undone.
-  func addCreationDate(_ db: Database, of sample: SampleRecord, to row: Int64) throws {
-    guard sample.creationDelay.isFinite else { return }
-    let update = try RawStatement(db, "UPDATE sample SET created = ? WHERE id = ? AND created IS NULL")
-    update.bind(1, sample.creationDelay)
-    update.bind(2, row)
-    try update.run()
-  }
+  /// Whether a row was stored in this transaction.
+  func isOwn(_ row: Int64) -> Bool { row >= firstID }
 
   /// Inserts the buffered rows into the table.
   func flush(_ db: Database) throws {
-    try references.registry.flush(db)
     try rows.flush(db)
   }
 
+  /// Stores a new sample.
+  ///
+  /// - Parameter mayWait: whether its row may be buffered until `flush`. Until then it cannot be found.
   func insert(
-    _ db: Database, state: Int, start: Double, end: Double, value: Double, sample: SampleRecord, tables: SampleTables,
-    mayWait: Bool = false
+    _ db: Database, _ candidate: Candidate, tables: SampleTables, isMember: Bool = false, mayWait: Bool = false
   ) throws -> Int64 {
+    let (sample, state) = (candidate.record, candidate.state)
     let metadata = try references.useMetadata(db, of: sample.metadata, tables: tables)
     let (provenance, hasNewSource) = try references.useProvenance(
       db, of: sample.provenance, tables: tables, ranks: &ranks)
@@ -300,38 +249,35 @@ final class SampleWriter {
     var flags = metadata?.flags ?? 0
     let isEnteredByHand = flags & SampleFlag.enteredByHand != 0
     if sample.uuid != nil { flags |= SampleFlag.hasOwnUUID }
-    // Whoever finds a sample finds what it refers to.
-    if rows.isNearlyFull { try references.registry.flush(db) }
     let id = try rows.append(
       db,
       SampleRows.Row(
-        type: type, start: start, end: end, value: value, provenance: provenance.id, metadata: metadata?.id ?? 0,
-        flags: flags, creationDelay: sample.creationDelay))
+        type: type, start: candidate.start, end: candidate.end, value: candidate.value, provenance: provenance.id,
+        metadata: metadata?.id ?? 0, flags: flags, creationDelay: sample.creationDelay))
     if !mayWait { try flush(db) }
-    if let uuid = sample.uuid {
-      try db.cachedStatement(sql: "INSERT INTO sample_uuid (sample_id, uuid) VALUES (?, ?)")
-        .execute(arguments: [id, uuid.databaseBytes])
-    }
-    if matcher.isUsed {
-      try matcher.add(
-        db, row: id, moment: SampleMatcher.Moment(type: type, start: start),
-        SampleMatcher.Wanted(source: provenance.sourceID, end: end, value: value))
-    }
-    touch(state: state, start: start, end: end)
+    if let uuid = sample.uuid { try SampleIdentityReader(db).assign(uuid, toRow: id) }
+    try rule.noteInserted(
+      db, id,
+      SampleIdentity(
+        type: type, source: provenance.sourceID, start: candidate.start, end: candidate.end, value: candidate.value),
+      isMember: isMember, hasUUID: sample.uuid != nil)
+    states[state].add(start: candidate.start, end: candidate.end)
+    earliest = min(earliest, candidate.start)
+    latest = max(latest, candidate.end)
     try ranks.add(
       db, SourceFirstStarts.Key(type: type, source: provenance.sourceID, isEnteredByHand: isEnteredByHand),
-      start: start, isNew: hasNewSource || states[state].isNew)
-    if let metadata, let zone = references.zone(of: metadata) { zoneMarks.insert(ZoneMark(zone: zone, end: end)) }
+      start: candidate.start, isNew: hasNewSource || states[state].isNew)
+    if let metadata, let zone = references.zone(of: metadata) {
+      zoneMarks.insert(ZoneMark(zone: zone, end: candidate.end))
+    }
     return id
   }
 
   // MARK: - Derived data
 
-  /// Records that samples of a type changed in a span, so that no reader sees a stale total or summary.
-  private func touch(state: Int, start: Double, end: Double) {
-    states[state].add(start: start, end: end)
-    earliest = min(earliest, start)
-    latest = max(latest, end)
+  /// Records that a stored sample of a type has gained something.
+  func touch(typeOf record: SampleRecord, _ db: Database, tables: SampleTables) throws {
+    states[try mapping(db, of: record.type, tables: tables).state].hasChanged = true
   }
 
   /// Records that Apple's row for a day changed. Days without a row take goals and mode from the last one before.
@@ -340,15 +286,20 @@ final class SampleWriter {
     firstAppleDay = min(firstAppleDay ?? day, day)
   }
 
+  /// What a transaction has written.
+  struct Written {
+    /// The rows of its samples.
+    var rows: ClosedRange<Int64>?
+  }
+
   /// Ends a transaction: invalidates derived data and writes the log. Call once, last, before the commit.
   ///
-  /// - Returns: whether anything was written.
+  /// - Returns: nil if nothing was written.
   @discardableResult
-  func finishTransaction(_ db: Database, importID: Int64?) throws -> Bool {
+  func finishTransaction(_ db: Database) throws -> Written? {
     try flush(db)
-    references.registry.finishTransaction()
     let changed = states.indices.filter { states[$0].hasChanged }
-    guard !changed.isEmpty || !touchedDays.isEmpty else { return false }
+    guard !changed.isEmpty || !touchedDays.isEmpty else { return nil }
     try references.storeUses(db)
     let reranked = try ranks.store(db)
     let setLengths = try db.cachedStatement(
@@ -377,13 +328,13 @@ final class SampleWriter {
       timeline = try ZoneTimeline(db)
       isAnyDay = isAnyDay || timeline != before
     }
+    let new = rows.nextID > firstID ? firstID...(rows.nextID - 1) : nil
     knownChange = try Change.record(
-      db, samples: rows.nextID > firstID ? firstID...(rows.nextID - 1) : nil,
-      types: changedTypes.union(reranked),
+      db, samples: new, types: changedTypes.union(reranked),
       earliest: earliest.isFinite && !isAnyDay ? earliest : nil,
-      latest: latest.isFinite && !isAnyDay ? latest : nil, importID: importID)
+      latest: latest.isFinite && !isAnyDay ? latest : nil)
     forgetTransaction(changed)
-    return true
+    return Written(rows: new)
   }
 
   /// Recomputes and stores the totals that the transaction affected. Call after `finishTransaction` for small numbers
@@ -395,14 +346,9 @@ final class SampleWriter {
 
   private func forgetTransaction(_ changed: [Int]) {
     invalidated = []
-    written = []
     for index in changed {
       // A file can have a hundred thousand types, which are in no catalog.
-      if TotalsTable.canHaveRows(states[index].row) {
-        invalidated.append((states[index].row, states[index].touched))
-        written.append((states[index].row, states[index].stored))
-      }
-      states[index].stored = 0
+      if TotalsTable.canHaveRows(states[index].row) { invalidated.append((states[index].row, states[index].touched)) }
       states[index].hasChanged = false
       states[index].isNew = false
       states[index].touched.removeAll()
@@ -419,5 +365,15 @@ final class SampleWriter {
       mappings.forgetAll()
     }
     if ranks.count > Self.mostKnown { ranks.forgetAll() }
+  }
+}
+
+extension SampleBounds.Violation {
+  /// The code of the reason in an import's report.
+  var reason: String {
+    switch self {
+    case .dateOutOfRange: "dateOutOfRange"
+    case .tooLong: "tooLong"
+    }
   }
 }

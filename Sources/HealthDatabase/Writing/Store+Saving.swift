@@ -22,16 +22,35 @@ extension Store {
   ) throws -> [Int64] {
     try write { db in
       var rows: [Int64] = []
-      if !batch.isEmpty {
-        var saver = SampleSaver(db, path: path, batch: batch)
-        rows = try saver.save()
-      }
+      if !batch.isEmpty { rows = try save(db, batch, rule: ClientRule()) }
       if let workout {
         let samples = rows.dropLast(batch.workouts.count) + (try SampleIdentityReader(db).rows(of: known))
         try tie(db, Array(samples), toWorkout: workout, of: client)
       }
       return rows
     }
+  }
+
+  /// Saves samples, all or none.
+  ///
+  /// - Returns: their rows; 0 for those that others of the batch replace.
+  func save(_ db: Database, _ batch: SampleBatch, rule: some ConflictRule) throws -> [Int64] {
+    let writer = try SampleWriter(db, rule: rule)
+    var rows: [Int64] = []
+    var routes = RouteCounts()
+    try writer.write(db, batch, importID: nil, routes: &routes) { outcome, _ in
+      switch outcome {
+      case .refused(let reason):
+        throw StoreError(.invalidArgument, path: path, reason: "a sample cannot be stored (\(reason))")
+      case .conflict(let reason): throw StoreError(.invalidArgument, path: path, reason: reason)
+      case .stored, .storedAsMember, .kept, .covered, .outdated: rows.append(outcome.row ?? 0)
+      }
+    }
+    try writer.finishTransaction(db)
+    try writer.refreshTotals(db)
+    let replaced = try writer.replacements.carryOut(db, keeping: [])
+    try SummaryTable.materialize(db)
+    return rows.map { replaced.contains($0) ? 0 : $0 }
   }
 
   private func tie(_ db: Database, _ samples: [Int64], toWorkout workout: UUID, of client: String?) throws {
@@ -43,7 +62,7 @@ extension Store {
           JOIN provenance ON provenance.id = sample.provenance_id JOIN source ON source.id = provenance.source_id
           WHERE workout.sample_id = ?
           """, arguments: [workoutRow]),
-      client == nil || client == row[1] as String
+      try client == nil || client == row.decode(String.self, atIndex: 1)
     else {
       // Does not disclose whether another client has one.
       throw StoreError(.invalidArgument, path: path, reason: "the workout \(workout) has not been saved by this client")
@@ -51,12 +70,12 @@ extension Store {
     var types: Set<Int64> = []
     let type = try db.cachedStatement(sql: "SELECT type_id FROM sample WHERE id = ?")
     for sample in samples where sample > 0 {
-      try SampleSaver.add(db, sample, toWorkout: workoutRow)
+      try SampleWriter.add(db, sample, toWorkout: workoutRow)
       if db.changesCount > 0 { types.formUnion(try Int64.fetchSet(type, arguments: [sample])) }
     }
     // Associations are data like any other: observers of the store are notified of a change.
     if !types.isEmpty {
-      _ = try Change.record(db, samples: nil, types: types.union([row[0]]), earliest: nil, latest: nil)
+      try Change.record(db, samples: nil, types: types.union([row.decode(atIndex: 0)]), earliest: nil, latest: nil)
     }
   }
 }

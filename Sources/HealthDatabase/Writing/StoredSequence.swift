@@ -5,28 +5,10 @@ import GRDB
 ///
 /// A row is only taken for an equal record, which no other row can match better.
 struct StoredSequence {
-  /// What makes a row equal to a record.
-  struct Key: Equatable {
-    var type: Int64
-    var source: Int64
-    var start: Double
-    var end: Double
-    /// Infinity for none.
-    var value: Double
-
-    init(type: Int64, source: Int64, start: Double, end: Double, value: Double) {
-      self.type = type
-      self.source = source
-      self.start = start
-      self.end = end
-      self.value = value.isNaN ? .infinity : value
-    }
-  }
-
   /// Rows in order, read together.
   private var ids: [Int64] = []
   private var lackDates: [Bool] = []
-  private var keys: [Key] = []
+  private var keys: [SampleIdentity] = []
   private var position = 0
   /// The row that was last found, in either way.
   private var last: Int64 = 0
@@ -43,7 +25,7 @@ struct StoredSequence {
   /// - Parameter bound: rows up to this one are from before the run.
   /// - Complexity: O(1) amortized.
   mutating func next(
-    _ db: Database, _ key: Key, upTo bound: Int64, isTaken: (Int64) throws -> Bool
+    _ db: Database, _ key: SampleIdentity, upTo bound: Int64, isTaken: (Int64) throws -> Bool
   ) throws -> SampleMatcher.Match? {
     guard isFollowing else { return nil }
     if position == ids.count { try read(db, upTo: bound) }
@@ -88,7 +70,7 @@ struct StoredSequence {
       ids.append(rows.int64(0))
       lackDates.append(rows.isNull(6))
       keys.append(
-        Key(
+        SampleIdentity(
           type: rows.int64(1), source: rows.int64(2), start: rows.double(3), end: rows.double(4),
           value: rows.isNull(5) ? .nan : rows.double(5)))
     }

@@ -73,10 +73,11 @@ enum ZoneChange {
     let new = try ZoneTimeline(db)
     guard new != old else { return }
     var moved: [Day] = []
-    var looked = Day(number: .min)
+    var looked = Day.distantPast
     for number in try Int.fetchAll(db, sql: "SELECT day FROM day_summary ORDER BY day") {
       // A day beside a shifted one may gain samples without having had a row.
-      for day in [Day(number: number - 1), Day(number: number), Day(number: number + 1)] where day > looked {
+      let own = Day(number: number)
+      for day in [own - 1, own, own + 1] where day > looked {
         looked = day
         if old.interval(of: day) != new.interval(of: day) {
           moved += [day - 1, day, day + 1]

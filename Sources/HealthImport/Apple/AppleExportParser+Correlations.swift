@@ -70,7 +70,7 @@ extension AppleExportParser {
     member.begin(with: readSample(tag))
     if member.isOversized { drop(.tooLarge, tag) }
     // Ambiguous records have a limit of their own: they may be ordinary records.
-    let isFull = members.records.count >= ExportLimits.mostMembers && !members.isDoubting
+    let isFull = members.records.count >= SampleLimits.mostMembers && !members.isDoubting
     if member.skip == nil, isFull { member.skip = .tooLarge }
   }
 

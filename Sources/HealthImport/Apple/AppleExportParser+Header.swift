@@ -38,7 +38,7 @@ extension AppleExportParser {
   }
 
   private static func refusal(of attribute: XMLAttribute) -> SkipReason? {
-    guard attribute.name.count <= ExportLimits.longestName, attribute.value.count <= ExportLimits.longestName else {
+    guard attribute.name.count <= SampleLimits.longestName, attribute.value.count <= SampleLimits.longestName else {
       return .tooLarge
     }
     let isBirth = attribute.name.equals("HKCharacteristicTypeIdentifierDateOfBirth")

@@ -67,7 +67,7 @@ extension AppleExportParser {
     case .location: addLocation(tag)
     default:
       guard let path = tag["path"], !path.isEmpty else { return drop(.missingType, tag) }
-      guard path.count <= ExportLimits.longestName, workout.addPart() else { return drop(.tooLarge, tag) }
+      guard path.count <= SampleLimits.longestName, workout.addPart() else { return drop(.tooLarge, tag) }
       guard workout.route?.record.path == nil else { return drop(.unsupportedElement, tag) }
       workout.route?.record.path = XMLText.decode(path)
     }
@@ -90,7 +90,7 @@ extension AppleExportParser {
       workout.points.dropped += 1
       drop(failure.reason, tag)
     case .success(let point):
-      guard workout.points.read - workout.points.dropped <= RoutePoints.most else {
+      guard workout.points.read - workout.points.dropped <= SampleLimits.mostPoints else {
         workout.points.dropped += 1
         return drop(.tooLarge, tag)
       }
@@ -102,7 +102,7 @@ extension AppleExportParser {
     guard var route = workout.route else { return }
     workout.route = nil
     guard route.skip == nil else { return }
-    if workout.metadataBytes + route.metadata.byteCount <= ExportLimits.mostMetadataBytes {
+    if workout.metadataBytes + route.metadata.byteCount <= SampleLimits.mostMetadataBytes {
       workout.metadataBytes += route.metadata.byteCount
       route.record.sample.metadata = tables.metadata(route.metadata)
     } else {
@@ -215,7 +215,7 @@ extension AppleExportParser {
   private mutating func read(_ source: any ByteSource, into index: Int) -> SkipReason? {
     var source = source
     var scanner = XMLScanner(root: "gpx", chunk: 1 << 16, longest: 1 << 16, reportsText: true)
-    var reader = GPXReader(room: RoutePoints.most - (workout.points.read - workout.points.dropped))
+    var reader = GPXReader(room: SampleLimits.mostPoints - (workout.points.read - workout.points.dropped))
     var damage: SkipReason?
     reading: while !isStopped() {
       do throws(ImportError) {

@@ -91,7 +91,7 @@ extension AppleExportParser {
     }
     if type.kind == .category {
       sample.record.value =
-        raw.count <= ExportLimits.longestName ? tables.categoryValue(raw, type: type) ?? .nan : .nan
+        raw.count <= SampleLimits.longestName ? tables.categoryValue(raw, type: type) ?? .nan : .nan
       if sample.record.value.isNaN { sample.unknownValue = raw }
     } else if let value = NumberParser.double(raw), SampleBounds.allows(type.conversion(value)) {
       sample.record.value = value

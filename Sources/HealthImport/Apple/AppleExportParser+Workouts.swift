@@ -23,12 +23,12 @@ struct PendingWorkout {
   /// Whether the limit allows one more part.
   mutating func addPart() -> Bool {
     parts += 1
-    return parts <= ExportLimits.mostWorkoutParts
+    return parts <= SampleLimits.mostWorkoutParts
   }
 
   /// The metadata of a part, nil if it exceeds the limit.
   mutating func take(_ metadata: RawMetadata) -> Metadata? {
-    guard metadataBytes + metadata.byteCount <= ExportLimits.mostMetadataBytes else { return nil }
+    guard metadataBytes + metadata.byteCount <= SampleLimits.mostMetadataBytes else { return nil }
     metadataBytes += metadata.byteCount
     return metadata.decoded()
   }
@@ -150,7 +150,7 @@ extension AppleExportParser {
   private mutating func addSample(_ tag: XMLTag) {
     let sample = readSample(tag)
     if let reason = sample.skip { return drop(reason, tag) }
-    guard workout.record.samples.count < ExportLimits.mostWorkoutSamples else { return drop(.tooLarge, tag) }
+    guard workout.record.samples.count < SampleLimits.mostWorkoutSamples else { return drop(.tooLarge, tag) }
     workout.record.samples.append(sample.record)
   }
 
@@ -183,7 +183,7 @@ extension AppleExportParser {
       drop(.missingType, tag)
       return nil
     }
-    guard type.count <= ExportLimits.longestName, unit.count <= HealthUnit.longestText, workout.addPart() else {
+    guard type.count <= SampleLimits.longestName, unit.count <= HealthUnit.longestText, workout.addPart() else {
       drop(.tooLarge, tag)
       return nil
     }

@@ -15,7 +15,7 @@ struct BeatList {
   mutating func append(bpm: UnsafeRawBufferPointer?, time: UnsafeRawBufferPointer?) -> Bool {
     // Half of the limit, so that other metadata fits as well.
     let length = (bpm?.count ?? 0) + (time?.count ?? 0)
-    guard text.count + length <= ExportLimits.mostMetadataBytes / 2 else { return false }
+    guard text.count + length <= SampleLimits.mostMetadataBytes / 2 else { return false }
     if !text.isEmpty { text.append(UInt8(ascii: ";")) }
     if let bpm { text.append(bpm) }
     text.append(UInt8(ascii: "@"))

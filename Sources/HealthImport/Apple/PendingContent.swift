@@ -104,7 +104,7 @@ extension AppleExportParser {
     head.record.line = Int32(clamping: tag.position.line)
     content.kind = nil
     func text(_ name: StaticString) -> String? {
-      tag[name].flatMap { $0.isEmpty || $0.count > ExportLimits.longestName ? nil : XMLText.decode($0) }
+      tag[name].flatMap { $0.isEmpty || $0.count > SampleLimits.longestName ? nil : XMLText.decode($0) }
     }
     var type: String?
     switch element {

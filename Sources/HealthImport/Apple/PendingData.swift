@@ -41,9 +41,9 @@ struct PendingData {
   mutating func beginAttachment(_ tag: XMLTag, _ dates: inout DateParser) -> SkipReason? {
     open = nil
     func text(_ name: StaticString) -> String? {
-      tag[name].flatMap { $0.count > ExportLimits.longestName ? nil : XMLText.decode($0) }
+      tag[name].flatMap { $0.count > SampleLimits.longestName ? nil : XMLText.decode($0) }
     }
-    guard attachments.count < AttachedFile.most else { return .tooLarge }
+    guard attachments.count < SampleLimits.mostAttachments else { return .tooLarge }
     guard let uuid = text("identifier").flatMap(UUID.init(uuidString:)) else { return .badValue }
     guard let created = tag["creationDate"].flatMap({ dates.instant($0)?.date }), SampleBounds.allows(created) else {
       return .badDate

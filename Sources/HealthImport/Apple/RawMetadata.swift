@@ -24,7 +24,7 @@ struct RawMetadata {
   // In practice attribute values can contain any byte except NUL and their quote; lengths separate the pairs
   // reliably.
   mutating func append(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count + key.count + value.count <= ExportLimits.mostMetadataBytes else { return false }
+    guard bytes.count + key.count + value.count <= SampleLimits.mostMetadataBytes else { return false }
     append(key)
     append(value)
     return true

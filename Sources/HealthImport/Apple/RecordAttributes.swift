@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The attributes that records, correlations, workouts and routes share, found in one pass.
 struct RecordAttributes {
   var type: UnsafeRawBufferPointer?
@@ -40,6 +42,6 @@ struct RecordAttributes {
   var isTooLarge: Bool {
     let longest = max(
       type?.count ?? 0, unit?.count ?? 0, sourceName?.count ?? 0, sourceVersion?.count ?? 0, device?.count ?? 0)
-    return longest > ExportLimits.longestName
+    return longest > SampleLimits.longestName
   }
 }

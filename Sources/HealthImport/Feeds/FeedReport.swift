@@ -67,6 +67,8 @@ struct FeedBatcher {
   private var report = FeedReport()
   private var received = 0
   var tables: FeedTableBuilder
+  /// The line of the next record; nil for a text without lines, whose records are numbered.
+  var line: Int32?
   private var batch = SampleBatch()
   private var size = 0
   private let cancellation: ImportCancellation?
@@ -85,11 +87,13 @@ struct FeedBatcher {
     self.output = output
   }
 
-  /// Counts a record; its number is used in place of a line number.
+  /// Counts a record.
+  ///
+  /// - Returns: its line, or its number.
   private mutating func count() -> Int32 {
     received += 1
     report.received += 1
-    return Int32(clamping: received)
+    return line ?? Int32(clamping: received)
   }
 
   mutating func add(_ sample: SampleRecord) throws {

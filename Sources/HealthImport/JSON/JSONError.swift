@@ -1,3 +1,5 @@
+import HealthModel
+
 /// An error in a JSON text and its position, for example `data.metrics[3].data[17].qty`; empty for the whole text.
 package struct JSONError: Error, Hashable, Sendable {
   package var place: String
@@ -5,8 +7,11 @@ package struct JSONError: Error, Hashable, Sendable {
   package var reason: String
   /// The offset of the error in bytes.
   package var offset: Int
+  /// The reason for skipping a sample that is larger than a store's samples may be; nil for a mistake.
+  package var limit: SkipReason?
 
-  package init(place: String, reason: String, offset: Int = 0) {
+  package init(place: String, reason: String, offset: Int = 0, limit: SkipReason? = nil) {
+    self.limit = limit
     self.place = place
     self.reason = reason
     self.offset = offset
@@ -17,10 +22,8 @@ package struct JSONError: Error, Hashable, Sendable {
 enum JSONLimits {
   /// Levels of nested arrays and objects.
   static let deepest = 32
-  /// Bytes of one string.
-  static let longestText = 1 << 17
-  /// Bytes of one key.
-  static let longestKey = 256
+  /// Bytes of one string or key.
+  static let longestText = SampleLimits.mostMetadataBytes
   /// Bytes of one number.
   static let longestNumber = 512
 }

@@ -105,10 +105,11 @@ struct JSONReader {
     return text
   }
 
-  func failure(_ reason: String, in key: String? = nil) -> JSONError {
+  func failure(_ reason: String, in key: String? = nil, limit: SkipReason? = nil) -> JSONError {
     let place = place
     return JSONError(
-      place: key.map { place.isEmpty ? $0 : place + "." + $0 } ?? place, reason: reason, offset: offset)
+      place: key.map { place.isEmpty ? $0 : place + "." + $0 } ?? place, reason: reason, offset: offset,
+      limit: limit)
   }
 
   // MARK: - Values
@@ -142,7 +143,7 @@ struct JSONReader {
     while true {
       try skipBlanks()
       guard try peekByte() == UInt8(ascii: "\"") else { throw failure("has a key that is not a string") }
-      let key = try text(limit: JSONLimits.longestKey)
+      let key = try text()
       try skipBlanks()
       guard try nextByte("an object") == UInt8(ascii: ":") else { throw failure("has a key without a value", in: key) }
       steps.append(.key(key))
@@ -342,7 +343,9 @@ struct JSONReader {
       let first = index
       index = end(where: Self.endsPlainText)
       if keeps {
-        guard scratch.count + index - first <= limit else { throw failure("is a string of more than \(limit) bytes") }
+        guard scratch.count + index - first <= limit else {
+          throw failure("is a string of more than \(limit) bytes", limit: .tooLarge)
+        }
         scratch.append(contentsOf: buffer[first..<index])
       }
       guard index < count else { continue }

@@ -11,8 +11,8 @@ enum AttachmentJSON {
     try reader.object { reader, key in
       switch key {
       case "uuid": uuid = UUID(uuidString: try reader.text())
-      case "name": name = try reader.text(limit: 4_096)
-      case "contentType": contentType = try reader.text(limit: 4_096)
+      case "name": name = try reader.text()
+      case "contentType": contentType = try reader.text()
       case "created": created = try reader.date(&dates)
       case "metadata": metadata = try MetadataJSON.read(&reader, dates: &dates)
       case "data": data = try SampleJSON.data(&reader)

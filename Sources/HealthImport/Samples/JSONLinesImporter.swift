@@ -4,7 +4,8 @@ package import HealthModel
 /// Imports samples in our own JSON, one per line, as written by `ringtop export --format jsonl`. The first line may
 /// be the header of such a file.
 ///
-/// A file is imported completely or not at all: it is read once to find errors and once to import it.
+/// A file with a mistake is not imported at all: it is read once to find mistakes and once to import it. A sample that
+/// exceeds a limit is no mistake, but skipped and reported with its line.
 package struct JSONLinesImporter: Sendable {
   /// An error and its line.
   package struct Fault: Error, Hashable, Sendable {
@@ -36,16 +37,16 @@ package struct JSONLinesImporter: Sendable {
   }
 
   private func read(into sink: any SampleSink, _ cancellation: ImportCancellation) throws -> ImportReport {
-    var counts = FeedReport()
+    var report = ImportReport()
     var batcher = FeedBatcher(
       tables: FeedTableBuilder(feed: nil, fallbackSource: ""), endOfDay: { _ in nil }
     ) { batch, part in
-      counts.add(part)
-      if !batch.isEmpty { counts.add(try sink.receive(batch)) }
+      report.read += part.received
+      report.readPoints += part.readPoints
+      if !batch.isEmpty { report.add(try sink.receive(batch)) }
     }
     var samples = SampleJSON(version: version, isFile: true)
     var lines = LineReader(input)
-    var report = ImportReport()
     var hasBegun = false
     func begin(_ header: ImportHeader) throws {
       hasBegun = true
@@ -59,9 +60,12 @@ package struct JSONLinesImporter: Sendable {
         report.isCancelled = true
         return report
       }
+      guard !line.isTooLong else {
+        throw Fault(line: line.number, error: JSONError(place: "", reason: "exceeds the maximum length of a line"))
+      }
+      var reader = JSONReader(JSONInput(bytes: line.bytes))
+      batcher.line = Int32(clamping: line.number)
       do {
-        guard !line.isTooLong else { throw JSONError(place: "", reason: "exceeds the maximum length of a line") }
-        var reader = JSONReader(JSONInput(bytes: line.bytes))
         if !hasBegun {
           if let header = try ExportHeadJSON.read(&reader, path: path) {
             try begin(header)
@@ -81,18 +85,20 @@ package struct JSONLinesImporter: Sendable {
         case .summary(let summary): try batcher.add(summary)
         }
       } catch let error as JSONError {
-        throw Fault(line: line.number, error: error)
+        guard let limit = error.limit else { throw Fault(line: line.number, error: error) }
+        do {
+          reader.rewind(to: 0)
+          try reader.skip()
+          try reader.end()
+        } catch let error as JSONError {
+          throw Fault(line: line.number, error: error)
+        }
+        report.read += 1
+        report.add(ImportSkip(line: line.number, reason: limit.rawValue))
       }
     }
     if !hasBegun { try begin(ImportHeader(path: path)) }
     try batcher.flush()
-    report.read += counts.received
-    report.stored += counts.stored
-    report.alreadyPresent += counts.alreadyPresent
-    report.skipped += counts.skipped
-    report.skipCounts = counts.skipCounts
-    report.routes = counts.routes
-    report.readPoints = counts.readPoints
     report.isComplete = true
     try sink.finish(complete: true)
     return report
@@ -182,8 +188,8 @@ enum ExportHeadJSON {
         switch key {
         case "date" where try reader.kind() != .null: found.exportDate = try reader.date(&dates)
         case "characteristics":
-          try reader.object { reader, name in found.characteristics[name] = try reader.text(limit: 4_096) }
-        case "zone" where try reader.kind() != .null: found.homeZone = try reader.text(limit: 256)
+          try reader.object { reader, name in found.characteristics[name] = try reader.text() }
+        case "zone" where try reader.kind() != .null: found.homeZone = try reader.text()
         default: try reader.skip()
         }
       }

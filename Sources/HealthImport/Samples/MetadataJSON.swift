@@ -4,19 +4,15 @@ import HealthModel
 /// A sample's metadata in JSON: strings, numbers and booleans as they are; a date, a quantity or a large integer as
 /// an object; multiple values of one key in an array.
 enum MetadataJSON {
-  private static let mostEntries = 256
-
   static func read(_ reader: inout JSONReader, dates: inout DateParser) throws -> [Metadata.Entry] {
     var entries: [Metadata.Entry] = []
     try reader.object { reader, key in
-      func add(_ value: MetadataValue, _ reader: JSONReader) throws {
-        guard entries.count < mostEntries else { throw reader.failure("exceeds the maximum number") }
-        entries.append(Metadata.Entry(key: key, value: value))
-      }
       if try reader.kind() == .array {
-        try reader.array { reader, _ in try add(try value(&reader, dates: &dates), reader) }
+        try reader.array { reader, _ in
+          entries.append(Metadata.Entry(key: key, value: try value(&reader, dates: &dates)))
+        }
       } else {
-        try add(try value(&reader, dates: &dates), reader)
+        entries.append(Metadata.Entry(key: key, value: try value(&reader, dates: &dates)))
       }
     }
     return entries
@@ -43,9 +39,9 @@ enum MetadataJSON {
       switch key {
       case "date": date = try reader.date(&dates)
       case "value": value = try reader.number()
-      case "unit": unit = try reader.text(limit: 256)
+      case "unit": unit = try reader.text()
       case "integer":
-        let digits = try reader.text(limit: 32)
+        let digits = try reader.text()
         integer = Int64(digits).map { .whole($0) } ?? UInt64(digits).map { .whole(unsigned: $0) }
         guard integer != nil else { throw reader.failure("is not a whole number") }
       default: throw reader.failure("is not a key of a metadata value")

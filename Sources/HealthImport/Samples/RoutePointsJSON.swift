@@ -12,13 +12,15 @@ enum RoutePointsJSON {
   static func read(_ reader: inout JSONReader, _ dates: inout DateParser) throws -> RoutePoints {
     var points = RoutePoints()
     try reader.array { reader, _ in
-      guard points.count < RoutePoints.most else { throw reader.failure("exceeds the maximum number") }
+      guard points.count < SampleLimits.mostPoints else {
+        throw reader.failure("exceeds the maximum number", limit: .tooLarge)
+      }
       var point: RoutePoint?
       try reader.array { reader, index in
         if index == 0 {
           point = RoutePoint(date: try reader.date(&dates), latitude: .nan, longitude: .nan)
         } else {
-          guard index <= columns.count else { throw reader.failure("exceeds the maximum number") }
+          guard index <= columns.count else { throw reader.failure("exceeds the maximum number", limit: .tooLarge) }
           let value = try reader.number()
           point?[keyPath: columns[index - 1]] = value
         }

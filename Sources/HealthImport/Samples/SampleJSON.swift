@@ -25,7 +25,6 @@ struct SampleJSON {
   private var lastConversion: (use: UnitUse, conversion: UnitConversion)?
 
   private static let mostNames = 1_024
-  private static let mostMembers = 4_096
 
   init(version: Int64, isFile: Bool = false) {
     self.version = version
@@ -40,15 +39,16 @@ struct SampleJSON {
   /// The meaning of a type's name.
   struct Kind {
     var identifier: String
-    var kind: SampleKind
-    /// For quantities in the catalog.
-    var unit: HealthUnit?
-    var longest: TimeInterval
+    /// nil for Apple's own summary of a day.
+    var kind: SampleKind?
   }
 
   /// The fields of an object before they are validated.
   struct Fields {
     var type: Kind?
+    /// The type as written.
+    var typeName = ""
+    var kind: SampleKind?
     var value: Double?
     var valueName: String?
     var unit: String?
@@ -84,16 +84,20 @@ struct SampleJSON {
     try reader.object { reader, key in
       try self.read(key, &reader, &fields, &tables, isMember: isMember)
     }
-    guard let type = fields.type else { throw reader.failure("is missing", in: "type") }
-    if type.identifier == TypeIdentifier.activitySummary { return .summary(try fields.summary.record(reader)) }
+    guard var type = fields.type else { throw reader.failure("is missing", in: "type") }
+    // With its kind beside it, a type is named by its identifier, whatever a catalog calls by that name.
+    if let kind = fields.kind { type = Kind(identifier: fields.typeName, kind: kind) }
+    guard let kind = type.kind else { return .summary(try fields.summary.record(reader)) }
     guard let start = fields.start else { throw reader.failure("is missing", in: "start") }
     let end = fields.end ?? start
     guard end >= start else { throw reader.failure("is before the start", in: "end") }
-    if let violation = SampleBounds.violation(start: start, end: end, longest: type.longest) {
+    if let violation = SampleBounds.violation(start: start, end: end, kind: kind, type: type.identifier) {
       switch violation {
       case .dateOutOfRange:
-        throw reader.failure("is before 1900 or after 2099", in: fields.end == nil ? "start" : "end")
-      case .tooLong: throw reader.failure("makes it longer than samples of its type may be", in: "end")
+        throw reader.failure(
+          "is before 1900 or after 2099", in: fields.end == nil ? "start" : "end", limit: .dateOutOfRange)
+      case .tooLong:
+        throw reader.failure("makes it longer than samples of its type may be", in: "end", limit: .lastsTooLong)
       }
     }
     if let identifier = fields.identifier {
@@ -105,22 +109,24 @@ struct SampleJSON {
         Metadata.Entry(key: MetadataKey.syncVersion, value: .whole(fields.version ?? version)),
       ]
     }
-    let value = try self.value(fields, type, reader)
+    let value = try self.value(fields, type.identifier, kind, reader)
     var sample = SampleRecord(
-      type: tables.type(SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: fields.unit)),
+      type: tables.type(SampleTypeUse(identifier: type.identifier, kind: kind, unit: fields.unit)),
       provenance: tables.provenance(fields.provenance), metadata: tables.metadata(fields.metadata), start: start,
       end: end, value: value, uuid: fields.uuid)
     if let created = fields.created { sample.setCreationDate(created) }
-    switch type.kind {
+    switch kind {
     case .correlation:
-      guard let members = fields.members else { throw reader.failure("is missing", in: "members") }
+      guard let members = fields.members ?? (isMember ? [] : nil) else {
+        throw reader.failure("is missing", in: "members")
+      }
       return .correlation(CorrelationRecord(sample: sample, members: members))
     case .workout:
       var workout = fields.workout.record(sample)
       workout.routes = fields.routes
       workout.samples = fields.samples
       return .workout(workout)
-    case .other where type.identifier == TypeIdentifier.workoutRoute:
+    case .other where type.identifier == TypeIdentifier.workoutRoute && fields.attachments.isEmpty:
       return .route(RouteRecord(sample: sample, points: fields.points ?? RoutePoints()))
     case .quantity, .category, .other:
       guard !fields.data.isEmpty || !fields.attachments.isEmpty else { return .sample(sample) }
@@ -133,7 +139,11 @@ struct SampleJSON {
   ) throws {
     if try reader.kind() == .null { return try reader.null() }
     switch key {
-    case "type": fields.type = try type(&reader)
+    case "type": fields.type = try type(&reader, &fields.typeName)
+    case "kind" where isFile:
+      let name = try reader.text()
+      fields.kind = SampleKind.allCases.first { "\($0)" == name }
+      guard fields.kind != nil else { throw reader.failure("is not a kind of sample") }
     case "value":
       if try reader.kind() == .text { fields.valueName = try reader.text() } else { fields.value = try reader.number() }
     case "unit": fields.unit = try reader.text()
@@ -151,25 +161,27 @@ struct SampleJSON {
     case "uuid":
       guard let uuid = UUID(uuidString: try reader.text()) else { throw reader.failure("is not a UUID") }
       fields.uuid = uuid
-    case "members" where !isMember:
-      fields.members = try samples(&reader, &tables, most: Self.mostMembers)
+    case "members" where isFile || !isMember:
+      fields.members = try samples(&reader, &tables, most: SampleLimits.mostMembers)
     case "samples" where isFile && !isMember:
-      fields.samples = try samples(&reader, &tables, most: ExportLimits.mostWorkoutSamples)
+      fields.samples = try samples(&reader, &tables, most: SampleLimits.mostWorkoutSamples)
     case "points" where isFile: fields.points = try RoutePointsJSON.read(&reader, &dates)
     case "created" where isFile: fields.created = try date(&reader)
     case "data" where isFile: fields.data = try Self.data(&reader)
     case "attachments" where isFile && !isMember:
       try reader.array { reader, _ in
-        guard fields.attachments.count < AttachedFile.most else { throw reader.failure("exceeds the maximum number") }
+        guard fields.attachments.count < SampleLimits.mostAttachments else {
+          throw reader.failure("exceeds the maximum number", limit: .tooLarge)
+        }
         fields.attachments.append(try AttachmentJSON.read(&reader, &dates))
       }
     case "routes" where isFile && !isMember:
       try reader.array { reader, _ in
         // Files of earlier versions contain the paths of routes, which are useless without their export.
         if try reader.kind() == .text { return try reader.skip() }
-        guard fields.routes.count < Self.mostMembers,
-          fields.routes.reduce(0, { $0 + $1.points.count }) < RoutePoints.most
-        else { throw reader.failure("exceeds the maximum number") }
+        guard fields.routes.count < SampleLimits.mostMembers,
+          fields.routes.reduce(0, { $0 + $1.points.count }) < SampleLimits.mostPoints
+        else { throw reader.failure("exceeds the maximum number", limit: .tooLarge) }
         guard case .route(let route) = try self.read(&reader, into: &tables, isMember: true) else {
           throw reader.failure("is not a route")
         }
@@ -189,11 +201,16 @@ struct SampleJSON {
   ) throws -> [SampleRecord] {
     var samples: [SampleRecord] = []
     try reader.array { reader, _ in
-      guard samples.count < most else { throw reader.failure("exceeds the maximum number") }
-      guard case .sample(let sample) = try self.read(&reader, into: &tables, isMember: true) else {
-        throw reader.failure("is neither a quantity nor a category")
+      guard samples.count < most else { throw reader.failure("exceeds the maximum number", limit: .tooLarge) }
+      let record = try self.read(&reader, into: &tables, isMember: true)
+      switch record {
+      case .sample(let sample): samples.append(sample)
+      // A file contains what its store does, whatever HealthKit would allow.
+      case .correlation(let correlation) where isFile: samples.append(correlation.sample)
+      case .workout(let workout) where isFile: samples.append(workout.sample)
+      case .route(let route) where isFile: samples.append(route.sample)
+      default: throw reader.failure("is neither a quantity nor a category")
       }
-      samples.append(sample)
     }
     return samples
   }
@@ -205,14 +222,14 @@ struct SampleJSON {
     try reader.array { reader, _ in
       guard let bytes = Data(base64Encoded: try reader.text()) else { throw reader.failure("is not Base64") }
       count += bytes.count
-      guard count <= DataRecord.mostBytes else { throw reader.failure("exceeds the maximum number") }
+      guard count <= DataRecord.mostBytes else { throw reader.failure("exceeds the maximum number", limit: .tooLarge) }
       data.append(Array(bytes))
     }
     return data
   }
 
-  private mutating func type(_ reader: inout JSONReader) throws -> Kind {
-    let name = try reader.text(limit: 256)
+  private mutating func type(_ reader: inout JSONReader, _ name: inout String) throws -> Kind {
+    name = try reader.text()
     guard !name.isEmpty else { throw reader.failure("is empty") }
     if let lastType, lastType.name == name { return lastType.kind }
     let known = identifiers[name]
@@ -224,38 +241,19 @@ struct SampleJSON {
     return kind
   }
 
-  private static let shortNames = [
-    "move": TypeIdentifier.activeEnergyBurned, "exercise": TypeIdentifier.appleExerciseTime,
-    "stand": TypeIdentifier.appleStandHour, "steps": TypeIdentifier.stepCount,
-    "distance": TypeIdentifier.distanceWalkingRunning,
-  ]
-
   /// A type of a later system is kept under its full identifier.
   private static func kind(named name: String, isFile: Bool) -> Kind? {
-    let identifier = shortNames[name] ?? TypeName.identifier(for: name) ?? name
-    func kind(_ kind: SampleKind, unit: HealthUnit? = nil) -> Kind {
-      Kind(
-        identifier: identifier, kind: kind, unit: unit,
-        longest: SampleBounds.longestDuration(of: kind, type: identifier))
-    }
-    if let entry = QuantityTypeCatalog.entry(for: identifier) { return kind(.quantity, unit: entry.unit) }
-    if CategoryTypeCatalog.entry(for: identifier) != nil { return kind(.category) }
-    if CorrelationTypeCatalog.entry(for: identifier) != nil { return kind(.correlation) }
-    switch identifier {
-    case TypeIdentifier.workout: return kind(.workout)
-    case TypeIdentifier.activitySummary: return kind(.other)
-    default:
-      guard isFile || (identifier.hasPrefix("HK") && identifier.utf8.count > 8) else { return nil }
-      return kind(AppleCatalog.kind(of: identifier))
-    }
+    let (identifier, kind) = TypeName.type(named: name)
+    guard kind != .other || isFile || (identifier.hasPrefix("HK") && identifier.utf8.count > 8) else { return nil }
+    return Kind(identifier: identifier, kind: kind)
   }
 
   /// The conversion of a value to the type's own unit, nil if the dimensions differ.
-  private mutating func conversion(from unit: String, to type: Kind) -> UnitConversion? {
-    let use = UnitUse(unit: unit, identifier: type.identifier)
+  private mutating func conversion(from unit: String, to type: String) -> UnitConversion? {
+    let use = UnitUse(unit: unit, identifier: type)
     if let lastConversion, lastConversion.use == use { return lastConversion.conversion }
     let known = conversions[use]
-    guard let conversion = known ?? AppleCatalog.conversion(from: unit, forQuantityType: type.identifier) else {
+    guard let conversion = known ?? AppleCatalog.conversion(from: unit, forQuantityType: type) else {
       return nil
     }
     if known == nil, conversions.count < Self.mostNames { conversions[use] = conversion }
@@ -263,8 +261,10 @@ struct SampleJSON {
     return conversion
   }
 
-  private mutating func value(_ fields: Fields, _ type: Kind, _ reader: JSONReader) throws -> Double {
-    switch type.kind {
+  private mutating func value(
+    _ fields: Fields, _ type: String, _ kind: SampleKind, _ reader: JSONReader
+  ) throws -> Double {
+    switch kind {
     case .quantity:
       guard let value = fields.value else {
         throw reader.failure(fields.valueName == nil ? "is missing" : "is not a number", in: "value")
@@ -273,11 +273,13 @@ struct SampleJSON {
       guard let conversion = conversion(from: unit, to: type) else {
         throw reader.failure("does not fit the type", in: "unit")
       }
-      guard SampleBounds.allows(conversion(value)) else { throw reader.failure("is too large", in: "value") }
+      guard SampleBounds.allows(conversion(value)) else {
+        throw reader.failure("is too large", in: "value", limit: .valueOutOfRange)
+      }
       return value
     case .category:
       if let name = fields.valueName {
-        let members = CategoryTypeCatalog.entry(for: type.identifier)?.values.members ?? []
+        let members = CategoryTypeCatalog.entry(for: type)?.values.members ?? []
         guard let member = members.first(where: { $0.name == name }) else {
           throw reader.failure("is not a value of the type", in: "value")
         }
@@ -285,8 +287,9 @@ struct SampleJSON {
       }
       // An event has no value.
       guard let value = fields.value ?? (isFile ? nil : 0) else { return .nan }
-      guard SampleBounds.allows(value), value == value.rounded() else {
-        throw reader.failure("is not a whole number", in: "value")
+      guard value == value.rounded() else { throw reader.failure("is not a whole number", in: "value") }
+      guard SampleBounds.allows(value) else {
+        throw reader.failure("is too large", in: "value", limit: .valueOutOfRange)
       }
       return value
     case .workout:
@@ -313,7 +316,7 @@ struct SampleJSON {
   private static func device(_ reader: inout JSONReader) throws -> Device {
     var device = Device()
     try reader.object { reader, key in
-      let text = try reader.text(limit: 4_096)
+      let text = try reader.text()
       switch key {
       case "name": device.name = text
       case "manufacturer": device.manufacturer = text
@@ -335,7 +338,7 @@ extension JSONReader {
   mutating func date(_ dates: inout DateParser) throws -> Date {
     if try kind() == .number {
       let date = Date(timeIntervalSince1970: try number())
-      guard SampleBounds.allows(date) else { throw failure("is before 1900 or after 2099") }
+      guard SampleBounds.allows(date) else { throw failure("is before 1900 or after 2099", limit: .dateOutOfRange) }
       return date
     }
     guard let instant = try withText({ dates.instant($0) }) else {

@@ -9,13 +9,15 @@ struct WorkoutParts {
   private var activities: [WorkoutActivityRecord] = []
   private var statistics: [WorkoutStatisticsRecord] = []
 
-  private static let mostParts = ExportLimits.mostWorkoutParts
-
   func record(_ sample: SampleRecord) -> WorkoutRecord {
     var record = WorkoutRecord(sample: sample, duration: duration)
     record.events = events
-    record.activities = activities
-    record.statistics = statistics
+    record.activities = activities.map { activity in
+      var activity = activity
+      activity.statistics = activity.statistics.map { $0.completed(from: sample) }
+      return activity
+    }
+    record.statistics = statistics.map { $0.completed(from: sample) }
     return record
   }
 
@@ -40,7 +42,9 @@ struct WorkoutParts {
   ) throws -> [Part] {
     var parts: [Part] = []
     try reader.array { reader, _ in
-      guard parts.count < mostParts else { throw reader.failure("exceeds the maximum number") }
+      guard parts.count < SampleLimits.mostWorkoutParts else {
+        throw reader.failure("exceeds the maximum number", limit: .tooLarge)
+      }
       parts.append(try read(&reader))
     }
     return parts
@@ -49,7 +53,7 @@ struct WorkoutParts {
   /// By its name, `running`, or by HealthKit's number.
   private static func activity(_ reader: inout JSONReader) throws -> Int {
     if try reader.kind() == .number { return Int(try SampleJSON.integer(&reader)) }
-    let name = try reader.text(limit: 128)
+    let name = try reader.text()
     guard let entry = WorkoutActivityCatalog.all.first(where: { $0.name == name }) else {
       throw reader.failure("is not a known activity")
     }
@@ -70,7 +74,7 @@ struct WorkoutParts {
       default: throw reader.failure("is not a key of an event")
       }
     }
-    guard let type, (1...8).contains(type) else { throw reader.failure("is not a kind of event", in: "type") }
+    guard let type else { throw reader.failure("is not a kind of event", in: "type") }
     guard let start else { throw reader.failure("is missing", in: "start") }
     return WorkoutEventRecord(type: type, start: start, end: max(start, end ?? start), metadata: Metadata(metadata))
   }
@@ -78,18 +82,19 @@ struct WorkoutParts {
   private static func statistics(
     _ reader: inout JSONReader, dates: inout DateParser
   ) throws -> WorkoutStatisticsRecord {
-    var record = WorkoutStatisticsRecord(type: "", unit: "", start: .distantPast, end: .distantPast)
+    var record = WorkoutStatisticsRecord(type: "", unit: "", start: .distantPast, end: .distantFuture)
     func number(_ reader: inout JSONReader) throws -> Double {
       let value = try reader.number()
-      guard SampleBounds.allows(value) else { throw reader.failure("is too large") }
+      guard SampleBounds.allows(value) else { throw reader.failure("is too large", limit: .valueOutOfRange) }
       return value
     }
     try reader.object { reader, key in
       switch key {
       case "type":
-        let name = try reader.text(limit: 256)
-        record.type = TypeName.identifier(for: name) ?? name
-      case "unit": record.unit = try reader.text(limit: 256)
+        record.type = TypeName.type(named: try reader.text()).identifier
+      // In files: a type whose identifier is another type's name.
+      case "identifier": record.type = try reader.text()
+      case "unit": record.unit = try reader.text()
       case "start": record.start = try reader.date(&dates)
       case "end": record.end = try reader.date(&dates)
       case "sum": record.sum = try number(&reader)
@@ -100,10 +105,6 @@ struct WorkoutParts {
       }
     }
     guard !record.type.isEmpty else { throw reader.failure("is missing", in: "type") }
-    guard SampleBounds.allows(record.start) else { throw reader.failure("is missing", in: "start") }
-    guard record.end >= record.start, SampleBounds.allows(record.end) else {
-      throw reader.failure("is missing", in: "end")
-    }
     return record
   }
 
@@ -112,7 +113,7 @@ struct WorkoutParts {
     try reader.object { reader, key in
       switch key {
       case "uuid":
-        guard let uuid = UUID(uuidString: try reader.text(limit: 64)) else { throw reader.failure("is not a UUID") }
+        guard let uuid = UUID(uuidString: try reader.text()) else { throw reader.failure("is not a UUID") }
         record.uuid = uuid
       case "activity": record.activityType = try activity(&reader)
       case "start": record.start = try reader.date(&dates)
@@ -124,8 +125,18 @@ struct WorkoutParts {
       default: throw reader.failure("is not a key of an activity")
       }
     }
-    guard SampleBounds.allows(record.start) else { throw reader.failure("is missing", in: "start") }
+    guard record.start != .distantPast else { throw reader.failure("is missing", in: "start") }
     return record
+  }
+}
+
+extension WorkoutStatisticsRecord {
+  /// With the dates of its workout where the file names none.
+  fileprivate func completed(from workout: SampleRecord) -> WorkoutStatisticsRecord {
+    var completed = self
+    if start == .distantPast { completed.start = workout.start }
+    if end == .distantFuture { completed.end = workout.end }
+    return completed
   }
 }
 

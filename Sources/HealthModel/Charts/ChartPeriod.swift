@@ -14,22 +14,19 @@ package enum ChartPeriod: String, Hashable, Sendable, CaseIterable {
 
   /// The days of the period that contains a day.
   ///
-  /// Six months end with the day's month. `all` begins with the first day that has data.
+  /// Six months end with the day's month. `all` is from the first to the last day with data, whatever the day.
   ///
   /// - Parameters:
   ///   - weekStart: the first weekday by ISO 8601.
   ///   - known: the first and the last day with data.
   package func days(of day: Day, weekStart: Int, known: ClosedRange<Day>) -> ClosedRange<Day> {
-    let month = Self.first(.month, day, weekStart: weekStart)
     switch self {
-    case .day: return day...day
-    case .week: return day.week(startingOn: weekStart)
-    case .month: return month...(month.addingMonths(1) - 1)
-    case .sixMonths: return month.addingMonths(-5)...(month.addingMonths(1) - 1)
-    case .year:
-      let first = Self.first(.year, day, weekStart: weekStart)
-      return first...(first.addingMonths(12) - 1)
-    case .all: return min(known.lowerBound, day)...max(known.upperBound, day)
+    case .day: day...day
+    case .week: day.week(startingOn: weekStart)
+    case .month: day.month
+    case .sixMonths: day.month.lowerBound.addingMonths(-5)...day.month.upperBound
+    case .year: day.year
+    case .all: known
     }
   }
 
@@ -58,29 +55,18 @@ package enum ChartPeriod: String, Hashable, Sendable, CaseIterable {
     let step = step(days)
     var buckets: [ClosedRange<Day>] = []
     var next = days.lowerBound
-    while next <= days.upperBound {
-      let first = Self.first(step, next, weekStart: weekStart)
+    while true {
       let last: Day =
         switch step {
         case .hour, .day: next
-        case .week: first + 6
-        case .month: first.addingMonths(1) - 1
-        case .year: first.addingMonths(12) - 1
+        case .week: next.week(startingOn: weekStart).upperBound
+        case .month: next.month.upperBound
+        case .year: next.year.upperBound
         }
       // The first and the last bar may be shortened so that the bars together cover the period exactly.
-      buckets.append(next...min(max(next, last), days.upperBound))
-      next = max(next, last) + 1
-    }
-    return buckets
-  }
-
-  private static func first(_ step: Step, _ day: Day, weekStart: Int) -> Day {
-    let (year, month, _) = day.fields
-    return switch step {
-    case .hour, .day: day
-    case .week: day.week(startingOn: weekStart).lowerBound
-    case .month: Day(year: year, month: month, day: 1) ?? day
-    case .year: Day(year: year, month: 1, day: 1) ?? day
+      buckets.append(next...min(last, days.upperBound))
+      guard last < days.upperBound else { return buckets }
+      next = last + 1
     }
   }
 }

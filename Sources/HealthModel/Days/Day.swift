@@ -2,12 +2,23 @@
 ///
 /// A day is a number, so ranges of days are cheap and need no calendar. Which instants a day covers depends on where
 /// the user was and is determined by the store's zone timeline, not here.
+///
+/// Days begin and end 40,000 years from the year 0, far beyond every date that can be typed or stored. Arithmetic stops
+/// there, so that no damaged number and no date at the end of the calendar can overflow it.
 package struct Day: Hashable, Sendable {
   /// Days since 1970-01-01, negative for earlier days.
-  package var number: Int
+  package let number: Int
 
+  /// The first day: 1 January of the year -40,000.
+  package static let distantPast = Day(number: numbers.lowerBound)
+  /// The last day: 31 December of the year 40,000.
+  package static let distantFuture = Day(number: numbers.upperBound)
+
+  private static let numbers = -15_329_228...13_890_537
+
+  /// The day with this number, or the nearest one that exists.
   package init(number: Int) {
-    self.number = number
+    self.number = min(max(number, Self.numbers.lowerBound), Self.numbers.upperBound)
   }
 
   /// The day with these civil fields, or nil if there is no such date (2026-02-30).
@@ -18,15 +29,20 @@ package struct Day: Hashable, Sendable {
   ///   - day: 1 to the length of the month.
   package init?(year: Int, month: Int, day: Int) {
     guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+    self.init(civilYear: year, month: month, day: day)
+    let fields = self.fields
+    guard fields.year == year, fields.month == month, fields.day == day else { return nil }
+  }
+
+  /// The same without checks, for any year.
+  private init(civilYear year: Int, month: Int, day: Int) {
     // Counting years from March puts the leap day last, which makes the lengths of months a linear formula.
     let shifted = month > 2 ? year : year - 1
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    self.number = era * 146_097 + dayOfEra - 719_468
-    let fields = self.fields
-    guard fields.year == year, fields.month == month, fields.day == day else { return nil }
+    self.init(number: era * 146_097 + dayOfEra - 719_468)
   }
 
   /// Year, month (1...12) and day of the month (1...31).
@@ -61,12 +77,16 @@ package struct Day: Hashable, Sendable {
     return start...(start + 6)
   }
 
+  /// The day this many days later, or the nearest one that exists.
   package static func + (day: Day, days: Int) -> Day {
-    Day(number: day.number + days)
+    let (number, overflows) = day.number.addingReportingOverflow(days)
+    return overflows ? days < 0 ? distantPast : distantFuture : Day(number: number)
   }
 
+  /// The day this many days earlier, or the nearest one that exists.
   package static func - (day: Day, days: Int) -> Day {
-    Day(number: day.number - days)
+    let (number, overflows) = day.number.subtractingReportingOverflow(days)
+    return overflows ? days < 0 ? distantFuture : distantPast : Day(number: number)
   }
 
   /// The number of days from one day to another.
@@ -116,31 +136,34 @@ extension Day: LosslessStringConvertible {
 }
 
 extension Day {
-  /// The same day of the month, this many months later, or the last day of that month.
+  /// The same day of the month, this many months later, or the last day of that month; the nearest day that exists.
   package func addingMonths(_ count: Int) -> Day {
     let (year, month, day) = fields
-    let months = year * 12 + month - 1 + count
-    let (newYear, newMonth) = (months >= 0 ? months / 12 : (months - 11) / 12, ((months % 12) + 12) % 12 + 1)
-    for candidate in stride(from: day, through: 28, by: -1) {
-      if let found = Day(year: newYear, month: newMonth, day: candidate) { return found }
-    }
-    return Day(year: newYear, month: newMonth, day: min(day, 28)) ?? self
+    // More months than there are between any two days.
+    let months = year * 12 + month - 1 + min(max(count, -1_000_000), 1_000_000)
+    let newYear = (months >= 0 ? months : months - 11) / 12
+    let first = Day(civilYear: newYear, month: months - newYear * 12 + 1, day: 1)
+    return first + (min(day, first.month.count) - 1)
   }
-}
 
-extension Day {
   /// The month that contains this day.
   package var month: ClosedRange<Day> {
-    let first = self - (fields.day - 1)
-    return first...(first.addingMonths(1) - 1)
+    let (year, month, day) = fields
+    let length = month == 2 ? (Self.isLeap(year) ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    let first = self - (day - 1)
+    return first...(first + (length - 1))
   }
 
   /// The year that contains this day.
   package var year: ClosedRange<Day> {
     let first = self - dayOfYear
-    return first...(first.addingMonths(12) - 1)
+    return first...(first + (Self.isLeap(fields.year) ? 365 : 364))
   }
 
   /// Days since the start of the year: 0 on the first of January.
-  package var dayOfYear: Int { Day(year: fields.year, month: 1, day: 1).map { self - $0 } ?? 0 }
+  package var dayOfYear: Int { self - Day(civilYear: fields.year, month: 1, day: 1) }
+
+  private static func isLeap(_ year: Int) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
 }

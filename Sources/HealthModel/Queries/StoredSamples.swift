@@ -84,11 +84,14 @@ package struct StoredChanges: Sendable {
   package var added: StoredSamples
   package var deleted: [StoredDeletion]
   package var anchor: StoreAnchor
+  /// Whether the anchor could not be continued, so that these are the first changes of all. A client discards what it has.
+  package var startsOver: Bool
 
-  package init(added: StoredSamples, deleted: [StoredDeletion], anchor: StoreAnchor) {
+  package init(added: StoredSamples, deleted: [StoredDeletion], anchor: StoreAnchor, startsOver: Bool = false) {
     self.added = added
     self.deleted = deleted
     self.anchor = anchor
+    self.startsOver = startsOver
   }
 }
 

@@ -29,9 +29,6 @@ package enum RouteChunk {
 
 /// The points of a route, encoded in chunks as they arrive, so that a long route uses little memory.
 package struct RoutePoints: Sendable {
-  /// The maximum number of points in the routes of one workout: three days, with one point per second.
-  package static let most = 1 << 18
-
   private var closed: [[UInt8]] = []
   private var open: [RoutePoint] = []
   package private(set) var count = 0

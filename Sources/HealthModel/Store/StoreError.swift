@@ -27,6 +27,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible {
     case busy
     /// The caller cancelled the work, and nothing has changed.
     case interrupted
+    /// What the store contains contradicts the request: an edit cannot be reverted.
+    case conflict
     /// The request is invalid, for example it names an import that does not exist.
     case invalidArgument
     case other

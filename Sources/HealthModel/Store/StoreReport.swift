@@ -5,6 +5,8 @@ package struct StoreReport: Sendable, Hashable {
     package enum Code: String, Sendable, Hashable {
       /// A part of the file is corrupt.
       case damagedFile
+      /// An index differs from its table.
+      case damagedIndex
       /// A column contains an invalid value.
       case damagedValue
       /// A row refers to another that does not exist.

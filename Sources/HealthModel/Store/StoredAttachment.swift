@@ -33,6 +33,4 @@ package struct AttachedFile: Sendable {
 
   /// The maximum total size of the files of one sample, in bytes.
   package static let mostBytes = 24 << 20
-  /// The maximum number of files of one sample.
-  package static let most = 256
 }

@@ -142,10 +142,7 @@ package struct WorkoutOverview: Hashable, Sendable {
     all.add(workout, zones: zones)
     byKind[workout.activity, default: WorkoutTotals()].add(workout, zones: zones)
     weeks[workout.day.week(startingOn: weekStart).lowerBound, default: WorkoutTotals()].add(workout, zones: zones)
-    let (year, month, _) = workout.day.fields
-    if let first = Day(year: year, month: month, day: 1) {
-      months[first, default: WorkoutTotals()].add(workout, zones: zones)
-    }
+    months[workout.day.month.lowerBound, default: WorkoutTotals()].add(workout, zones: zones)
   }
 
   /// Sorts the kinds, after all workouts have been added.

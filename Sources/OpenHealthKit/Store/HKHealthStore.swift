@@ -1,5 +1,5 @@
 public import Foundation
-import HealthDatabase
+package import HealthDatabase
 import HealthModel
 
 /// Access to the user's health data.
@@ -18,7 +18,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   /// The file and the client of this store.
   public let configuration: Configuration
-  let connection: StoreConnection
+  package let connection: StoreConnection
   /// The authorization of the client.
   let consent: AuthorizationCenter
   /// Notifies running queries of commits.

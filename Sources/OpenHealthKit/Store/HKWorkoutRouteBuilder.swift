@@ -72,8 +72,8 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
       throw Self.invalid("\(wrong.latitude), \(wrong.longitude) on \(wrong.date) is not a valid location.")
     }
     try contents.change { contents in
-      guard points.count <= RoutePoints.most - contents.points.count else {
-        throw Self.invalid("A route can have at most \(RoutePoints.most) locations.")
+      guard points.count <= SampleLimits.mostPoints - contents.points.count else {
+        throw Self.invalid("A route can have at most \(SampleLimits.mostPoints) locations.")
       }
       for point in points {
         contents.points.append(point)

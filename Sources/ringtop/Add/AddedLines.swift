@@ -3,7 +3,7 @@ import HealthImport
 import HealthModel
 import OpenHealthKit
 
-/// `ringtop add --json-lines`: samples in our own JSON, one per line, stored all or none.
+/// `ringtop add --json-lines`: samples in our own JSON, one per line; a mistake refuses the file.
 struct AddedLines {
   /// - for standard input.
   let path: String

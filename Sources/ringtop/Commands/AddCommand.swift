@@ -12,7 +12,8 @@ struct AddCommand: ParsableCommand {
       amount with a suitable unit. Without times the sample is for now; one with a duration ends now. \
       "ringtop undo" removes it.
 
-      --json-lines adds many samples, all or none, as one import, which "ringtop import --undo" removes.
+      --json-lines adds many samples as one import, which "ringtop import --undo" removes. A mistake in the file \
+      refuses all of them; a sample that exceeds a limit is skipped and reported.
       """,
     examples: [
       "ringtop add move 120kcal",

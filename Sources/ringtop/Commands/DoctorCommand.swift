@@ -12,8 +12,8 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "doctor", "Check the store and repair what can be repaired.",
     details: """
-      Checks the file, every row, and everything computed from the samples. Without --repair nothing is changed. \
-      --repair recomputes derived data, removes other users' permission to read the file, and migrates an older \
+      Checks the file, every row and index, and everything computed from the samples. Without --repair nothing is \
+      changed. --repair rebuilds indexes, recomputes derived data, removes other users' permission to read the file, and migrates an older \
       store; it never changes or deletes a sample.
       """,
     examples: [

@@ -211,6 +211,8 @@ struct ShowCommand: ParsableCommand {
       let colors =
         isPicture || decision.color == .none && drawing.color.level != ColorLevel.none
         ? .truecolor : decision.color
+      // Streaks and trends are those of today, whatever the day.
+      let day = view == .year ? day : min(day, today)
       var app = App(
         today: max(today, day), now: environment.now(),
         size: CellSize(columns: isPicture ? 120 : min(max(environment.columns, 20), 200), rows: 24), selected: day,

@@ -153,7 +153,7 @@ struct AppleXMLWriter: ExportWriter {
 
   private mutating func correlation(_ sample: StoredSample, in samples: StoredSamples) -> String {
     guard let type = samples.types[sample.type] else { return "" }
-    let members = (samples.members[sample.row] ?? []).map { record($0, in: samples, indent: "  ") }.joined()
+    let members = samples.sortedMembers(of: sample).map { record($0, in: samples, indent: "  ") }.joined()
     return " <Correlation type=\"\(Self.escaped(type.identifier))\"" + origin(sample, in: samples) + dates(sample)
       + content(of: sample, in: samples, element: "Correlation", indent: " ", parts: members)
   }

@@ -11,3 +11,13 @@ protocol ExportWriter {
     _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void) throws
   mutating func end() -> String
 }
+
+extension StoredSamples {
+  /// The members of a correlation in a fixed order, so that equal data results in equal text, whatever the row ids.
+  func sortedMembers(of correlation: StoredSample) -> [StoredSample] {
+    func name(_ member: StoredSample) -> String { types[member.type]?.identifier ?? "" }
+    return (members[correlation.row] ?? []).sorted { first, second in
+      (name(first), first.start, first.end, first.value) < (name(second), second.start, second.end, second.value)
+    }
+  }
+}

@@ -9,6 +9,7 @@ struct JSONLinesWriter: ExportWriter {
   private var summaries: [AppleSummaryRecord] = []
   /// The details of the samples in the current chunk.
   private var creationDates: [Int64: Date] = [:]
+  private var typeFields: [Int64: String] = [:]
 
   /// - Parameter hasWorkouts: whether it contains workouts, whose routes are then among their parts.
   init(isWhole: Bool, hasWorkouts: Bool) {
@@ -34,6 +35,7 @@ struct JSONLinesWriter: ExportWriter {
     let routes = Set(samples.types.filter { $0.value.identifier == TypeIdentifier.workoutRoute }.keys)
     let rows = samples.samples.filter { routes.contains($0.type) }.map(\.row)
     creationDates = try details.creationDates(of: samples)
+    typeFields = samples.types.mapValues(Self.typeFields)
     let withAttachments = try details.withAttachments(samples)
     let tied = hasWorkouts && !rows.isEmpty ? try details.routesOfWorkouts(among: rows) : []
     for sample in samples.samples where !tied.contains(sample.row) {
@@ -124,7 +126,7 @@ struct JSONLinesWriter: ExportWriter {
     guard let type = samples.types[sample.type], let provenance = samples.provenances[sample.provenance] else {
       return []
     }
-    var fields = ["\"type\":\(SampleText.quoted(TypeName.short(for: type.identifier)))"]
+    var fields = [typeFields[sample.type] ?? Self.typeFields(type)]
     switch type.kind {
     case .workout:
       fields.append("\"activity\":\(sample.value.isFinite ? SampleText.number(sample.value) : "3000")")
@@ -150,18 +152,20 @@ struct JSONLinesWriter: ExportWriter {
     }
     if own.contains(sample.row) { fields.append("\"uuid\":\"\(sample.uuid.uuidString)\"") }
     if type.kind == .correlation {
-      // In a fixed order, so that equal data results in equal text, whatever the row ids.
-      func name(_ member: StoredSample) -> String { samples.types[member.type]?.identifier ?? "" }
-      let inOrder = (samples.members[sample.row] ?? []).sorted { first, second in
-        name(first) == name(second) ? first.start < second.start : name(first) < name(second)
-      }
-      let members = inOrder.map {
+      let members = samples.sortedMembers(of: sample).map {
         "{\(self.fields($0, in: samples, own: own).joined(separator: ","))}"
       }
       fields.append("\"members\":[\(members.joined(separator: ","))]")
     }
     if let workout = samples.workouts[sample.row] { fields += Self.parts(workout) }
     return fields
+  }
+
+  private static func typeFields(_ type: StoredSamples.TypeInfo) -> String {
+    if let name = TypeName.unambiguous(for: type.identifier, kind: type.kind) {
+      return "\"type\":\(SampleText.quoted(name))"
+    }
+    return "\"type\":\(SampleText.quoted(type.identifier)),\"kind\":\"\(type.kind)\""
   }
 
   private static func device(_ device: Device) -> String {
@@ -175,15 +179,17 @@ struct JSONLinesWriter: ExportWriter {
 
   /// An object by key; multiple values of one key are in an array.
   static func metadata(_ metadata: Metadata) -> String {
-    var keys: [String] = []
-    var values: [String: [String]] = [:]
+    var keys: [(key: String, values: [String])] = []
+    // Sorted by key.
     for entry in metadata.entries {
-      if values[entry.key] == nil { keys.append(entry.key) }
-      values[entry.key, default: []].append(value(entry.value))
+      if let last = keys.last, last.key.utf8.elementsEqual(entry.key.utf8) {
+        keys[keys.count - 1].values.append(value(entry.value))
+      } else {
+        keys.append((entry.key, [value(entry.value)]))
+      }
     }
-    let fields = keys.map { key in
-      let texts = values[key] ?? []
-      return "\(SampleText.quoted(key)):" + (texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ","))]")
+    let fields = keys.map { key, values in
+      "\(SampleText.quoted(key)):" + (values.count == 1 ? values[0] : "[\(values.joined(separator: ","))]")
     }
     return "{" + fields.joined(separator: ",") + "}"
   }
@@ -222,8 +228,11 @@ struct JSONLinesWriter: ExportWriter {
   }
 
   private static func statistics(_ numbers: WorkoutStatisticsRecord) -> String {
+    let type =
+      TypeName.unambiguous(for: numbers.type, kind: nil).map { "\"type\":\(SampleText.quoted($0))" }
+      ?? "\"identifier\":\(SampleText.quoted(numbers.type))"
     var fields = [
-      "\"type\":\(SampleText.quoted(TypeName.short(for: numbers.type)))", "\"unit\":\(SampleText.quoted(numbers.unit))",
+      type, "\"unit\":\(SampleText.quoted(numbers.unit))",
       "\"start\":\"\(SampleText.date(numbers.start))\"", "\"end\":\"\(SampleText.date(numbers.end))\"",
     ]
     for (key, value) in [

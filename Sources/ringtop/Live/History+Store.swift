@@ -22,7 +22,9 @@ extension HKHealthStore {
       return StreakReport([], workouts: [], today: today, weekStart: weekStart)
     }
     // Until the end of today's week and month, because a pause in the future leaves no day open.
-    let end = max(today.week(startingOn: weekStart).upperBound, today.month.upperBound)
+    // A clock may be thousands of years ahead.
+    let end = min(
+      max(today.week(startingOn: weekStart).upperBound, today.month.upperBound), SampleBounds.days.upperBound)
     return StreakReport(
       try summaries(known.lowerBound...end), workouts: try workoutMarks(), today: today, weekStart: weekStart)
   }

@@ -160,12 +160,11 @@ struct QueryInterval {
 
   /// The first day of the interval of this kind that contains a day.
   func start(_ day: Day, weekStart: Int) -> Day {
-    let (year, month, _) = day.fields
-    return switch unit {
+    switch unit {
     case .minute, .hour, .day: day
     case .week: day.week(startingOn: weekStart).lowerBound
-    case .month: Day(year: year, month: month, day: 1) ?? day
-    case .year: Day(year: year, month: 1, day: 1) ?? day
+    case .month: day.month.lowerBound
+    case .year: day.year.lowerBound
     }
   }
 

@@ -21,7 +21,7 @@ struct ViewJSON {
 
   /// An object for one type, an array for several.
   func chart(_ screen: ChartScreen, _ day: Day) throws -> String {
-    let known = try store.knownDays(upTo: max(day, try store.day(at: store.configuration.now()))) ?? day...day
+    let known = try store.knownDays(upTo: try store.day(at: store.configuration.now())) ?? day...day
     let days = screen.period.days(of: day, weekStart: weekStart, known: known)
     if screen.isScatter {
       let week = days.count == 1 ? day.week(startingOn: weekStart) : days

@@ -13,13 +13,14 @@ struct Scene {
   var summary: (@Sendable (Day) -> DaySummary?)?
 
   init(
-    size: CellSize = CellSize(columns: 80, rows: 24), selected: Day? = nil, mode: ScreenContext.Mode = .normal,
+    size: CellSize = CellSize(columns: 80, rows: 24), today: Day = SampleDays.today, selected: Day? = nil,
+    mode: ScreenContext.Mode = .normal,
     appearance: Appearance = Appearance(colors: .none, animates: false), weekStart: Int = 1,
     store: StoreStatus? = .ready(newest: SampleDays.today), screen: any Screen = DayScreen(),
     summary: (@Sendable (Day) -> DaySummary?)? = { SampleDays.summary($0) }
   ) {
     app = App(
-      today: SampleDays.today, now: SampleDays.now, size: size, selected: selected, mode: mode,
+      today: today, now: SampleDays.now, size: size, selected: selected, mode: mode,
       appearance: appearance, weekStart: weekStart, screen: screen)
     self.summary = summary
     if let store { send(.storeStatus(store)) }

@@ -41,7 +41,7 @@ struct LoggedChangesTests {
         let rows = try test.store.read { try Int64.fetchAll($0, sql: "SELECT id FROM sample") }.filter { _ in
           Int.random(in: 0..<30, using: &random) == 0
         }
-        try test.store.write { _ = try SampleDeleter.delete($0, rows: rows, importID: nil) }
+        try test.store.write { _ = try SampleDeleter.delete($0, rows: rows) }
       } else {
         // A few samples of one day, of existing types and sources, some in another zone.
         let start = date("2026-03-02 00:00") + 86_400 * Double(Int.random(in: 0..<8, using: &random))

@@ -65,7 +65,7 @@ struct FaultTests {
       batch.tables = tables.tables
       try store.save(batch)
     case .undoing: try store.undoImport(2)
-    case .deleting: try store.write { try SampleDeleter.delete($0, rows: 20..<60, importID: nil) }
+    case .deleting: try store.write { try SampleDeleter.delete($0, rows: 20..<60) }
     }
   }
 
@@ -241,7 +241,7 @@ struct FaultTests {
       try second.run(into: store, batchSize: 60) { try note(store) }
       try note(store)
       try store.checkpoint()
-      try store.write { try SampleDeleter.delete($0, rows: 20..<60, importID: nil) }
+      try store.write { try SampleDeleter.delete($0, rows: 20..<60) }
       try note(store)
       try store.undoImport(2)
       try note(store)

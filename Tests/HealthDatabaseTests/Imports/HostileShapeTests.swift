@@ -81,8 +81,8 @@ struct HostileShapeTests {
   }
 
   @Test(
-    "needs few statements for each new name, and fewer than one for each new source and device",
-    arguments: [(Shape.sources, 0), (.versions, 3), (.devices, 0), (.types, 1), (.units, 1), (.zones, 2)])
+    "needs few statements for each new name",
+    arguments: [(Shape.sources, 3), (.versions, 3), (.devices, 5), (.types, 4), (.units, 4), (.zones, 3)])
   func statements(shape: Shape, most: Int) throws {
     func statements(_ count: Int) throws -> Int {
       let test = try TestStore()

@@ -26,7 +26,7 @@ struct DamageTests {
     attempt { _ = try store.knownDays(upTo: day("2026-12-31")) }
     attempt { _ = try store.zoneTimeline().interval(of: day("2026-03-03")) }
     attempt { _ = try store.imports() }
-    attempt { _ = try store.changes(after: 0) }
+    attempt { _ = try store.loggedChanges(after: 0) }
     attempt { _ = try store.characteristics() }
     attempt { _ = try store.permissions() }
     for type in [RingType.stepCount, "HKQuantityTypeIdentifierHeartRate"] {
@@ -62,7 +62,7 @@ struct DamageTests {
           // Rolled back after the check, since a separate store for each would take minutes.
           try? test.store.write { db in
             do {
-              try db.execute(sql: "UPDATE OR IGNORE \"\(table.name)\" SET \"\(column)\" = \(value)")
+              try db.plant("UPDATE OR IGNORE \"\(table.name)\" SET \"\(column)\" = \(value)")
             } catch {
               refused += 1
               throw error
@@ -123,14 +123,14 @@ struct DamageTests {
     for (table, column) in [
       ("day_summary", "start"), ("day_summary", "move"), ("sample", "start"), ("sample", "value"), ("goal", "value"),
       ("sample_type", "longest"), ("source_type", "first_start"), ("zone_day", "zone"), ("zone_day", "day"),
-      ("pause", "last_day"), ("apple_summary", "energy"), ("import", "started"), ("change", "types"),
+      ("pause", "last_day"), ("apple_summary", "energy"), ("import", "started"), ("import", "samples"),
       ("characteristic", "value"), ("permission", "share"), ("source", "class"), ("provenance", "source_id"),
     ] {
       let test = try TestStore()
       try StoreFixture.fill(test.store)
       let refused = storeErrorCode {
         try test.store.write { db in
-          try db.execute(sql: "UPDATE OR IGNORE \"\(table)\" SET \"\(column)\" = \(value)")
+          try db.plant("UPDATE OR IGNORE \"\(table)\" SET \"\(column)\" = \(value)")
         }
       }
       guard refused == nil else { continue }
@@ -139,7 +139,7 @@ struct DamageTests {
     }
     let test = try TestStore()
     try StoreFixture.fill(test.store)
-    try test.store.write { db in try db.execute(sql: "UPDATE day_summary SET move = 'much'") }
+    try test.store.write { db in try db.plant("UPDATE day_summary SET move = 'much'") }
     do {
       _ = try test.store.summaries(day("2026-03-01")...day("2026-03-06"))
       Issue.record("a damaged value was believed")
@@ -152,7 +152,7 @@ struct DamageTests {
   func renamedColumn() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
-    try test.store.write { try $0.execute(sql: "UPDATE sample SET start = x'00FF'") }
+    try test.store.write { try $0.plant("UPDATE sample SET start = x'00FF'") }
     let error = #expect(throws: StoreError.self) { try test.store.typeOverview() }
     #expect(error?.code == .damaged && error?.reason.hasSuffix("in its table sample") == true)
   }
@@ -178,11 +178,14 @@ struct DamageTests {
         let directory = try TestDirectory()
         let copy = directory.file("health.sqlite")
         try bytes.write(to: URL(filePath: copy))
-        let queue = try DatabaseQueue(path: copy)
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        let queue = try DatabaseQueue(path: copy, configuration: configuration)
         // Columns with unique values and row ids refuse them.
         let isStored = try queue.write { db in
-          (try? db.execute(sql: "UPDATE \"\(table.name)\" SET \"\(column.name)\" = x'00FF'")) != nil
-            && db.changesCount > 0
+          try db.plant("UPDATE OR IGNORE \"\(table.name)\" SET \"\(column.name)\" = x'00FF'")
+          return try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM \"\(table.name)\" WHERE \"\(column.name)\" = x'00FF')") == true
         }
         try queue.close()
         guard isStored else { continue }
@@ -203,7 +206,7 @@ struct DamageTests {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
     try test.store.write { db in
-      try db.execute(sql: "UPDATE import SET started = 'x'; UPDATE source SET name = x'FF' WHERE id = 1")
+      try db.plant("UPDATE import SET started = 'x'; UPDATE source SET name = x'FF' WHERE id = 1")
     }
     #expect(storeErrorCode { try test.store.imports() } == .damaged)
     let goals = try test.store.count("goal")

@@ -26,7 +26,7 @@ struct StoreCheckTests {
     let second = try FakeExport.random(seed: seed + 50, date: date("2026-03-08 10:00")).run(into: test.store)
     var random = SplitMix(seed: seed)
     let rows = (0..<20).map { _ in Int64.random(in: 1...200, using: &random) }
-    try test.store.write { try SampleDeleter.delete($0, rows: Array(Set(rows)).sorted(), importID: nil) }
+    try test.store.write { try SampleDeleter.delete($0, rows: Array(Set(rows)).sorted()) }
     try test.store.setSourceOrder([FakeSource.phone.provenance.source.name], forType: RingType.activeEnergy)
     #expect(try codes(test.path) == [])
     if let id = second.outcome.importID { try test.store.undoImport(id) }
@@ -66,7 +66,7 @@ struct StoreCheckTests {
     let test = try filled()
     let kept: Set<String> = ["change", "info"]
     let before = try test.store.dump(without: kept)
-    try test.store.write { try $0.execute(sql: wrong.sql) }
+    try test.store.write { try $0.plant(wrong.sql) }
     let damaged = try test.store.dump(without: kept)
     #expect(damaged != before)
     let report = try StoreCheck.run(path: test.path, repairs: false)
@@ -134,6 +134,62 @@ struct StoreCheckTests {
     #expect(throws: StoreError.self) { try StoreBackup.write(path: path, to: directory.file("copy.sqlite")) }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: directory.path).allSatisfy { $0.hasPrefix("health.sqlite") })
+  }
+
+  /// Runs a statement that leaves an index as it is.
+  private func change(_ path: String, behindIndex name: String, _ sql: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { db in
+      let columns = "type, name, tbl_name, rootpage, sql"
+      let index = try #require(
+        try Row.fetchOne(db, sql: "SELECT \(columns) FROM sqlite_schema WHERE name = ?", arguments: [name]))
+      try db.execute(sql: "PRAGMA writable_schema = ON")
+      try db.execute(sql: "DELETE FROM sqlite_schema WHERE name = ?", arguments: [name])
+      try db.execute(sql: "PRAGMA writable_schema = RESET")
+      try db.execute(sql: sql)
+      try db.execute(sql: "PRAGMA writable_schema = ON")
+      try db.execute(
+        sql: "INSERT INTO sqlite_schema (\(columns)) VALUES (?, ?, ?, ?, ?)",
+        arguments: StatementArguments(Array(index.databaseValues)))
+      try db.execute(sql: "PRAGMA writable_schema = RESET")
+    }
+    try queue.close()
+  }
+
+  @Test("an index that differs from its table is found and rebuilt, and no backup is made or restored before")
+  func wrongIndex() throws {
+    let test = try filled()
+    try change(
+      test.path, behindIndex: "sample_by_type_and_start",
+      "UPDATE sample SET start = start - 1 WHERE id = 15; DELETE FROM sample WHERE id = 7")
+    let damaged = try test.store.dump(without: ["change"])
+    let copy = test.directory.file("copy.sqlite")
+    #expect(storeErrorCode { try StoreBackup.write(path: test.path, to: copy) } == .damaged)
+    #expect(
+      storeErrorCode { try StoreBackup.restore(path: test.directory.file("new.sqlite"), from: test.path) } == .damaged)
+    let report = try StoreCheck.run(path: test.path, repairs: false)
+    #expect(report.findings.map(\.code).filter { $0 != .littleSpace } == [.damagedIndex] && !report.isSound)
+    let repaired = try StoreCheck.run(path: test.path, repairs: true)
+    #expect(repaired.isSound && repaired.findings[0].code == .damagedIndex && repaired.samples > 0)
+    #expect(try codes(test.path) == [])
+    #expect(try test.store.dump(without: ["change"])["sample"] == damaged["sample"])
+    // What the index contained is not lost.
+    let kept = test.path + "-before-repair"
+    #expect(repaired.findings[0].sentence.contains(kept))
+    #expect(try mode(ofFile: kept) == 0o600)
+    #expect(try codes(kept) == [.damagedIndex])
+  }
+
+  @Test("an index of unique values is not rebuilt from equal ones, and nothing is changed")
+  func equalValues() throws {
+    let test = try filled()
+    try change(
+      test.path, behindIndex: "source_by_client", "UPDATE source SET bundle_identifier = 'same', hardware = 'same'")
+    let before = try test.store.dump()
+    let repaired = try StoreCheck.run(path: test.path, repairs: true)
+    #expect(!repaired.isSound && repaired.findings.contains { $0.code == .damagedIndex && !$0.isRepaired })
+    #expect(try test.store.dump() == before)
+    #expect(access(test.path + "-before-repair", F_OK) != 0)
   }
 
   @Test("a file that is not a store is refused, as everywhere else")

@@ -69,7 +69,7 @@ struct SharedTablesTests {
   func damage() throws {
     let test = try TestStore()
     try FakeExport([FakeSample(RingType.stepCount, 1, from: date("2026-03-01 00:00"))]).run(into: test.store)
-    try test.store.write { try $0.execute(sql: "UPDATE source SET name = x'FF00'") }
+    try test.store.write { try $0.plant("UPDATE source SET name = x'FF00'") }
     let store = try Store(path: test.path, access: .read)
     for _ in 0..<2 {
       #expect(

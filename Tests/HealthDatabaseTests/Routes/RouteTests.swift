@@ -113,13 +113,13 @@ struct RouteTests {
       return (workouts[0], try Int64.fetchAll(db, sql: "SELECT sample_id FROM route ORDER BY 1"), workouts[1])
     }
     try test.store.write { db in
-      try SampleSaver.add(db, routes[1], toWorkout: second)
-      #expect(try SampleDeleter.delete(db, rows: [first], importID: nil) == 1)
+      try SampleWriter.add(db, routes[1], toWorkout: second)
+      #expect(try SampleDeleter.delete(db, rows: [first]) == 1)
     }
     #expect(try stored(test.store).map(\.count) == [3])
     #expect(try test.store.count("route_chunk") == 1)
     #expect(try test.store.strayRows() == [])
-    try test.store.write { _ = try SampleDeleter.delete($0, rows: [second], importID: nil) }
+    try test.store.write { _ = try SampleDeleter.delete($0, rows: [second]) }
     #expect(try stored(test.store) == [])
     #expect(try test.store.strayRows() == [])
   }

@@ -74,7 +74,7 @@ struct CatalogUpgradeTests {
     try FakeExport(date: date("2026-03-05 00:00"), [unknown(days), unknown(short), unknown(hours)])
       .run(into: test.store)
     let anchor = try test.store.view(.everything).position()
-    try test.store.write { try SampleDeleter.delete($0, rows: [2], importID: nil) }
+    try test.store.write { try SampleDeleter.delete($0, rows: [2]) }
     try FakeExport(date: date("2026-03-06 00:00"), [weight(81, "kg", hour: 3)]).run(into: test.store)
 
     let view = try reopened(test).view(.everything)

@@ -30,7 +30,7 @@ struct FailedTransactionTests {
     let reader = try Store(path: test.path, access: access)
     let before = try reader.count("sample")
     #expect(throws: Stop.self) { try reader.read { try failInTheMiddle($0) } }
-    try test.store.write { _ = try SampleDeleter.delete($0, rows: 1..<4, importID: nil) }
+    try test.store.write { _ = try SampleDeleter.delete($0, rows: 1..<4) }
     #expect(try reader.count("sample") == before - 3)
   }
 
@@ -39,9 +39,9 @@ struct FailedTransactionTests {
     let test = try filled()
     let other = try Store(path: test.path, access: .write)
     #expect(throws: Stop.self) { try test.store.write { try failInTheMiddle($0) } }
-    try other.write { _ = try SampleDeleter.delete($0, rows: 1..<4, importID: nil) }
+    try other.write { _ = try SampleDeleter.delete($0, rows: 1..<4) }
     let before = try test.store.count("sample")
-    try test.store.write { _ = try SampleDeleter.delete($0, rows: 4..<6, importID: nil) }
+    try test.store.write { _ = try SampleDeleter.delete($0, rows: 4..<6) }
     #expect(try test.store.count("sample") == before - 2)
   }
 
@@ -72,7 +72,7 @@ struct FailedTransactionTests {
           }
           do {
             try test.store.write(isCancelled: control.isCancelled) { db in
-              try SampleDeleter.delete(db, selecting: "SELECT id FROM sample", importID: nil)
+              try SampleDeleter.delete(db, selecting: "SELECT id FROM sample")
               throw Stop()
             }
           } catch {

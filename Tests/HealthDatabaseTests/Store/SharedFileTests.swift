@@ -54,7 +54,7 @@ struct SharedFileTests {
       batches += 1
       guard batches < samples.count else { return }
       let rows = try other.read { try Int64.fetchAll($0, sql: "SELECT id FROM sample") }
-      try other.write { _ = try SampleDeleter.delete($0, rows: rows, importID: nil) }
+      try other.write { _ = try SampleDeleter.delete($0, rows: rows) }
     }
     #expect(try test.store.sampleTexts().filter { $0.contains("rainy") && $0.contains("Strides") }.count == 1)
     #expect(try test.store.strayRows() == [])

@@ -31,7 +31,7 @@ struct AppleSummaryTests {
     try FakeExport([.energy(50, at: date("2026-03-02 15:00")), .stand(at: date("2026-03-02 15:00"))])
       .run(into: test.store)
     #expect(try values(test.store) == [360, 21, 3])
-    try test.store.write { try SampleDeleter.delete($0, rows: [1, 2], importID: nil) }
+    try test.store.write { try SampleDeleter.delete($0, rows: [1, 2]) }
     #expect(try values(test.store) == [60, 1, 3])
     let audit = try test.store.audit(day("2026-03-02")...day("2026-03-02"))[0]
     #expect(audit.move.apple == 310)
@@ -42,7 +42,7 @@ struct AppleSummaryTests {
   func notNegative() throws {
     let test = try TestStore()
     try FakeExport(date: over, samples, summaries: [.row("2026-03-02", 200, 1, 0)]).run(into: test.store)
-    try test.store.write { try SampleDeleter.delete($0, rows: [1, 2, 3], importID: nil) }
+    try test.store.write { try SampleDeleter.delete($0, rows: [1, 2, 3]) }
     #expect(try values(test.store) == [0, 0, 0])
   }
 

@@ -88,7 +88,7 @@ enum StoreFixture {
     }
     batch.tables = tables.tables
     try store.save(batch)
-    try store.write { try SampleDeleter.delete($0, rows: [5, 9], importID: nil) }
+    try store.write { try SampleDeleter.delete($0, rows: [5, 9]) }
     _ = try store.change(.setGoals([.move: 450], on: day("2026-03-03")), title: "")
     try store.setGoal(12, for: .stand, from: day("2026-03-04"), weekday: 3)
     _ = try store.change(.pause(day("2026-03-02")...day("2026-03-02")), title: "")

@@ -35,10 +35,12 @@ final class TestStore: Sendable {
 }
 
 extension Store {
-  /// Every row of every table as text, so that two states can be compared completely.
+  /// Every row of every table as text, so that two states can be compared completely. The last numbers that were used are
+  /// not part of it. Without the log it contains none of its types.
   func dump(without tables: Set<String> = []) throws -> [String: [String]] {
     try read { db in
       var result: [String: [String]] = [:]
+      let tables = tables.union(tables.contains("change") ? ["change_type"] : []).union(["sqlite_sequence"])
       for table in try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
       where !tables.contains(table) {
         result[table] = try Row.fetchAll(db, sql: "SELECT * FROM \"\(table)\"").map { row in
@@ -101,5 +103,27 @@ struct SplitMix: RandomNumberGenerator {
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
+  }
+}
+
+extension Database {
+  /// Runs statements that may store values of the wrong kind, as damage to the file does: strict tables refuse them.
+  func plant(_ sql: String) throws {
+    let tables = try Row.fetchAll(
+      self, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%) STRICT%'")
+    func setTables(_ text: (String) -> String) throws {
+      try execute(sql: "PRAGMA writable_schema = ON")
+      for table in tables {
+        try execute(
+          sql: "UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?",
+          arguments: [text(table[1]), table[0] as String])
+      }
+      try execute(sql: "PRAGMA writable_schema = RESET")
+    }
+    try setTables {
+      $0.replacing(") STRICT, WITHOUT ROWID", with: ") WITHOUT ROWID").replacing(") STRICT", with: ")")
+    }
+    defer { try? setTables { $0 } }
+    try execute(sql: sql)
   }
 }

@@ -48,7 +48,7 @@ struct BoundaryTests {
         try expect(all.expected(), model, test.store, "\(place), \(before), \(after), \(order) beside")
         // And the reverse: deleting a part uncovers the pause that it bridged.
         let last = Int64(known.count + parts.count)
-        try test.store.write { try SampleDeleter.delete($0, rows: [last], importID: nil) }
+        try test.store.write { try SampleDeleter.delete($0, rows: [last]) }
         all.samples.removeAll { $0.id == parts[order[2]].id }
         try expect(all.expected(), model, test.store, "\(place), \(before), \(after), \(order) without its last")
       }
@@ -75,7 +75,7 @@ struct BoundaryTests {
       model.samples += step
       try expect(model.expected(), model, test.store, "\(model.samples.count) samples")
     }
-    try test.store.write { try SampleDeleter.delete($0, rows: [4], importID: nil) }
+    try test.store.write { try SampleDeleter.delete($0, rows: [4]) }
     model.samples.removeLast()
     try expect(model.expected(), model, test.store, "without the last")
   }

@@ -36,7 +36,7 @@ struct BruteForceTests {
       case 0..<7: try write(&model, test.store, &tables, cast, &random)
       case 7, 8:
         let rows = model.samples.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }.map(\.id)
-        try test.store.write { try SampleDeleter.delete($0, rows: rows, importID: nil) }
+        try test.store.write { try SampleDeleter.delete($0, rows: rows) }
         model.samples.removeAll { rows.contains($0.id) }
       case 9:
         if let type = Set(model.samples.map(\.type)).intersection(Self.cumulative).sorted().randomElement(
@@ -136,13 +136,13 @@ struct BruteForceTests {
     batch.tables = tables.tables
     let settles = Bool.random(using: &random)
     let rows = try store.write { db in
-      let writer = try SampleWriter(db, findsExisting: false)
+      let writer = try SampleWriter(db, rule: ClientRule())
       writer.adopt(batch.tables)
       let rows = try batch.samples.map { sample -> Int64 in
         guard case .stored(let row) = try writer.write(db, sample, tables: batch.tables) else { return 0 }
         return row
       }
-      try writer.finishTransaction(db, importID: nil)
+      try writer.finishTransaction(db)
       if settles { try SummaryTable.materialize(db) }
       return rows
     }

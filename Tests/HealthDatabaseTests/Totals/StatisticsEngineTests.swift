@@ -134,7 +134,7 @@ struct StatisticsEngineTests {
     #expect(try isClose(test.store.summary("2026-02-11").move.value, 15))
     #expect(try test.store.count("day_summary") == 1)
     // And the days affected by deleting the long one are marked.
-    try test.store.write { try SampleDeleter.delete($0, rows: [1], importID: nil) }
+    try test.store.write { try SampleDeleter.delete($0, rows: [1]) }
     #expect(try test.store.summary("2026-02-11").move.value == 5)
     #expect(try test.store.summary("2026-02-12").move.value == nil)
   }

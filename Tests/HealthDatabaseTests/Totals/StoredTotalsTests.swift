@@ -55,7 +55,7 @@ struct StoredTotalsTests {
         try save(samples(type, 2, from: start), test.store)
       case 2:
         let rows = (0..<5).map { _ in Int64.random(in: 1...Int64(count), using: &random) }
-        try test.store.write { try SampleDeleter.delete($0, rows: Array(Set(rows)).sorted(), importID: nil) }
+        try test.store.write { try SampleDeleter.delete($0, rows: Array(Set(rows)).sorted()) }
       default:
         let names = [FakeSource.watch, .phone].shuffled(using: &random).map(\.provenance.source.name)
         try test.store.setSourceOrder(names, forType: type)

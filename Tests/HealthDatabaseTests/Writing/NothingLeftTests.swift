@@ -124,7 +124,7 @@ private struct RandomHistory {
   private mutating func delete() throws {
     let chosen = Set(live.map(\.row).shuffled(using: &random).prefix(Int.random(in: 1..<12, using: &random)))
     try store.write { db in
-      let count = try SampleDeleter.delete(db, rows: chosen, importID: nil)
+      let count = try SampleDeleter.delete(db, rows: chosen)
       #expect(count == chosen.count)
     }
     live.removeAll { chosen.contains($0.row) }
@@ -239,7 +239,7 @@ struct NothingLeftTests {
       #expect(try test.store.holds(word))
     }
     #expect(try test.store.strayRows() == [])
-    try test.store.write { try SampleDeleter.delete($0, rows: rows, importID: nil) }
+    try test.store.write { try SampleDeleter.delete($0, rows: rows) }
     #expect(try test.store.dump(without: ["change", "tombstone", "sample_type", "total"]) == before)
     try test.store.checkpoint()
     for word in ["secret document", "hidden segment", "SegmentName", "secret route"] {

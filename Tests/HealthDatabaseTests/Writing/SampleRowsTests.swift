@@ -27,7 +27,7 @@ struct SampleRowsTests {
       #expect(rows.map { $0[1] as Double } == (0..<count).map { Double($0 + count) })
       #expect(
         rows.map { $0[2] as Double } == (0..<count).map { start.timeIntervalSinceReferenceDate + Double($0 + count) })
-      let logged = try Row.fetchAll(db, sql: "SELECT first_sample, last_sample FROM change WHERE import_id NOT NULL")
+      let logged = try Row.fetchAll(db, sql: "SELECT first_sample, last_sample FROM import_rows ")
         .compactMap { row in (row[0] as Int64?).map { $0...(row[1] as Int64) } }
       #expect(logged.flatMap { Array($0) } == rows.map { $0[0] as Int64 })
     }

@@ -87,18 +87,12 @@ package struct ChartScreen: Screen {
 
   /// The visible days.
   func days(_ context: ScreenContext) -> ClosedRange<Day> {
-    period.days(of: context.selected, weekStart: context.data.weekStart, known: known(context))
-  }
-
-  private func known(_ context: ScreenContext) -> ClosedRange<Day> {
-    // Ten years if the first day with data is unknown.
-    let first = context.store.oldest ?? context.today - 3_652
-    return min(first, context.today)...context.today
+    period.days(of: context.selected, weekStart: context.data.weekStart, known: context.knownDays)
   }
 
   private func queries(for day: Day, _ context: ScreenContext) -> [Query] {
     let weekStart = context.data.weekStart
-    let days = period.days(of: day, weekStart: weekStart, known: known(context))
+    let days = period.days(of: day, weekStart: weekStart, known: context.knownDays)
     if isScatter, types.count > 1 {
       // A single day would be one dot, so its week is shown instead.
       let week = days.count == 1 ? day.week(startingOn: weekStart) : days

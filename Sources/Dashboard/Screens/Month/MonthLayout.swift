@@ -17,17 +17,9 @@ struct MonthLayout: Hashable {
   /// The columns of a day.
   var dayColumns: Int
 
-  /// The days of the month that contains the day.
-  static func days(of day: Day) -> ClosedRange<Day> {
-    let (_, _, date) = day.fields
-    let first = day - (date - 1)
-    let next = first.addingMonths(1)
-    return first...(next - 1)
-  }
-
   /// The whole weeks that overlap the month of a day.
   static func weeks(of day: Day, in data: DataCache) -> [Day] {
-    let month = days(of: day)
+    let month = day.month
     return Array(stride(from: data.week(of: month.lowerBound), through: month.upperBound, by: 7))
   }
 

@@ -20,7 +20,7 @@ package struct MonthScreen: Screen {
   package func visible(in context: ScreenContext) -> [Query] { [Self.query(for: context.selected, context)] }
 
   package func prefetched(in context: ScreenContext) -> [Query] {
-    let month = MonthLayout.days(of: context.selected)
+    let month = context.selected.month
     return [month.lowerBound - 1, month.upperBound + 1].filter { $0 >= context.oldestDay && $0 <= context.today }
       .map { Self.query(for: $0, context) } + [.activity(context.selected)]
   }
@@ -52,7 +52,7 @@ package struct MonthScreen: Screen {
 
   /// The month as text, if a calendar does not fit.
   private func drawWords(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    let totals = WeekTotals(week: MonthLayout.days(of: context.selected), today: context.today, days: context.data)
+    let totals = WeekTotals(week: context.selected.month, today: context.today, days: context.data)
     let lines = [
       context.formatting.monthAndYear(context.selected), totals.closedWords,
       context.formatting.shortDate(context.selected),

@@ -30,7 +30,7 @@ struct MonthStrip {
     weeks = viewport.rows(of: all.count, height: height).map { all[$0] }
   }
 
-  private var month: ClosedRange<Day> { MonthLayout.days(of: context.selected) }
+  private var month: ClosedRange<Day> { context.selected.month }
 
   func draw(on canvas: inout Canvas) {
     var row = area.origin.row

@@ -7,7 +7,7 @@ struct MonthView {
   let context: ScreenContext
   let layout: MonthLayout
 
-  private var month: ClosedRange<Day> { MonthLayout.days(of: context.selected) }
+  private var month: ClosedRange<Day> { context.selected.month }
 
   func draw(on canvas: inout Canvas) {
     drawTitle(on: &canvas)

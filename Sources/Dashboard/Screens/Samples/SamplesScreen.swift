@@ -56,7 +56,7 @@ package struct SamplesScreen: Screen {
   func days(_ context: ScreenContext) -> ClosedRange<Day>? {
     guard period != .all else { return nil }
     return period.days(
-      of: context.selected, weekStart: context.data.weekStart, known: context.oldestDay...context.today)
+      of: context.selected, weekStart: context.data.weekStart, known: context.knownDays)
   }
 
   private func request(after cursor: ListCursor?, _ context: ScreenContext) -> SampleListRequest {

@@ -144,8 +144,7 @@ struct WorkoutsView {
       "Load by week", spans: first, totals: overview.weeks, on: &canvas, in: weeks,
       word: { day in day.fields.day <= 7 ? String(formatting.month(day.fields.month).prefix(3)) : nil })
     guard hasMonths else { return }
-    let (year, month, _) = context.today.fields
-    guard let thisMonth = Day(year: year, month: month, day: 1) else { return }
+    let thisMonth = context.today.month.lowerBound
     draw(
       "Load by month", spans: (-23...0).map { thisMonth.addingMonths($0) }, totals: overview.months, on: &canvas,
       in: CellRect(

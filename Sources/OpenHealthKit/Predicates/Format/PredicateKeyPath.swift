@@ -205,7 +205,7 @@ struct PredicateKeyPath {
 extension DayFilter {
   /// Ranges of days; each side is unbounded.
   fileprivate init(_ comparison: Comparison, _ day: Day) {
-    let (first, last) = (Day(number: Int(Int32.min)), Day(number: Int(Int32.max)))
+    let (first, last) = (Day.distantPast, Day.distantFuture)
     switch comparison {
     case .equal: self = .days(day...day)
     case .notEqual: self = .not(.days(day...day))

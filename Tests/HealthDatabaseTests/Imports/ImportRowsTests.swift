@@ -5,8 +5,8 @@ import Testing
 
 @testable import HealthDatabase
 
-@Suite("Counting rows without reading them")
-struct ImportedRowsTests {
+@Suite("The rows of imports")
+struct ImportRowsTests {
   /// Compares the counts after a history of imports, deletions and saves with a scan of every row.
   @Test("samples of each import, and samples missing from a newer export", arguments: 0..<6 as Range<UInt64>)
   func randomHistory(seed: UInt64) throws {
@@ -39,7 +39,7 @@ struct ImportedRowsTests {
       if Bool.random(using: &random) {
         let rows = try test.store.read { try Int64.fetchAll($0, sql: "SELECT id FROM sample") }
         let doomed = rows.shuffled(using: &random).prefix(Int.random(in: 0..<40, using: &random))
-        try test.store.write { _ = try SampleDeleter.delete($0, rows: doomed, importID: nil) }
+        try test.store.write { _ = try SampleDeleter.delete($0, rows: doomed) }
       }
       if Int.random(in: 0..<4, using: &random) == 0, let id = try test.store.imports().randomElement(using: &random)?.id
       {
@@ -57,7 +57,7 @@ extension Store {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT sample.id, sample.start FROM import JOIN change ON change.import_id = import.id
+          SELECT sample.id, sample.start FROM import JOIN import_rows ON import_id = import.id
           JOIN sample ON sample.id BETWEEN first_sample AND last_sample WHERE export_date IS NOT NULL
           """)
       return Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as Int64, $0[1] as Double) })
@@ -69,8 +69,8 @@ extension Store {
       try Int.fetchAll(
         db,
         sql: """
-          SELECT (SELECT count(*) FROM change JOIN sample ON sample.id BETWEEN first_sample AND last_sample
-            WHERE change.import_id = import.id) FROM import ORDER BY id
+          SELECT (SELECT count(*) FROM import_rows JOIN sample ON sample.id BETWEEN first_sample AND last_sample
+            WHERE import_id = import.id) FROM import ORDER BY id
           """)
     }
   }

@@ -1,25 +1,24 @@
-import HealthDatabase
 import HealthModel
 
 /// Opens the store once, with no more access than needed. A file that was removed or replaced is opened again.
-final class StoreConnection: Sendable {
+package final class StoreConnection: Sendable {
   private struct Opened {
     var reader: Store?
     var writer: Store?
   }
 
-  let path: String
+  package let path: String
   private let timeout: Double
   private let opened = Lock(Opened())
 
   /// - Parameter timeout: seconds to wait for another program that locks the whole file.
-  init(path: String, timeout: Double = 10) {
+  package init(path: String, timeout: Double = 10) {
     self.path = path
     self.timeout = timeout
   }
 
   /// - Throws: `StoreError`, with the code `missing` if there is no store.
-  func reading() throws -> Store {
+  package func reading() throws -> Store {
     try opened.withLock { opened in
       if let store = opened.writer ?? opened.reader, store.isCurrent { return store }
       opened = Opened()
@@ -30,7 +29,7 @@ final class StoreConnection: Sendable {
   }
 
   /// The store for writing; the file and its directory are created if they are missing.
-  func writing() throws -> Store {
+  package func writing() throws -> Store {
     try opened.withLock { opened in
       if let store = opened.writer, store.isCurrent { return store }
       let store = try Store(path: path, access: .create, busyTimeout: timeout)
@@ -40,8 +39,16 @@ final class StoreConnection: Sendable {
     }
   }
 
+  /// The existing store for writing.
+  ///
+  /// - Throws: `StoreError`, with the code `missing` if there is no store: none is created.
+  package func changing() throws -> Store {
+    _ = try reading()
+    return try writing()
+  }
+
   /// Closes the store. The next use opens the file that is then at the path.
-  func close() {
+  package func close() {
     opened.withLock { $0 = Opened() }
   }
 }

@@ -1,0 +1,103 @@
+import GRDB
+
+/// Which rows belong to which import.
+///
+/// Each transaction stores rows with consecutive ids, and row ids are never used twice, so an import owns ranges of them.
+/// How many of its rows still exist is counted in `import.samples`.
+struct ImportRows {
+  /// Ascending, without overlaps.
+  private var spans: [ClosedRange<Int64>] = []
+  /// How many rows of these files exist, whatever their ids.
+  private let existing: Int
+
+  // MARK: - Writing
+
+  /// Files new rows under an import.
+  static func add(_ db: Database, _ rows: ClosedRange<Int64>, to importID: Int64) throws {
+    // The batches of one file are mostly consecutive.
+    try db.cachedStatement(sql: "UPDATE import_rows SET last_sample = ? WHERE last_sample = ? AND import_id = ?")
+      .execute(arguments: [rows.upperBound, rows.lowerBound - 1, importID])
+    if db.changesCount == 0 {
+      try db.cachedStatement(sql: "INSERT INTO import_rows (first_sample, last_sample, import_id) VALUES (?, ?, ?)")
+        .execute(arguments: [rows.lowerBound, rows.upperBound, importID])
+    }
+    try db.cachedStatement(sql: "UPDATE import SET samples = samples + ? WHERE id = ?")
+      .execute(arguments: [rows.count, importID])
+  }
+
+  /// Subtracts rows that are being deleted from the counts of their imports.
+  ///
+  /// - Parameter table: a table whose `id` is the row.
+  static func subtract(_ db: Database, rowsOf table: String) throws {
+    let counts = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT (
+              SELECT CASE WHEN last_sample >= doomed.id THEN import_id END FROM import_rows
+              WHERE first_sample <= doomed.id ORDER BY first_sample DESC LIMIT 1
+            ) AS owner, count(*)
+          FROM \(table) AS doomed GROUP BY owner HAVING owner IS NOT NULL
+          """))
+    let update = try db.cachedStatement(sql: "UPDATE import SET samples = samples - ? WHERE id = ?")
+    for row in counts {
+      try update.execute(arguments: [row.decode(Int.self, atIndex: 1), row.decode(Int64.self, atIndex: 0)])
+    }
+  }
+
+  // MARK: - Reading
+
+  /// The import to which a row belongs; nil if it belongs to none.
+  static func owner(_ db: Database, of row: Int64) throws -> Int64? {
+    let found = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT import_id, last_sample FROM import_rows WHERE first_sample <= ? ORDER BY first_sample DESC LIMIT 1
+          """), arguments: [row])
+    guard let found, try found.decode(Int64.self, atIndex: 1) >= row else { return nil }
+    return try found.decode(Int64.self, atIndex: 0)
+  }
+
+  /// The rows of the files that contain the date on which they were made, up to a row.
+  init(ofDatedFiles db: Database, upTo last: Int64) throws {
+    let rows = try RawStatement(
+      db,
+      """
+      SELECT first_sample, last_sample FROM import_rows JOIN import ON import.id = import_id
+      WHERE first_sample <= ?1 AND import.export_date IS NOT NULL ORDER BY first_sample
+      """)
+    rows.bind(1, last)
+    existing = try Int.fetchOne(db, sql: "SELECT sum(samples) FROM import WHERE export_date IS NOT NULL") ?? 0
+    defer { rows.reset() }
+    while try rows.step() {
+      let (low, high) = (max(rows.int64(0), (spans.last?.upperBound ?? 0) &+ 1), min(rows.int64(1), last))
+      if low <= high { spans.append(low...high) }
+    }
+  }
+
+  /// How many rows a run has not matched.
+  ///
+  /// - Parameter own: the rows after the last one of these that the run has stored.
+  /// - Complexity: O(rows / 64) if all were matched, otherwise O(rows).
+  func countUnmatched(_ db: Database, by matched: MatchedRows, own: Int) throws -> Int {
+    let ids = spans.reduce(0) { $0 + $1.count }
+    let unmatchedIDs = spans.reduce(0) { $0 + matched.unmatchedCount(in: $1) }
+    // Rows that were matched exist, unless others have deleted some since.
+    if !matched.othersHaveWritten, existing == ids - unmatchedIDs + own { return 0 }
+    var count = 0
+    try forEach(db) { if !matched.contains($0) { count += 1 } }
+    return count
+  }
+
+  /// Calls `body` with every row that still exists.
+  ///
+  /// - Complexity: O(rows).
+  func forEach(_ db: Database, _ body: (_ row: Int64) throws -> Void) throws {
+    for span in spans {
+      let rows = try RawStatement(db, "SELECT id FROM sample WHERE id BETWEEN ? AND ?")
+      rows.bind(1, span.lowerBound)
+      rows.bind(2, span.upperBound)
+      defer { rows.reset() }
+      while try rows.step() { try body(rows.int64(0)) }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import GRDB
+import HealthModel
+
+/// The rule for a program's own samples: every sample is new, except that one with a sync identifier and version replaces
+/// the program's earlier one of that type if its version is greater, and is ignored otherwise.
+///
+/// Of two with the same identifier in one call the higher version counts, of equal ones the first.
+final class ClientRule: ConflictRule {
+  func resolve(
+    _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
+  ) throws -> Resolution {
+    if let uuid = candidate.record.uuid, try SampleIdentityReader(db).row(of: uuid) != nil {
+      return .conflict("the sample \(uuid) has been saved before")
+    }
+    guard let object = SyncObject(candidate.record, in: tables) else { return .insert() }
+    guard let known = try writer.known(db, object) else { return .insert(object: object) }
+    guard object.isNewer(than: known.version) else { return .outdated(known.row) }
+    return .insert(replacing: [known.row], object: object)
+  }
+}
+
+/// The rule for samples that the user deleted and restores: a sample that has been stored again since is kept.
+final class RestoreRule: ConflictRule {
+  /// The last row that had been stored when the sample was deleted. Equal samples up to it are others: they were there
+  /// beside the deleted one.
+  private let last: Int64
+  private var matcher = SampleMatcher()
+
+  init(after last: Int64) {
+    self.last = last
+  }
+
+  func resolve(
+    _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
+  ) throws -> Resolution {
+    let sample = try writer.identity(db, of: candidate, tables: tables)
+    let identities = try SampleIdentityReader(db)
+    if let uuid = candidate.record.uuid, let row = try identities.row(of: uuid) {
+      let isSame = try identities.sample(atRow: row)?.isSame(as: sample, .printed) == true
+      return isSame
+        ? .keep(row) : .conflict("a sample with its identifier, but with other values, has been stored since")
+    }
+    if sample.type != 0, sample.source != 0, last < Change.highestID,
+      let match = try matcher.match(
+        db, .sample, sample, in: (last + 1)...Change.highestID, isTaken: { _ in false })
+    {
+      return .keep(match.row)
+    }
+    guard let object = SyncObject(candidate.record, in: tables) else { return .insert() }
+    // Its client has saved another version since.
+    return try writer.known(db, object).map { .outdated($0.row) } ?? .insert(object: object)
+  }
+}

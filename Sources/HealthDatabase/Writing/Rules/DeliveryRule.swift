@@ -1,0 +1,148 @@
+import GRDB
+import HealthModel
+
+/// The rule for deliveries of feeds: a sample that a feed sends again replaces what its earlier deliveries stored, and is
+/// never added to it. A sample that an export contains is not stored.
+///
+/// A delivery never replaces what it contains itself: all of its samples are kept. A record's own identity decides
+/// where it has one: a sync identifier, a UUID, or the activity of a workout among those with one start.
+final class DeliveryRule: ConflictRule {
+  private let options: FeedOptions
+  private var history: FeedHistory
+  private var earlier: EarlierDeliveries
+  /// Decides instead if each record of the feed is matched once, as those of an export.
+  private let export: ExportRule?
+  /// Rows that this delivery repeats.
+  private(set) var confirmed: Set<Int64> = []
+  /// Indexes into the tables, which keep their meaning: the last set of metadata without an identifier, and the last
+  /// provenance.
+  private var lastWithoutObject: Int32 = -1
+  private var lastSource: (index: Int32, source: Source)?
+
+  init(_ db: Database, options: FeedOptions) throws {
+    self.options = options
+    export = options.replacement == .nothing ? try ExportRule(db) : nil
+    history = try FeedHistory(db)
+    earlier = EarlierDeliveries(feed: options.feed, lastOld: try Change.latestSample(db))
+  }
+
+  func resolve(
+    _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
+  ) throws -> Resolution {
+    let type = writer.states[candidate.state].row
+    let source = source(candidate.record.provenance, tables: tables)
+    if try history.covers(
+      db, type: type.id, end: candidate.end, source: source.name, bundleIdentifier: source.bundleIdentifier)
+    {
+      return .covered
+    }
+    if let object = syncObject(of: candidate.record, tables: tables) {
+      return try resolve(db, candidate, object, tables: tables, writer: writer)
+    }
+    if let export { return try export.resolve(db, candidate, content, tables: tables, writer: writer) }
+    let sample = try writer.identity(db, of: candidate, tables: tables)
+    let identities = try SampleIdentityReader(db)
+    if let uuid = candidate.record.uuid, let row = try identities.row(of: uuid) {
+      guard try identities.sample(atRow: row)?.isSame(as: sample, .exact) != true else { return confirm(row) }
+      try identities.release(uuid, ofRow: row)
+      return .insert(replacing: [row])
+    }
+    var replacement = options.replacement
+    if case .sample = content {} else { replacement = .sameStart }
+    var matches = try earlier.find(
+      db,
+      EarlierDeliveries.Span(
+        sample: sample, hasUUID: candidate.record.uuid != nil, provenance: source,
+        rivals: .of(type.identifier, kind: type.kind, value: candidate.value), state: candidate.state,
+        longest: type.hasLong ? .infinity : type.longest), replacement: replacement, isTaken: confirmed.contains)
+    if let same = matches.same {
+      if try hasSameParts(db, content, as: same, tables: tables, writer: writer) { return confirm(same) }
+      matches.replaced.append(same)
+    }
+    if case .correlation = content {
+      for row in matches.replaced { matches.replaced += try earlier.memberRows(db, of: row) }
+    }
+    return .insert(replacing: matches.replaced)
+  }
+
+  private func confirm(_ row: Int64) -> Resolution {
+    confirmed.insert(row)
+    return .keep(row)
+  }
+
+  // MARK: - Sync identifiers
+
+  /// A sample with an identifier from its sender. Without a version, a sample with the same content is unchanged.
+  private func resolve(
+    _ db: Database, _ candidate: Candidate, _ object: SyncObject, tables: SampleTables, writer: SampleWriter
+  ) throws -> Resolution {
+    guard let known = try writer.known(db, object) else { return .insert(object: object) }
+    guard object.isNewer(than: known.version) else { return .outdated(known.row) }
+    if object.version.compares(.equal, with: .whole(options.version)) {
+      try writer.flush(db)
+      let stored = try SampleIdentityReader(db).sample(atRow: known.row)
+      if try stored?.isSame(as: writer.identity(db, of: candidate, tables: tables), .exact) == true {
+        return .outdated(known.row)
+      }
+    }
+    return .insert(replacing: [known.row], object: object)
+  }
+
+  /// The identifier and version of a sample; nil for one without.
+  private func syncObject(of sample: SampleRecord, tables: SampleTables) -> SyncObject? {
+    // Consecutive samples mostly share their metadata.
+    guard sample.metadata != lastWithoutObject else { return nil }
+    let object = SyncObject(sample, in: tables)
+    if object == nil { lastWithoutObject = sample.metadata }
+    return object
+  }
+
+  private func source(_ index: Int32, tables: SampleTables) -> Source {
+    if let lastSource, lastSource.index == index { return lastSource.source }
+    let source = tables.provenances[Int(index)].source
+    lastSource = (index, source)
+    return source
+  }
+
+  // MARK: - Parts
+
+  private func hasSameParts(
+    _ db: Database, _ content: RecordContent, as row: Int64, tables: SampleTables, writer: SampleWriter
+  ) throws -> Bool {
+    switch content {
+    case .sample: return true
+    case .workout(let workout): return try earlier.duration(db, ofWorkout: row) == workout.duration
+    case .correlation(let correlation):
+      let members = try correlation.members.map { member in
+        let mapping = try writer.mapping(db, of: member.type, tables: tables)
+        return EarlierDeliveries.Member(
+          type: writer.states[mapping.state].row.identifier, value: mapping.conversion?(member.value) ?? .nan)
+      }
+      guard try earlier.members(db, of: row) == members.sorted() else { return false }
+      confirmed.formUnion(try earlier.memberRows(db, of: row))
+      return true
+    }
+  }
+
+  func resolveMember(
+    _ db: Database, _ candidate: Candidate, tables: SampleTables, writer: SampleWriter
+  ) throws -> Resolution {
+    if let export { return try export.resolveMember(db, candidate, tables: tables, writer: writer) }
+    guard let uuid = candidate.record.uuid, let row = try SampleIdentityReader(db).row(of: uuid) else {
+      return .insert()
+    }
+    return confirm(row)
+  }
+
+  func noteMembers(_ db: Database, ofStored correlation: Int64) throws {
+    try export?.noteMembers(db, ofStored: correlation)
+  }
+
+  func row(_ db: Database, of sample: SampleIdentity, inWorkout workout: Int64) throws -> Int64? {
+    try export?.row(db, of: sample, inWorkout: workout)
+  }
+
+  func noteInserted(_ db: Database, _ row: Int64, _ sample: SampleIdentity, isMember: Bool, hasUUID: Bool) throws {
+    try export?.noteInserted(db, row, sample, isMember: isMember, hasUUID: hasUUID)
+  }
+}

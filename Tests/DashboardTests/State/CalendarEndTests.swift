@@ -1,0 +1,54 @@
+import HealthModel
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+/// A clock, or a date on the command line, can be at either end of the calendar, far from the data.
+@Suite("The dashboard at the ends of the calendar")
+struct CalendarEndTests {
+  private static let ends: [Day] =
+    ["0000-01-01", "9999-12-31"].compactMap(Day.init) + [.distantPast, .distantFuture]
+
+  @Test("every screen draws, answers the keys of dates and asks for no more days than can have data", arguments: ends)
+  func screens(today: Day) {
+    for screen in Screens.all {
+      for store in [
+        StoreStatus.ready(newest: SampleDays.today, oldest: SampleDays.today - 400),
+        .ready(newest: today, oldest: today),
+      ] {
+        var scene = Scene(today: today, store: store)
+        scene.app.open(screen.name)
+        _ = scene.frame
+        for keys in ["h l k j", "H L", "6 h", "5 h", "2 t", "Y H H", "M H"] {
+          scene.press(keys)
+          _ = scene.frame
+        }
+        for case .load(let query) in scene.effects {
+          #expect(query.dayCount <= SampleBounds.days.count, "\(screen.name): \(query)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a date at either end of the calendar is refused with a sentence", arguments: ["9999-12-31", "0000-01-01", "2199"])
+  func goesToNoEnd(text: String) {
+    var scene = Scene()
+    scene.press("g \(text) enter")
+    #expect(scene.context.selected == SampleDays.today)
+    #expect(scene.text.contains("after today") || scene.text.contains("nothing before"))
+  }
+}
+
+extension Query {
+  fileprivate var dayCount: Int {
+    switch self {
+    case .summaries(let days): days.count
+    case .chart(let request): request.days.count
+    case .scatter(let request): request.days.count
+    case .samples(let request): request.days?.count ?? 0
+    default: 0
+    }
+  }
+}
