@@ -12,9 +12,6 @@ struct HistoryModel {
     /// The store chooses it where the sample has none of its own.
     var uuid: UUID?
     var importKey: Int?
-
-    /// Whether it is identified by what it says, as in Apple's exports.
-    var isIdentifiedByContent: Bool { content.number == nil && content.sync == nil }
   }
 
   struct Import {
@@ -318,8 +315,10 @@ struct HistoryModel {
       } else if content.uuid != nil, samples.contains(where: { $0.uuid == content.uuid }) {
         receipt.unchanged += 1
       } else if content.uuid != nil {
-        // It is another record than those of earlier deliveries, whenever they start.
+        // It is another record than those with other identifiers, whenever they start.
         own.insert(insert(content, importKey: delivery.isImport ? entry : nil))
+        replaced.formUnion(
+          earlier.filter { $0.content.uuid == nil && Self.replaces(content, $0.content, delivery.rule) }.map(\.key))
       } else if let sync = content.sync {
         let known = samples.last { Self.isSameObject($0.content, content) && !replaced.contains($0.key) }
         if let known, (known.content.sync?.version ?? 0) >= sync.version {
@@ -438,20 +437,22 @@ struct HistoryModel {
     case .goals(let before): goals = before
     case .delete(let uuids): samples.removeAll { $0.uuid.map(uuids.contains) ?? false }
     case .restore(let sample, let count):
-      let hasIdentity = samples.contains { $0.uuid == sample.uuid }
-      if hasIdentity { return .refused }
-      let hasComeBack = sample.isIdentifiedByContent && equals(of: sample.content).count > count
-      let object = samples.first { Self.isSameObject($0.content, sample.content) }
-      let isOlder = object.map { ($0.content.sync?.version ?? 0) >= (sample.content.sync?.version ?? 0) } ?? false
-      if !hasComeBack, !isOlder {
-        if let object { remove([object.key]) }
-        insert(
-          sample.content, importKey: imports.contains { $0.key == sample.importKey } ? sample.importKey : nil,
-          uuid: sample.uuid)
+      if let other = samples.first(where: { $0.uuid == sample.uuid }) {
+        guard Self.isSame(other.content, sample.content) else { return .refused }
+      } else if sample.content.sync != nil {
+        // Its client has saved another version since.
+        if !samples.contains(where: { Self.isSameObject($0.content, sample.content) }) { restore(sample) }
+      } else if equals(of: sample.content).count <= count {
+        restore(sample)
       }
     }
     edits.removeLast()
     return .done
+  }
+
+  private mutating func restore(_ sample: Sample) {
+    let isListed = imports.contains { $0.key == sample.importKey }
+    insert(sample.content, importKey: isListed ? sample.importKey : nil, uuid: sample.uuid)
   }
 
   mutating func passOver() { edits.removeLast() }
