@@ -84,9 +84,9 @@ extension HKHealthStore {
   /// - Returns: the edit that was reverted; nil if there is nothing to undo.
   /// - Throws: `StoreError` with the code `missing` if there is no store, and `invalidArgument` if another edit was
   ///   made after the expected one.
-  package func undo(expected: Int64? = nil) throws -> EditEntry? {
+  package func undo(expected: Int64? = nil, passingOver: Bool = false) throws -> EditEntry? {
     // Only an existing store has edits, so none is created.
     _ = try connection.reading()
-    return try connection.writing().undo(expected: expected)
+    return try connection.writing().undo(expected: expected, passingOver: passingOver)
   }
 }
