@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -26,12 +26,12 @@ struct UndoCommand: ParsableCommand {
   func run() throws {
     let store = try store.open(Environment.current())
     guard !list else {
-      let edits = try store.edits()
+      let edits = try store.reading().edits()
       if format == .json { return Output.write(try Output.jsonArray(edits.map(EditJSON.init))) }
       return Output.write(
         edits.isEmpty ? "There is nothing to undo.\n" : edits.map { $0.title + "\n" }.joined())
     }
-    guard let edit = try store.undo() else { throw Failure(.failed, "There is nothing to undo.") }
+    guard let edit = try store.changing().undo() else { throw Failure(.failed, "There is nothing to undo.") }
     if format == .json { return Output.line(try Output.json(EditJSON(edit))) }
     Output.line("Undone: \(edit.title).")
   }
