@@ -54,6 +54,7 @@ extension Store {
   /// - Parameter title: a short description for the list of changes that can be undone.
   /// - Throws: `StoreError`; with the code `invalidArgument`, without writing anything, if a goal is negative or not
   ///   finite, a weekday is not in 1 to 7, or a pause is longer than `GoalChange.longestPause` days.
+  @discardableResult
   package func change(_ change: GoalChange, title: String) throws -> EditEntry {
     try validate(change)
     return try write { db in

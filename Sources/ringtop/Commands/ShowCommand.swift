@@ -2,8 +2,8 @@ import ArgumentParser
 import Curses
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Rings
 import TerminalModel
 
@@ -95,14 +95,14 @@ struct ShowCommand: ParsableCommand {
     try shown.write(environment)
   }
 
-  private func page(of store: HKHealthStore, environment: Environment) throws -> PrintedPage {
+  private func page(of store: StoreConnection, environment: Environment) throws -> PrintedPage {
     if let screen = view.list {
       let page = ViewPage(screen: screen, store: store, environment: environment, drawing: drawing, isDemo: demo)
       return try page.print(format, date: date)
     }
     let now = environment.now()
-    let today = try store.day(at: now)
-    let newest = try store.knownDays(upTo: today)?.upperBound
+    let today = try store.reading().day(at: now)
+    let newest = try store.reading().knownDays(upTo: today)?.upperBound
     let day = try date?.day(environment.dates(today: today)) ?? newest ?? today
     let settings = environment.settings
     if view.hasReport { return try reportPage(of: store, day: day, today: today, environment: environment) }
@@ -110,8 +110,8 @@ struct ShowCommand: ParsableCommand {
     // The streak extends back from the day, the week forward from its first day.
     let first = min(week.lowerBound, day - 13 * 7)
     let last = max(week.upperBound, day + 41)
-    let summaries = try store.summaries(first...last)
-    let activity = try store.activity(day)
+    let summaries = try store.reading().summaries(first...last)
+    let activity = try store.reading().activity(day)
     let decision = decision(environment)
     let format = format == .auto ? decision.color == .none ? .plain : .color : format
     // Explicitly requested colours are used even in a pipe, unless `NO_COLOR` is set.
@@ -137,8 +137,8 @@ struct ShowCommand: ParsableCommand {
     case .plain, .sentences, .markdown:
       let page = DayPage(
         day: day, today: today, week: week, summaries: summaries, activity: activity,
-        hasAppleSummary: try store.audit(day...day).contains { $0.hasAppleSide },
-        usual: format == .sentences && day == today ? try store.usualHours(day) : nil, now: now,
+        hasAppleSummary: try store.reading().audit(day...day).contains { $0.hasAppleSide },
+        usual: format == .sentences && day == today ? try store.reading().usualHours(day) : nil, now: now,
         formatting: settings.formatting)
       return .text(format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain)
     case .auto, .color, .svg, .png:
@@ -190,7 +190,7 @@ struct ShowCommand: ParsableCommand {
 
   /// A view of many days: in colour on a terminal, as a table in a pipe, and in formats for scripts.
   private func reportPage(
-    of store: HKHealthStore, day: Day, today: Day, environment: Environment
+    of store: StoreConnection, day: Day, today: Day, environment: Environment
   ) throws -> PrintedPage {
     let settings = environment.settings
     let decision = decision(environment)
@@ -221,11 +221,11 @@ struct ShowCommand: ParsableCommand {
           palette: palette, animates: false),
         formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo, screen: view.screen)
       if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
-      let known = try store.knownDays(upTo: today)
+      let known = try store.reading().knownDays(upTo: today)
       _ = app.update(.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound)), now: environment.now())
       if let rows = view.rows(known: known, columns: app.context.size.columns) { app.context.size.rows = rows }
       for query in view.screen.visible(in: app.context) {
-        _ = app.update(.loaded(query, try store.historyResult(query)), now: environment.now())
+        _ = app.update(.loaded(query, try store.reading().historyResult(query)), now: environment.now())
       }
       if view == .streaks { app.context.size.rows = max(20, StreaksScreen.rows(in: app.context)) }
       var page = app.page()

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -35,14 +35,14 @@ struct UndoCommand: ParsableCommand {
   func run() throws {
     let store = try store.open(Environment.current())
     guard !list else {
-      let edits = try store.edits()
+      let edits = try store.reading().edits()
       if format == .json { return Output.write(try Output.jsonArray(edits.map(EditJSON.init))) }
       return Output.write(
         edits.isEmpty ? "There is nothing to undo.\n" : edits.map { $0.title + "\n" }.joined())
     }
     let edit: EditEntry?
     do {
-      edit = try store.undo(passingOver: skip)
+      edit = try store.changing().undo(passingOver: skip)
     } catch let error as StoreError where error.code == .conflict {
       throw Failure(.failed, "\(Failure(error).sentence) \"ringtop undo --skip\" removes it from the list.")
     }

@@ -1,10 +1,10 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// The data of the views over months and years, each with as few reads as possible.
-extension HKHealthStore {
+extension Store {
   /// The result of a query for one of these views.
   func historyResult(_ query: Query) throws -> QueryResult {
     switch query {
