@@ -1,19 +1,18 @@
-/// The short names of types that users type: `stepCount` for `HKQuantityTypeIdentifierStepCount`.
+/// The public names of types, wherever one is typed or printed: `stepCount` for `HKQuantityTypeIdentifierStepCount`.
 package enum TypeName {
   /// The short name of a type; the identifier itself if it is in no catalog.
-  package static func short(for identifier: String) -> String {
-    QuantityTypeCatalog.entry(for: identifier)?.name ?? CategoryTypeCatalog.entry(for: identifier)?.name
-      ?? CharacteristicTypeCatalog.entry(for: identifier)?.name ?? CorrelationTypeCatalog.entry(for: identifier)?.name
-      ?? standalone.first { $0.identifier == identifier }?.name ?? identifier
-  }
+  package static func short(for identifier: String) -> String { names[identifier] ?? identifier }
 
   /// The identifier for a short or full name, ignoring case; nil if there is no such type.
   package static func identifier(for text: String) -> String? {
     let wanted = text.lowercased()
-    return everyType.first { $0.name.lowercased() == wanted || $0.identifier.lowercased() == wanted }?.identifier
+    return all.first { $0.name.lowercased() == wanted || $0.identifier.lowercased() == wanted }?.identifier
   }
 
-  private static let everyType: [(name: String, identifier: String)] =
+  private static let names = Dictionary(all.map { ($0.identifier, $0.name) }) { first, _ in first }
+
+  /// Every type of the catalogs.
+  package static let all: [(name: String, identifier: String)] =
     QuantityTypeCatalog.all.map { ($0.name, $0.identifier) } + CategoryTypeCatalog.all.map { ($0.name, $0.identifier) }
     + CharacteristicTypeCatalog.all.map { ($0.name, $0.identifier) }
     + CorrelationTypeCatalog.all.map { ($0.name, $0.identifier) } + standalone
