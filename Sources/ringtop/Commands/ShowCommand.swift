@@ -102,8 +102,8 @@ struct ShowCommand: ParsableCommand {
     }
     let now = environment.now()
     let today = try store.reading().day(at: now)
-    let newest = try store.reading().knownDays(upTo: today)?.upperBound
-    let day = try date?.day(environment.dates(today: today)) ?? newest ?? today
+    let known = try store.reading().knownDays(upTo: today)
+    let day = try date?.day(environment.dates(today: today)) ?? known?.upperBound ?? today
     let settings = environment.settings
     if view.hasReport { return try reportPage(of: store, day: day, today: today, environment: environment) }
     let week = day.week(startingOn: settings.weekStart)
@@ -125,7 +125,7 @@ struct ShowCommand: ParsableCommand {
           "--format \(format.rawValue) is only for --view day; --view \(view.rawValue) has plain, json, svg and png.")
       }
       let report = dayReport(
-        day: day, today: today, summaries: summaries, activity: activity, formatting: settings.formatting)
+        day: day, today: today, summaries: summaries, known: known, activity: activity, formatting: settings.formatting)
       return .text(format == .json ? try Output.json(report.json) + "\n" : report.plain)
     case .json:
       return .text(try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n")
@@ -136,7 +136,7 @@ struct ShowCommand: ParsableCommand {
       return format == .svg ? .text(card.svg) : .png(try card.png())
     case .plain, .sentences, .markdown:
       let page = DayPage(
-        day: day, today: today, week: week, summaries: summaries, activity: activity,
+        day: day, today: today, week: week, summaries: summaries, known: known, activity: activity,
         hasAppleSummary: try store.reading().audit(day...day).contains { $0.hasAppleSide },
         usual: format == .sentences && day == today ? try store.reading().usualHours(day) : nil, now: now,
         formatting: settings.formatting)
@@ -156,7 +156,7 @@ struct ShowCommand: ParsableCommand {
       if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
       let days = first...last
       for event in [
-        DashboardEvent.storeStatus(.ready(newest: newest)),
+        DashboardEvent.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound)),
         .loaded(.summaries(days), .summaries(summaries.filter { $0.basis != .none || $0.isPaused })),
         .loaded(.activity(day), .activity(activity)),
       ] { _ = app.update(event, now: now) }
@@ -172,7 +172,8 @@ struct ShowCommand: ParsableCommand {
 
   /// A month, or one ring of a day.
   private func dayReport(
-    day: Day, today: Day, summaries: [DaySummary], activity: DayActivity, formatting: Formatting
+    day: Day, today: Day, summaries: [DaySummary], known: ClosedRange<Day>?, activity: DayActivity,
+    formatting: Formatting
   ) -> any ViewReport {
     let ring: HealthModel.Ring? =
       switch view {
@@ -182,7 +183,7 @@ struct ShowCommand: ParsableCommand {
       default: nil
       }
     guard let ring else {
-      return MonthReport(day: day, today: today, summaries: summaries, formatting: formatting)
+      return MonthReport(day: day, today: today, summaries: summaries, known: known, formatting: formatting)
     }
     return RingReport(
       ring: ring, day: day, today: today, summaries: summaries, activity: activity, formatting: formatting)

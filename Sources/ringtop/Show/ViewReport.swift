@@ -33,7 +33,8 @@ extension ShowView {
     case .year:
       let known = try store.reading().knownDays(upTo: today)
       let summaries = try known.map { try store.reading().summaries($0) } ?? []
-      return YearReport(summaries: summaries, day: day, today: today, formatting: formatting, weekStart: weekStart)
+      return YearReport(
+        summaries: summaries, known: known, day: day, today: today, formatting: formatting, weekStart: weekStart)
     case .trends:
       return TrendsReport(report: try store.reading().trends(today: today), formatting: formatting)
     case .streaks:

@@ -325,7 +325,7 @@ struct ViewAnswerTests {
     }
     let report = try store.streaks(upTo: model.last, weekStart: 1)
     let move = try #require(report.lines.first { $0.ring == .move })
-    #expect(move.current.days == streak && move.longest.days == longest && move.closed == closed)
+    #expect(move.current.days == streak && move.longest.days == longest && move.days.closed == closed)
     #expect(Self.isClose(move.total, energy.compactMap(\.self).reduce(0, +)))
     let best = energy.enumerated().max { ($0.element ?? 0, -$0.offset) < ($1.element ?? 0, -$1.offset) }
     #expect(move.best?.day == best.map { model.first + $0.offset })
