@@ -15,19 +15,12 @@ package struct Change: Sendable, Hashable {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM change")) ?? 0
   }
 
-  static let highestID: Int64 = 1 << 53
-
   /// The largest sample row id ever assigned.
   static func latestSample(_ db: Database) throws -> Int64 {
     let logged = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT last_sample FROM change WHERE last_sample IS NOT NULL ORDER BY id DESC LIMIT 1"))
     let present = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM sample"))
-    let latest = max(logged ?? 0, present ?? 0)
-    // Ids are counted from 1; with a larger one the arithmetic of the next ones could overflow.
-    guard latest <= highestID else {
-      throw DamagedValue(table: (logged ?? 0) > highestID ? "change" : "sample", reason: "an invalid row id")
-    }
-    return latest
+    return try max(StoredRow.next(after: logged, "change"), StoredRow.next(after: present, "sample")) - 1
   }
 
   /// Appends a row to the log.
@@ -79,7 +72,8 @@ extension Store {
         let last: Int64? = row[2]
         let types: String = row[3]
         return Change(
-          id: row[0], samples: first.flatMap { first in last.map { first...$0 } },
+          id: row[0],
+          samples: try first.flatMap { first in try last.map { try StoredRow.range(first, $0, "change") } },
           types: Set(types.split(separator: ",").compactMap { Int64($0) }))
       }
     }

@@ -54,9 +54,8 @@ extension Store {
         throw StoreError(.invalidArgument, path: path, reason: "there is no import number \(id)")
       }
       try db.execute(sql: "DELETE FROM characteristic WHERE import_id = ?", arguments: [id])
-      let days = try Int.fetchAll(
-        db, sql: "SELECT day FROM apple_summary WHERE import_id = ?", arguments: [id]
-      ).map(Day.init(number:))
+      let days = try StoredDay.all(
+        db, "SELECT day FROM apple_summary WHERE import_id = ?", [id], table: "apple_summary")
       try db.execute(sql: "DELETE FROM apple_summary WHERE import_id = ?", arguments: [id])
       // Goals are carried forward from Apple's rows, so every later day may have lost its goal.
       if let first = days.min() { try SummaryTable.markAllStale(db, after: first) }
@@ -88,7 +87,7 @@ extension Store {
 extension ImportEntry {
   /// The number of the next import.
   static func nextID(_ db: Database) throws -> Int64 {
-    (try Int64.fetchOne(db, sql: "SELECT max(id) FROM import") ?? 0) + 1
+    try StoredRow.next(after: Int64.fetchOne(db, sql: "SELECT max(id) FROM import"), "import")
   }
 
   /// Adds a delivery that was stored completely to the list.

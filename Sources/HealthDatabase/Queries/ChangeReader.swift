@@ -135,7 +135,7 @@ struct ChangeReader {
           WHERE last_sample > ? ORDER BY last_sample LIMIT ?
           """), arguments: [row, entries])
     for change in changes {
-      let range: ClosedRange<Int64> = change[0]...change[1]
+      let range = try StoredRow.range(change[0], change[1], "change")
       end = range.upperBound
       let touched: String = change[2]
       guard touched.split(separator: ",").contains(where: { Int64($0).map(types.contains) ?? false }) else { continue }

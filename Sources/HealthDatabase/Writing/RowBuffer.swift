@@ -66,9 +66,7 @@ struct RowBuffer {
   }
 
   private func firstID(_ db: Database) throws -> Int64 {
-    let last = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM \(table)")) ?? 0
-    guard last <= Change.highestID else { throw DamagedValue(table: table, reason: "an invalid row id") }
-    return max(last, 0) + 1
+    try StoredRow.next(after: Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM \(table)")), table)
   }
 
   /// Inserts all buffered rows.
