@@ -137,9 +137,10 @@ extension Store {
   package func plainViews(printed: ((String) -> String)? = nil) throws -> String {
     let names = try printed.map { printed in try read { try PlainViews.Names($0, printed: printed) } }
     let stale = try read { db in
-      try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day LIMIT 5000")
+      try StoredDay.all(
+        db, "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day LIMIT 5000", table: "day_summary")
     }
-    let computed = try stale.flatMap { try summaries(Day(number: $0)...Day(number: $0)) }
+    let computed = try stale.flatMap { try summaries($0...$0) }
     return PlainViews.statements(
       activities: WorkoutActivityCatalog.all,
       stages: SleepStage.allCases.map { stage in
