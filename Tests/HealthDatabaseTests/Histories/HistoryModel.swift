@@ -12,9 +12,6 @@ struct HistoryModel {
     /// The store chooses it where the sample has none of its own.
     var uuid: UUID?
     var importKey: Int?
-
-    /// Whether it is identified by what it says, as in Apple's exports.
-    var isIdentifiedByContent: Bool { content.number == nil && content.sync == nil }
   }
 
   struct Import {
@@ -88,6 +85,8 @@ struct HistoryModel {
   var zone: String { home?.zone ?? "GMT" }
 
   static let systemZone = "GMT"
+
+  var hasBeenWritten: Bool { lastKey > 0 }
 
   private mutating func nextKey() -> Int {
     lastKey += 1
@@ -194,21 +193,23 @@ struct HistoryModel {
     return counts
   }
 
-  /// - Returns: how many samples of earlier exports the file does not contain.
-  mutating func finish(_ run: inout Run) -> Int {
+  /// The samples that a file does not contain although earlier exports did. Of several that are the same, any may be
+  /// the one.
+  struct Missing {
+    var least = 0
+    var most = 0
+    /// Those that were deleted, one of a range.
+    var isPossible = true
+  }
+
+  /// - Parameter exists: whether the store still has a sample, so that the model knows which of several was deleted.
+  mutating func finish(_ run: inout Run, exists: (UUID) -> Bool) -> Missing {
     finishHome(run.file.zone)
-    var missing: [Sample] = []
+    var missing = Missing()
     if let hours = run.file.date {
       let date = hours * HistoryTime.hour
       if hours >= imports.compactMap(\.date).max() ?? .min {
-        let dated = Set(imports.filter { $0.date != nil }.map(\.key))
-        missing = samples.filter {
-          $0.importKey.map(dated.contains) ?? false && !run.own.contains($0.key) && !run.used.contains($0.key)
-        }
-        if run.file.deletesMissing, !missing.isEmpty {
-          record(&run)
-          remove(Set(missing.map(\.key)))
-        }
+        missing = handleMissing(&run, exists: exists)
       }
       retire(before: date)
       // Apple repeats its row although our samples have changed since: it has included the change.
@@ -223,7 +224,33 @@ struct HistoryModel {
     let now = totals
     for index in appleRows.indices where appleRows[index].base == nil { appleRows[index].base = now }
     if let index = imports.firstIndex(where: { $0.key == run.entry }) { imports[index].isFinished = true }
-    return missing.count
+    return missing
+  }
+
+  private mutating func handleMissing(_ run: inout Run, exists: (UUID) -> Bool) -> Missing {
+    let dated = Set(imports.filter { $0.date != nil }.map(\.key))
+    var missing = Missing()
+    var deleted: Set<Int> = []
+    var rest = samples.filter { !run.own.contains($0.key) }
+    while let first = rest.first {
+      let same = rest.filter { $0.key == first.key || Self.isSame($0.content, first.content) }
+      rest.removeAll { sample in same.contains { $0.key == sample.key } }
+      let exported = same.filter { $0.importKey.map(dated.contains) ?? false }
+      let matched = same.count { run.used.contains($0.key) }
+      let least = max(0, exported.count - matched)
+      let most = min(exported.count, same.count - matched)
+      missing.least += least
+      missing.most += most
+      guard run.file.deletesMissing else { continue }
+      let gone = exported.filter { $0.uuid.map { !exists($0) } ?? false }
+      if !(least...most).contains(gone.count) { missing.isPossible = false }
+      deleted.formUnion(gone.map(\.key))
+    }
+    if !deleted.isEmpty {
+      record(&run)
+      remove(deleted)
+    }
+    return missing
   }
 
   mutating func undoImport(_ key: Int) {
@@ -288,8 +315,10 @@ struct HistoryModel {
       } else if content.uuid != nil, samples.contains(where: { $0.uuid == content.uuid }) {
         receipt.unchanged += 1
       } else if content.uuid != nil {
-        // It is another record than those of earlier deliveries, whenever they start.
+        // It is another record than those with other identifiers, whenever they start.
         own.insert(insert(content, importKey: delivery.isImport ? entry : nil))
+        replaced.formUnion(
+          earlier.filter { $0.content.uuid == nil && Self.replaces(content, $0.content, delivery.rule) }.map(\.key))
       } else if let sync = content.sync {
         let known = samples.last { Self.isSameObject($0.content, content) && !replaced.contains($0.key) }
         if let known, (known.content.sync?.version ?? 0) >= sync.version {
@@ -408,20 +437,22 @@ struct HistoryModel {
     case .goals(let before): goals = before
     case .delete(let uuids): samples.removeAll { $0.uuid.map(uuids.contains) ?? false }
     case .restore(let sample, let count):
-      let hasIdentity = samples.contains { $0.uuid == sample.uuid }
-      if hasIdentity { return .refused }
-      let hasComeBack = sample.isIdentifiedByContent && equals(of: sample.content).count > count
-      let object = samples.first { Self.isSameObject($0.content, sample.content) }
-      let isOlder = object.map { ($0.content.sync?.version ?? 0) >= (sample.content.sync?.version ?? 0) } ?? false
-      if !hasComeBack, !isOlder {
-        if let object { remove([object.key]) }
-        insert(
-          sample.content, importKey: imports.contains { $0.key == sample.importKey } ? sample.importKey : nil,
-          uuid: sample.uuid)
+      if let other = samples.first(where: { $0.uuid == sample.uuid }) {
+        guard Self.isSame(other.content, sample.content) else { return .refused }
+      } else if sample.content.sync != nil {
+        // Its client has saved another version since.
+        if !samples.contains(where: { Self.isSameObject($0.content, sample.content) }) { restore(sample) }
+      } else if equals(of: sample.content).count <= count {
+        restore(sample)
       }
     }
     edits.removeLast()
     return .done
+  }
+
+  private mutating func restore(_ sample: Sample) {
+    let isListed = imports.contains { $0.key == sample.importKey }
+    insert(sample.content, importKey: isListed ? sample.importKey : nil, uuid: sample.uuid)
   }
 
   mutating func passOver() { edits.removeLast() }
