@@ -89,7 +89,7 @@ var targets: [Target] = [
   // Injects faults into SQLite's file system and memory allocation.
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
-  tests("HealthImportTests", ["HealthImport", "HealthModel", "OpenHealthKit", "CZlib", grdb]),
+  tests("HealthImportTests", ["HealthImport", "HealthModel", "HealthDatabase", "CZlib", grdb]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
@@ -139,7 +139,8 @@ if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "ringtop-benchmarks",
       dependencies: [
-        "CMeasure", "CZlib", "HealthModel", "OpenHealthKit", "Rings", "TerminalModel", sqlite, argumentParser,
+        "CMeasure", "CZlib", "HealthDatabase", "HealthModel", "OpenHealthKit", "Rings", "TerminalModel", sqlite,
+        argumentParser,
       ],
       path: "Tests/Performance/Benchmarks", swiftSettings: strict),
   ]

@@ -2,16 +2,18 @@ import HealthModel
 
 /// The totals of a week, a month or a year so far.
 struct WeekTotals {
-  /// The closed days, and the days that could be closed: excludes future, paused and unknown days.
   private let closedDays: ClosedDays
   var moveMode = MoveMode.activeEnergy
   private var sums: [Double?] = [nil, nil, nil]
   /// The number of days on which each ring was closed; excludes paused days.
   private var closedByRing = [0, 0, 0]
 
-  init(week: ClosedRange<Day>, today: Day, days: DataCache) {
-    closedDays = ClosedDays(week.filter(days.isKnown), today: today, summary: days.summary)
-    for day in week where day <= today {
+  /// - Parameter week: days that have not been loaded do not count.
+  init(week: ClosedRange<Day>, in context: ScreenContext) {
+    let days = context.data
+    let loaded = week.filter(days.isKnown)
+    closedDays = ClosedDays(loaded, known: context.knownDays, summary: days.summary)
+    for day in loaded where day <= context.today {
       guard let summary = days.summary(of: day) else { continue }
       moveMode = summary.moveMode
       for ring in Ring.allCases {

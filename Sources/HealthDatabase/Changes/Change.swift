@@ -9,19 +9,12 @@ enum Change {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM change")) ?? 0
   }
 
-  static let highestID: Int64 = 1 << 53
-
   /// The largest sample row id ever assigned.
   static func latestSample(_ db: Database) throws -> Int64 {
     let logged = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT last_sample FROM change WHERE last_sample IS NOT NULL ORDER BY id DESC LIMIT 1"))
     let present = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM sample"))
-    let latest = max(logged ?? 0, present ?? 0)
-    // Ids are counted from 1; with a larger one the arithmetic of the next ones could overflow.
-    guard latest <= highestID else {
-      throw DamagedValue(table: (logged ?? 0) > highestID ? "change" : "sample", reason: "an invalid row id")
-    }
-    return latest
+    return try max(StoredRow.next(after: logged, "change"), StoredRow.next(after: present, "sample")) - 1
   }
 
   /// Appends a row to the log.

@@ -102,6 +102,33 @@ extension Store {
     }
   }
 
+  /// Whether there are changes for a client that it may read, and the position up to which that is known.
+  ///
+  /// - Parameter anchor: nil for the last delivery; a later position if there were no changes before it.
+  /// - Complexity: O(changes since the anchor).
+  package func pendingChanges(
+    for registration: DeliveryRegistration, after anchor: StoreAnchor? = nil
+  ) throws -> (isPending: Bool, anchor: StoreAnchor) {
+    let scope: ReadScope
+    var mayBeNotified = true
+    if registration.asksPermission {
+      let permissions = try permissions(ofClient: registration.client)
+      let own = permissions[registration.type]
+      // A client without a decision for a type is not notified of it; a client that was refused is notified of its
+      // own samples.
+      mayBeNotified = own?.read != nil || own?.share != nil
+      scope = ReadScope(
+        client: registration.client, readable: Set(permissions.filter { $0.value.read == .granted }.keys))
+    } else {
+      scope = ReadScope(client: registration.client, readable: nil)
+    }
+    let view = view(scope)
+    guard mayBeNotified else { return (false, anchor ?? registration.anchor) }
+    let touched = try view.touched(
+      [SampleRequest(type: registration.type, filter: .always)], after: anchor ?? registration.anchor)
+    return (!touched.indices.isEmpty, touched.anchor)
+  }
+
   /// Wakes the watchers of the store.
   private func announce() throws {
     ChangeSignal(storePath: path).send(change: try latestChange())

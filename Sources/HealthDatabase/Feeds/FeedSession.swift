@@ -147,7 +147,7 @@ extension Store {
         return session.receipt
       }
     } catch {
-      if let thrown, !(thrown is DatabaseError) { throw thrown }
+      if let thrown, !(thrown is DatabaseError || thrown is DamagedValue || thrown is RowDecodingError) { throw thrown }
       throw error
     }
   }

@@ -37,8 +37,9 @@ struct DeletedSample: Codable, Equatable {
   /// In the encoding of the store.
   private let metadata: String?
   private let importID: Int64?
-  /// The last row that had been stored; nil in entries of earlier versions.
-  private let lastRow: Int64?
+  /// How many equal samples remained. If there are more when it is restored, one of them is the same sample, stored again.
+  /// nil for a sample that is identified by its own UUID or sync identifier, and in entries of earlier versions.
+  private let equals: Int?
   private let correlations: [Int64]
   private let workouts: [Int64]
 
@@ -89,7 +90,10 @@ struct DeletedSample: Codable, Equatable {
       try String.fetchOne(db, sql: "SELECT content FROM metadata_set WHERE id = ?", arguments: [$0])
     }
     importID = try ImportRows.owner(db, of: row)
-    lastRow = try Change.latestSample(db)
+    let flags: Int64 = try found.decode(atIndex: 6)
+    let isIdentified = try flags & SampleFlag.hasOwnUUID != 0 || SyncObject.hasObject(db, row: row)
+    equals =
+      isIdentified ? nil : try SampleMatcher.equals(db, of: SampleIdentityReader(db).sample(atRow: row)).count - 1
     correlations = try Int64.fetchAll(
       db, sql: "SELECT correlation_id FROM correlation_member WHERE sample_id = ?", arguments: [row])
     workouts = try Int64.fetchAll(
@@ -129,8 +133,8 @@ struct DeletedSample: Codable, Equatable {
           metadata: try file.metadata.map { try MetadataCoding.decode($0) } ?? Metadata()), file.data.map { Array($0) })
     }
     batch.withData = [DataRecord(sample: sample, data: [], attachments: attachments)]
-    let last = try lastRow ?? Change.latestSample(db)
-    guard let row = try store.save(db, batch, rule: RestoreRule(after: last)).first else { return }
+    let last = try Change.latestSample(db)
+    guard let row = try store.save(db, batch, rule: RestoreRule(equals: equals)).first else { return }
     for workout in workouts { try SampleWriter.add(db, row, toWorkout: workout) }
     for correlation in correlations { try SampleWriter.add(db, row, toCorrelation: correlation) }
     // Undoing the import deletes it with the others. A row that another import has stored meanwhile belongs to that one.

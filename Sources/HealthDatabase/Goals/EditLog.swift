@@ -72,6 +72,7 @@ extension Store {
   }
 
   /// Records that samples were entered by hand, so that undo deletes them.
+  @discardableResult
   package func recordEntered(_ samples: [UUID], title: String) throws -> EditEntry {
     try write { db in
       var inverse = StoreEdit()

@@ -54,6 +54,7 @@ extension Store {
   /// - Parameter title: a short description for the list of changes that can be undone.
   /// - Throws: `StoreError`; with the code `invalidArgument`, without writing anything, if a goal is negative or not
   ///   finite, a weekday is not in 1 to 7, or a pause is longer than `GoalChange.longestPause` days.
+  @discardableResult
   package func change(_ change: GoalChange, title: String) throws -> EditEntry {
     try validate(change)
     return try write { db in
@@ -96,20 +97,20 @@ extension GoalPlan {
   fileprivate init(_ db: Database) throws {
     self.init()
     dayGoals = try Row.fetchAll(db, sql: "SELECT day, ring, value FROM goal ORDER BY day, ring").compactMap { row in
-      Ring(rawValue: row[1]).map { DayGoal(day: Day(number: row[0]), ring: $0, value: row[2]) }
+      try Ring(rawValue: row[1]).map { DayGoal(day: try row.day(0, "goal"), ring: $0, value: row[2]) }
     }
     schedule = try Row.fetchAll(
       db, sql: "SELECT first_day, weekday, ring, value FROM goal_schedule ORDER BY first_day, ring, weekday"
     ).compactMap { row in
       let weekday: Int = row[1]
-      return Ring(rawValue: row[2]).map {
+      return try Ring(rawValue: row[2]).map {
         ScheduledGoal(
-          firstDay: Day(number: row[0]), weekday: weekday == 0 ? nil : weekday, ring: $0, value: row[3])
+          firstDay: try row.day(0, "goal_schedule"), weekday: weekday == 0 ? nil : weekday, ring: $0, value: row[3])
       }
     }
     for row in try Row.fetchAll(db, sql: "SELECT first_day, last_day FROM pause ORDER BY first_day") {
-      let first = Day(number: row[0])
-      let last = Day(number: row[1])
+      let first = try row.day(0, "pause")
+      let last = try row.day(1, "pause")
       guard first <= last else { continue }
       if let before = pauses.last, first <= before.upperBound + 1 {
         pauses[pauses.count - 1] = before.lowerBound...max(before.upperBound, last)

@@ -110,10 +110,9 @@ struct StoreEdit: Codable, Equatable {
     guard !days.isEmpty else { return }
     let timeline = try ZoneTimeline(db)
     for range in days {
-      let known = try Int.fetchAll(
-        db, sql: "SELECT day FROM day_summary WHERE day BETWEEN ? AND ?",
-        arguments: [range.lowerBound, range.upperBound]
-      ).map(Day.init(number:))
+      let known = try StoredDay.all(
+        db, "SELECT day FROM day_summary WHERE day BETWEEN ? AND ?", [range.lowerBound, range.upperBound],
+        table: "day_summary")
       try SummaryTable.markStale(db, known, timeline: timeline)
     }
     try SummaryTable.materialize(db)

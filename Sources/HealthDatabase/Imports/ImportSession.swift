@@ -168,7 +168,7 @@ package final class ImportSession: SampleSink {
   private func requireOwnImport(_ db: Database) throws {
     guard let importID, try !ImportEntry.exists(db, id: importID) else { return }
     throw StoreError(
-      .interrupted, path: store.path,
+      .conflict, path: store.path,
       reason: "import number \(importID) was undone while it was running, and nothing of it remains")
   }
 

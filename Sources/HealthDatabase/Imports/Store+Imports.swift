@@ -47,9 +47,8 @@ extension Store {
         throw StoreError(.invalidArgument, path: path, reason: "there is no import number \(id)")
       }
       try db.execute(sql: "DELETE FROM characteristic WHERE import_id = ?", arguments: [id])
-      let days = try Int.fetchAll(
-        db, sql: "SELECT day FROM apple_summary WHERE import_id = ?", arguments: [id]
-      ).map(Day.init(number:))
+      let days = try StoredDay.all(
+        db, "SELECT day FROM apple_summary WHERE import_id = ?", [id], table: "apple_summary")
       try db.execute(sql: "DELETE FROM apple_summary WHERE import_id = ?", arguments: [id])
       // Goals are carried forward from Apple's rows, so every later day may have lost its goal.
       if let first = days.min() { try SummaryTable.markAllStale(db, after: first) }
@@ -84,13 +83,9 @@ extension ImportEntry {
 
   /// The number of the next import. Numbers are never used twice, whatever was undone.
   static func nextID(_ db: Database) throws -> Int64 {
-    let last =
-      try Int64.fetchOne(
-        db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'import'")) ?? 0
-    guard (0..<Change.highestID).contains(last) else {
-      throw DamagedValue(table: "sqlite_sequence", reason: "an invalid number")
-    }
-    return last + 1
+    let last = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'import'"))
+    return try StoredRow.next(after: last, "sqlite_sequence")
   }
 
   /// Adds an import to the list.

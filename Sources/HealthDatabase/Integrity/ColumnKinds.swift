@@ -1,11 +1,11 @@
 import GRDB
 
-/// The kinds of values that each column of the store may contain, as its table declares it. SQLite itself accepts
-/// anything.
+/// The values that each column of the store may contain, as its table declares it: their kinds, and limits within which
+/// numbers can be added and converted. SQLite itself accepts anything.
 struct ColumnKinds {
   struct Column {
     var name: String
-    /// An SQL expression that is true for a row whose value is of the kind.
+    /// An SQL expression that is true for a row with a valid value.
     var condition: String
   }
 
@@ -15,7 +15,9 @@ struct ColumnKinds {
   private static let times: Set = [
     "start", "end", "created", "started", "finished", "export_date", "earliest", "latest", "first_start",
   ]
-  private static let sampleIDs: Set = ["first_sample", "last_sample"]
+  private static let days: Set = ["day", "first_day", "last_day", "chunk"]
+  /// Integers of any size: a hash.
+  private static let unlimited: Set = ["digest"]
 
   /// Every table of the store.
   static func all(_ db: Database) throws -> [ColumnKinds] {
@@ -40,21 +42,23 @@ struct ColumnKinds {
           default: return nil
           }
           let condition = "typeof(\(name)) IN (\(kinds)\(column.isNotNull ? "" : ", 'null'"))"
-          let limit: String? =
-            if times.contains(column.name) {
-              "<= \(StoredTime.furthest)"
-            } else if sampleIDs.contains(column.name) {
-              "<= \(Change.highestID)"
-            } else if column.type.uppercased() == "REAL" {
-              // Our arithmetic never produces a number that is not finite.
-              "< 9e999"
-            } else {
-              nil
-            }
           return Column(
             name: column.name,
-            condition: limit.map { "(\(condition) AND coalesce(abs(\(name)) \($0), 1))" } ?? condition)
+            condition: limit(column).map { "(\(condition) AND coalesce(\(name) BETWEEN -\($0) AND \($0), 1))" }
+              ?? condition)
         })
+    }
+  }
+
+  /// The largest valid number of a column, on either side of 0.
+  private static func limit(_ column: ColumnInfo) -> String? {
+    switch column.type.uppercased() {
+    case "INTEGER" where days.contains(column.name): "\(StoredDay.furthest)"
+    case "INTEGER" where !unlimited.contains(column.name): "\(StoredRow.highest)"
+    case "REAL" where times.contains(column.name): "\(StoredTime.furthest)"
+    // Our arithmetic never produces a number that is not finite.
+    case "REAL": "\(Double.greatestFiniteMagnitude)"
+    default: nil
     }
   }
 }

@@ -68,7 +68,7 @@ enum DerivedCheck {
       while try rows.step() {
         let chunk = Int(rows.int64(0))
         var totals = ChunkTotals()
-        if abs(chunk) < 1 << 24, totals.read(rows.blob(1), isCumulative: type.isCumulative) {
+        if chunk.magnitude < 1 << 24, totals.read(rows.blob(1), isCumulative: type.isCumulative) {
           stored[chunk] = totals
           chunks.insert(chunk...chunk)
         } else {
@@ -107,8 +107,8 @@ enum DerivedCheck {
 
   /// How many stored days differ, based on the stored totals.
   static func wrongSummaries(_ db: Database) throws -> Int {
-    let known = try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale = 0 ORDER BY day")
-      .map { try StoredTime.checked($0, "day_summary") }
+    let known = try StoredDay.all(
+      db, "SELECT day FROM day_summary WHERE stale = 0 ORDER BY day", table: "day_summary")
     let engine = try SummaryEngine(db, timeline: ZoneTimeline(db))
     var wrong = 0
     for days in SummaryTable.pieces(of: known) {

@@ -181,7 +181,7 @@ package struct StoreCheck {
       let isDerived = StoreRepair.derivedTables.contains(table.name)
       add(
         .damagedValue,
-        "\(Self.rows(count)) of the table \(table.name) \(count == 1 ? "has" : "have") a value of the wrong kind."
+        "\(Self.rows(count)) of the table \(table.name) \(count == 1 ? "has" : "have") an invalid value."
           + (isDerived ? "" : " Restore a backup, or import your exports again."), isRepairable: isDerived)
     }
     for (place, reference) in StoreReference.all.enumerated() {
@@ -194,9 +194,7 @@ package struct StoreCheck {
         "\(Self.rows(count)) of the table \(reference.table) \(count == 1 ? "refers" : "refer") to a row of "
           + "\(reference.parent) that does not exist.", isRepairable: reference.isRepairable)
     }
-    let reversed =
-      try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM sample WHERE start > end OR abs(start) > 1e12 OR abs(end) > 1e12") ?? 0
+    let reversed = try Int.fetchOne(db, sql: "SELECT count(*) FROM sample WHERE start > end") ?? 0
     if reversed > 0 {
       isReadable = false
       add(

@@ -23,15 +23,15 @@ enum StoreRepair {
     try DerivedCheck.rebuildRanks(db)
     try db.execute(sql: "DELETE FROM total")
     // The days with data: from Apple's rows, pauses and samples.
-    var days = Set(try Int.fetchAll(db, sql: "SELECT DISTINCT day FROM apple_summary"))
+    var days = Set(try StoredDay.all(db, "SELECT DISTINCT day FROM apple_summary", table: "apple_summary"))
     for row in try Row.fetchAll(db, sql: "SELECT first_day, last_day FROM pause") {
       let first: Day = try row.day(0, "pause")
       let last: Day = try row.day(1, "pause")
-      if first <= last { days.formUnion(first.number...last.number) }
+      if first <= last { days.formUnion(first...last) }
     }
     try db.execute(sql: "DELETE FROM day_summary")
     let timeline = try ZoneTimeline(db)
-    try SummaryTable.markStale(db, days.sorted().map(Day.init(number:)), timeline: timeline)
+    try SummaryTable.markStale(db, days, timeline: timeline)
     for identifier in RingType.all {
       guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { continue }
       var touched = TouchedTimes()

@@ -5,15 +5,16 @@ import HealthModel
 ///
 /// They are temporary views: the store's own tables may change with any version, these do not.
 package enum PlainViews {
-  /// Names without HealthKit's prefixes: `stepCount`.
+  /// The short name of the type `t`; what `TypeName` does not know has its identifier.
   private static func typeName(_ identifier: String) -> String {
+    "coalesce((SELECT name FROM temp.type_name AS n WHERE n.identifier = t.identifier), \(identifier))"
+  }
+
+  /// A function would be clearer, but SQLite's shell does not have ours.
+  private static var typeNames: String {
     """
-    CASE identifier
-      WHEN 'HKQuantityTypeIdentifierVO2Max' THEN 'vo2Max' WHEN 'HKQuantityTypeIdentifierUVExposure' THEN 'uvExposure'
-      ELSE (WITH short (name) AS (SELECT replace(replace(replace(\(identifier), 'HKQuantityTypeIdentifier', ''),
-        'HKCategoryTypeIdentifier', ''), 'HKCorrelationTypeIdentifier', ''))
-        SELECT lower(substr(name, 1, 1)) || substr(name, 2) FROM short)
-    END
+    CREATE TEMP TABLE type_name (identifier TEXT PRIMARY KEY, name TEXT) WITHOUT ROWID;
+    INSERT INTO type_name VALUES \(TypeName.all.map { "('\($0.identifier)', '\($0.name)')" }.joined(separator: ", "));
     """
   }
 
@@ -66,6 +67,7 @@ package enum PlainViews {
     let activityNames = activities.map { "WHEN \($0.rawValue) THEN '\($0.name)'" }.joined(separator: " ")
     let stageNames = stages.map { "WHEN \($0.0) THEN '\($0.1)'" }.joined(separator: " ")
     return """
+      \(typeNames)
       CREATE TEMP VIEW sample AS
         SELECT s.id, \(typeName(names.identifier)) AS type, \(time("s.start")) AS start, \(time("s.end")) AS end,
           s.start + 978307200 AS start_unix, s.end + 978307200 AS end_unix, s.value, \(names.unit) AS unit,
@@ -135,9 +137,10 @@ extension Store {
   package func plainViews(printed: ((String) -> String)? = nil) throws -> String {
     let names = try printed.map { printed in try read { try PlainViews.Names($0, printed: printed) } }
     let stale = try read { db in
-      try Int.fetchAll(db, sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day LIMIT 5000")
+      try StoredDay.all(
+        db, "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day LIMIT 5000", table: "day_summary")
     }
-    let computed = try stale.flatMap { try summaries(Day(number: $0)...Day(number: $0)) }
+    let computed = try stale.flatMap { try summaries($0...$0) }
     return PlainViews.statements(
       activities: WorkoutActivityCatalog.all,
       stages: SleepStage.allCases.map { stage in

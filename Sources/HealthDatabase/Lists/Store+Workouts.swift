@@ -11,7 +11,9 @@ extension Store {
     try read { db in
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return [] }
       let list = WorkoutList(type: type.id, order: request.order, activities: request.activities)
+      let timeline = try ZoneTimeline(db)
       return try list.page(db, after: request.after, isDescending: request.isDescending, limit: request.limit)
+        .map { $0.dated(timeline) }
     }
   }
 
@@ -24,9 +26,7 @@ extension Store {
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return overview }
       let timeline = try ZoneTimeline(db)
       try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db) { workout in
-        var workout = workout
-        workout.day = timeline.day(containing: workout.start)
-        overview.add(workout)
+        overview.add(workout.dated(timeline))
       }
       overview.finish()
       return overview
@@ -48,7 +48,8 @@ extension Store {
       let provenance = try ProvenanceReader.all(db)[sample[0]]
       let set = sample[1] as Int64?
       var detail = WorkoutDetail(
-        summary: summary, source: provenance?.source.name ?? "", device: provenance?.device?.name,
+        summary: summary.dated(try ZoneTimeline(db)), source: provenance?.source.name ?? "",
+        device: provenance?.device?.name,
         metadata: try set.flatMap { try MetadataReader.sets(db, [$0])[$0] } ?? Metadata(),
         time: WorkoutTime(
           start: summary.start, end: summary.end, events: record.events + record.activities.flatMap(\.events)))
@@ -108,6 +109,17 @@ extension Store {
 
   /// One sample per second for a day: more than any workout has.
   private static let longestSeries = 86_400
+}
+
+extension WorkoutSummary {
+  /// The workout with its local day and minute.
+  fileprivate func dated(_ timeline: ZoneTimeline) -> Self {
+    var workout = self
+    workout.day = timeline.day(containing: start)
+    let local = start.timeIntervalSince1970 + Double(timeline.zone(of: workout.day).secondsFromGMT(for: start))
+    workout.minuteOfDay = ((Int((local / 60).rounded(.down)) % 1_440) + 1_440) % 1_440
+    return workout
+  }
 }
 
 /// Reads workouts as rows of a list.

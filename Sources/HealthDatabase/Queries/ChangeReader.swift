@@ -143,10 +143,8 @@ struct ChangeReader {
     changes.setArguments("[" + types.map(String.init).joined(separator: ",") + "]", row, entries)
     defer { changes.reset() }
     while try changes.step() {
-      let (first, last) = (changes.int64(0), changes.int64(1))
-      guard first <= last else { throw DamagedValue(table: "change", reason: "an invalid row id") }
-      let range = first...last
-      end = last
+      let range = try StoredRow.range(changes.int64(0), changes.int64(1), "change")
+      end = range.upperBound
       guard changes.int64(2) != 0 else { continue }
       if let last = ranges.last, last.upperBound + 1 == range.lowerBound {
         ranges[ranges.count - 1] = last.lowerBound...range.upperBound

@@ -67,8 +67,7 @@ struct SampleQuerySQL {
       let rows = select("s.start, s.end")
       let row = try Row.fetchOne(
         db, sql: "SELECT min(start), max(end) FROM (\(rows.sql))", arguments: rows.arguments)
-      guard let row, let start = row[0] as Double?, let end = row[1] as Double? else { return nil }
-      return start...end
+      return try row.flatMap(Self.extent)
     }
     guard let first = try edge(db, isFirst: true), let last = try edge(db, isFirst: false) else { return nil }
     var extent = first...(last + type.longest)
@@ -83,18 +82,24 @@ struct SampleQuerySQL {
       arguments += [bounds.latestStart]
     }
     sql += " AND (\(condition.sql))"
-    if let row = try Row.fetchOne(db, sql: sql, arguments: arguments + condition.arguments),
-      let start = row[0] as Double?, let end = row[1] as Double?
-    {
-      extent = min(start, extent.lowerBound)...max(end, extent.upperBound)
+    if let long = try Row.fetchOne(db, sql: sql, arguments: arguments + condition.arguments).flatMap(Self.extent) {
+      extent = min(long.lowerBound, extent.lowerBound)...max(long.upperBound, extent.upperBound)
     }
     return extent
   }
 
+  /// - Parameter row: the first start and the last end; NULL if nothing matches.
+  private static func extent(_ row: Row) throws -> ClosedRange<Double>? {
+    guard try row.optional(0, "sample") as Double? != nil else { return nil }
+    let (start, end) = (try row.time(0, "sample"), try row.time(1, "sample"))
+    guard start <= end else { throw DamagedValue(table: "sample", reason: "an invalid date") }
+    return start...end
+  }
+
   private func edge(_ db: Database, isFirst: Bool) throws -> Double? {
     let inner = select("s.start", isUnion: false)
-    return try Double.fetchOne(
-      db, sql: inner.sql + " ORDER BY s.start \(isFirst ? "ASC" : "DESC") LIMIT 1", arguments: inner.arguments)
+    return try StoredTime.first(
+      db, inner.sql + " ORDER BY s.start \(isFirst ? "ASC" : "DESC") LIMIT 1", inner.arguments, table: "sample")
   }
 
   /// All type rows with the identifier: a type that is not in the catalog has one row per unit.

@@ -116,7 +116,8 @@ struct StatisticsReader {
       db, type: type,
       filter: .and([filter, .end(.greaterThanOrEqual, Date(timeIntervalSinceReferenceDate: last))])
     ).select("s.end")
-    let end = try Double.fetchOne(db, sql: "SELECT max(end) FROM (\(query.sql))", arguments: query.arguments)
+    let end = try StoredTime.first(
+      db, "SELECT max(end) FROM (\(query.sql))", query.arguments, table: "sample")
     return extent.lowerBound...max(extent.lowerBound, end ?? last)
   }
 

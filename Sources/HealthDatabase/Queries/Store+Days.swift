@@ -1,19 +1,51 @@
-import Foundation
+package import Foundation
 import GRDB
 package import HealthModel
 
 /// Daily values for views over months and years.
 extension Store {
+  /// The start and the end of each day, where the user was.
+  package func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>)] {
+    let timeline = try zoneTimeline()
+    return days.map { ($0, timeline.interval(of: $0)) }
+  }
+
+  /// The time zone of the day.
+  package func zone(of day: Day) throws -> TimeZone {
+    try zoneTimeline().zone(of: day)
+  }
+
+  /// The statistics of a quantity type in spans of time, from stored totals where possible. Sums are merged over the
+  /// sources.
+  ///
+  /// - Parameter spans: ascending and without overlaps.
+  /// - Returns: the statistics of each span, without durations and most recent values; nil without data.
+  /// - Complexity: O(spans) if totals are stored, otherwise O(samples).
+  package func statistics(_ type: String, over spans: [Range<Date>]) throws -> [BucketStatistics?] {
+    guard !spans.isEmpty else { return [] }
+    return try view(.everything).statistics(
+      StatisticsRequest(samples: SampleRequest(type: type), buckets: spans, needsSamples: false)
+    ).merged
+  }
+
   /// The statistics of a quantity type for each day, from stored totals where possible; nil for days without samples.
   /// Sums are merged over the sources.
   ///
   /// - Complexity: O(days) if totals are stored, otherwise O(samples of these days).
   package func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?] {
-    let timeline = try zoneTimeline()
-    return try view(.everything).statistics(
-      StatisticsRequest(
-        samples: SampleRequest(type: identifier), buckets: days.map { timeline.interval(of: $0) }, needsSamples: false)
-    ).merged
+    try statistics(identifier, over: intervals(of: days).map(\.interval))
+  }
+
+  /// When the newest sample of a ring ended; nil if there is none.
+  ///
+  /// - Complexity: O(log *n*) in the samples.
+  package func newestRingSample() throws -> Date? {
+    let view = view(.everything)
+    return try RingType.all.compactMap { type in
+      try view.samples(
+        [SampleRequest(type: type)], sort: [SampleSort(.start, isAscending: false)], limit: 1
+      ).samples.first?.end
+    }.max()
   }
 
   /// Seconds asleep in the night that ends on each day, from all sources; nil without data.

@@ -29,6 +29,7 @@ extension SampleSpan {
   init(_ row: RawStatement) throws {
     start = try row.time(0, "sample")
     end = try row.time(1, "sample")
+    guard start <= end else { throw DamagedValue(table: "sample", reason: "an invalid date") }
     value = try row.number(2, "sample") ?? .nan
     provenance = row.int64(3)
     isEnteredByHand = row.int64(4) & SampleFlag.enteredByHand != 0

@@ -32,6 +32,7 @@ package struct SampleTypeRow: Sendable, Hashable {
     kind = SampleKind(rawValue: try row.value(2, "sample_type")) ?? .other
     unit = try row.value(3, "sample_type")
     longest = try row.time(4, "sample_type")
+    guard longest >= 0 else { throw DamagedValue(table: "sample_type", reason: "an invalid duration") }
     hasLong = try row.value(5, "sample_type")
   }
 

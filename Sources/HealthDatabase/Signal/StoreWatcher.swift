@@ -18,11 +18,18 @@ package final class StoreWatcher: Sendable {
   package let descriptor: Int32
   private let watched: Lock<WatchedStore>?
   private let poller: PollingStoreWatcher?
+  private let connection: StoreConnection?
+
+  /// Watches the store of a connection, and closes the connection when the store is replaced.
+  package convenience init(_ connection: StoreConnection) throws {
+    try self.init(storePath: connection.path, connection: connection)
+  }
 
   /// The store need not exist yet.
   ///
   /// - Throws: `StoreError` if the system provides neither a watch nor a pipe.
-  package init(storePath: String) throws {
+  package init(storePath: String, connection: StoreConnection? = nil) throws {
+    self.connection = connection
     if var store = WatchedStore(path: storePath) {
       _ = store.follow()
       descriptor = store.descriptor
@@ -39,22 +46,25 @@ package final class StoreWatcher: Sendable {
 
   /// What happened since the last call.
   package struct Events: Sendable, Hashable {
+    /// The store should be read again.
     package var hasChanged = false
-    /// The store appeared, was removed, or was replaced: open it again.
+    /// The store appeared, was removed, or was replaced by another file, whose log is unrelated.
     package var wasReplaced = false
   }
 
   /// Reads all pending events without blocking. There may be none.
   package func drain() -> Events {
-    guard let watched else { return poller?.drain() ?? Events() }
-    return watched.withLock { watched in
-      var events = Events()
-      repeat {
-        if watched.takeEvents() { events.hasChanged = true }
-        if watched.follow() { events.wasReplaced = true }
-      } while hasPending
-      return events
-    }
+    let events =
+      watched?.withLock { watched in
+        var events = Events()
+        repeat {
+          if watched.takeEvents() { events.hasChanged = true }
+          if watched.follow() { events = Events(hasChanged: true, wasReplaced: true) }
+        } while hasPending
+        return events
+      } ?? poller?.drain() ?? Events()
+    if events.wasReplaced { connection?.close() }
+    return events
   }
 
   private var hasPending: Bool {

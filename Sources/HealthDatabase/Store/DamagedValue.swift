@@ -152,11 +152,11 @@ extension Row {
 
   /// The number of a day.
   func day(_ index: Int, _ table: String) throws -> Day {
-    try StoredTime.checked(try value(index, table), table)
+    try StoredDay.checked(try value(index, table) as Int, table)
   }
 
   func day(_ name: String, _ table: String) throws -> Day {
-    try StoredTime.checked(try value(name, table), table)
+    try StoredDay.checked(try value(name, table) as Int, table)
   }
 }
 
@@ -185,26 +185,5 @@ extension RawStatement {
   func time(_ column: Int32, _ table: String) throws -> Double {
     guard kind(column) == .number else { throw DamagedValue(table: table) }
     return try StoredTime.checked(double(column), table)
-  }
-}
-
-enum StoredTime {
-  /// 30,000 years on either side of 2001: more than in any calendar that samples use.
-  static let furthest = 1e12
-
-  static func checked(_ time: Double, _ table: String) throws -> Double {
-    guard abs(time) <= furthest else { throw DamagedValue(table: table, reason: "an invalid date") }
-    return time
-  }
-
-  static func date(_ time: Double, _ table: String) throws -> Date {
-    Date(timeIntervalSinceReferenceDate: try checked(time, table))
-  }
-
-  static func checked(_ day: Int, _ table: String) throws -> Day {
-    guard abs(day) <= Int(furthest / 86_400) else {
-      throw DamagedValue(table: table, reason: "an invalid day")
-    }
-    return Day(number: day)
   }
 }

@@ -28,6 +28,15 @@ package final class StoreConnection: Sendable {
     }
   }
 
+  /// The store, or nil if there is none.
+  package func readingIfPresent() throws -> Store? {
+    do {
+      return try reading()
+    } catch let error as StoreError where error.code == .missing {
+      return nil
+    }
+  }
+
   /// The store for writing; the file and its directory are created if they are missing.
   package func writing() throws -> Store {
     try opened.withLock { opened in
@@ -39,12 +48,28 @@ package final class StoreConnection: Sendable {
     }
   }
 
+  /// The store for writing, created if it is missing, with a home zone if it has none yet.
+  @discardableResult
+  package func writing(homeZone: String) throws -> Store {
+    let store = try writing()
+    try store.setHomeZone(HomeZoneChoice(zone: homeZone, reason: .system))
+    return store
+  }
+
   /// The existing store for writing.
   ///
   /// - Throws: `StoreError`, with the code `missing` if there is no store: none is created.
   package func changing() throws -> Store {
     _ = try reading()
     return try writing()
+  }
+
+  /// Replaces the store, to which nobody writes, by a copy of another machine's store.
+  ///
+  /// - Parameter copy: a file in the same directory; it is moved. An invalid store is left where it is.
+  package func adopt(_ copy: String) throws {
+    try StoreBackup.adopt(copy, as: path)
+    close()
   }
 
   /// Closes the store. The next use opens the file that is then at the path.

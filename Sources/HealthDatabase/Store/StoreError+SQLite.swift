@@ -23,6 +23,9 @@ extension StoreError {
     } catch let error as DecodingError {
       // For values stored as JSON.
       throw StoreError(DamagedValue(table: "metadata_set"), path: path, underlying: error)
+    } catch let error as EncodingError {
+      // For numbers that JSON cannot express.
+      throw StoreError(DamagedValue(table: "sample"), path: path, underlying: error)
     } catch let error as RowDecodingError {
       throw StoreError(DamagedValue(table: Self.table(in: "\(error)") ?? "?"), path: path)
     }

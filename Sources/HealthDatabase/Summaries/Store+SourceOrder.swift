@@ -36,11 +36,11 @@ extension Store {
     try read { db in
       var effect = SourceOrderEffect(type: identifier, names: names)
       guard let type = try SampleTypeRow.fetch(db, identifier: identifier), type.isCumulative,
-        let first = try Double.fetchOne(
-          db, sql: "SELECT min(start) FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ?",
-          arguments: [type.id]),
-        let last = try Double.fetchOne(
-          db, sql: "SELECT max(end) FROM sample WHERE type_id = ?", arguments: [type.id])
+        let first = try StoredTime.first(
+          db, "SELECT min(start) FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ?", [type.id],
+          table: "sample"),
+        let last = try StoredTime.first(
+          db, "SELECT max(end) FROM sample WHERE type_id = ?", [type.id], table: "sample")
       else { return effect }
       let timeline = try ZoneTimeline(db)
       func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }

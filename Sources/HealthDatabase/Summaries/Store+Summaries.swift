@@ -42,10 +42,10 @@ extension Store {
       // A paused day without other data has a row too.
       let known = "SELECT day FROM day_summary WHERE day <= ? AND (basis != 0 OR stale != 0) ORDER BY day"
       var days: ClosedRange<Day>?
-      if let first = try Int.fetchOne(db.cachedStatement(sql: known + " LIMIT 1"), arguments: [latest.number]),
-        let last = try Int.fetchOne(db.cachedStatement(sql: known + " DESC LIMIT 1"), arguments: [latest.number])
+      if let first = try StoredDay.all(db, known + " LIMIT 1", [latest.number], table: "day_summary").first,
+        let last = try StoredDay.all(db, known + " DESC LIMIT 1", [latest.number], table: "day_summary").first
       {
-        days = try StoredTime.checked(first, "day_summary")...StoredTime.checked(last, "day_summary")
+        days = first...last
       }
       if days == nil { days = try Self.countedDays(db, upTo: latest) }
       guard try SummaryEngine.hasLongSamples(db) else { return days }
@@ -71,10 +71,9 @@ extension Store {
     for identifier in RingType.ofPhone {
       guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { continue }
       func start(_ order: String) throws -> Double? {
-        try Double.fetchOne(
-          db.cachedStatement(
-            sql: "SELECT start FROM sample WHERE type_id = ? AND start < ? ORDER BY start \(order) LIMIT 1"),
-          arguments: [type.id, end])
+        try StoredTime.first(
+          db, "SELECT start FROM sample WHERE type_id = ? AND start < ? ORDER BY start \(order) LIMIT 1",
+          [type.id, end], table: "sample")
       }
       guard let first = try start("ASC"), let last = try start("DESC") else { continue }
       let own =

@@ -55,8 +55,7 @@ enum SummaryTable {
   }
 
   static func staleDays(_ db: Database) throws -> [Day] {
-    try Int.fetchAll(db.cachedStatement(sql: "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day"))
-      .map { try StoredTime.checked($0, "day_summary") }
+    try StoredDay.all(db, "SELECT day FROM day_summary WHERE stale != 0 ORDER BY day", table: "day_summary")
   }
 
   /// Splits ascending days into groups, so that memory does not grow with the number of days.
@@ -140,7 +139,7 @@ enum SummaryTable {
         goalIsDefault: defaults & (1 << ring.rawValue) != 0)
     }
     let summary = DaySummary(
-      day: try StoredTime.checked(Int(row.int64(0)), "day_summary"), interval: start..<max(start, end),
+      day: try StoredDay.checked(row.int64(0), "day_summary"), interval: start..<max(start, end),
       move: try value(4, .move), exercise: try value(6, .exercise), stand: try value(8, .stand),
       moveMode: MoveMode(rawValue: Int(row.int64(3))) ?? .activeEnergy, isPaused: row.int64(11) != 0,
       basis: bases.indices.contains(basis) ? bases[basis] : .none)
@@ -179,7 +178,7 @@ enum SummaryTable {
       if let row = try read(statement) {
         rows[row.summary.day - days.lowerBound] = row
       } else {
-        stale.append(try StoredTime.checked(Int(statement.int64(0)), "day_summary"))
+        stale.append(try StoredDay.checked(statement.int64(0), "day_summary"))
       }
     }
     guard rows.contains(where: { $0 == nil }) else { return rows.compactMap { $0 } }

@@ -104,11 +104,11 @@ enum TotalsTable {
     guard
       let samples = try Double.fetchOne(db.cachedStatement(sql: count), arguments: [type.id]),
       samples >= Double(fewestSamples),
-      let low = try Double.fetchOne(db.cachedStatement(sql: first + " LIMIT 1"), arguments: [type.id]),
-      let high = try Double.fetchOne(db.cachedStatement(sql: first + " DESC LIMIT 1"), arguments: [type.id])
+      let low = try StoredTime.first(db, first + " LIMIT 1", [type.id], table: "sample"),
+      let high = try StoredTime.first(db, first + " DESC LIMIT 1", [type.id], table: "sample")
     else { return nil }
-    let end = ChunkTotals.chunk(of: try StoredTime.checked(high, "sample") + type.longest + SourceMerger.bridgedGap)
-    let start = ChunkTotals.chunk(of: try StoredTime.checked(low, "sample"))
+    let end = ChunkTotals.chunk(of: high + type.longest + SourceMerger.bridgedGap)
+    let start = ChunkTotals.chunk(of: low)
     return start...max(start, end)
   }
 

@@ -99,6 +99,18 @@ struct SampleMatcher {
       value: row.isNull(3) ? .nan : row.double(3))
   }
 
+  /// The rows of all samples that are the same as one in a file would be.
+  static func equals(_ db: Database, of sample: SampleIdentity?) throws -> [Int64] {
+    guard let sample, sample.type != 0 else { return [] }
+    var equals: [Int64] = []
+    let rows = try rows(db, Moment(sample))
+    defer { rows.reset() }
+    while try rows.step() {
+      if identity(rows, type: sample.type).isSame(as: sample, .printed) { equals.append(rows.int64(0)) }
+    }
+    return equals
+  }
+
   // MARK: - Many samples in one second
 
   /// Puts the unmatched rows of a second into the table.

@@ -52,6 +52,13 @@ struct SyncObject {
     }
   }
 
+  /// Whether a sync identifier refers to a row.
+  static func hasObject(_ db: Database, row: Int64) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sync_object WHERE sample_id = ?)"), arguments: [row])
+      ?? false
+  }
+
   /// Makes the identifier refer to a row.
   func store(_ db: Database, row: Int64) throws {
     try db.cachedStatement(

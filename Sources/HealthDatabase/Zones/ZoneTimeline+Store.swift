@@ -58,7 +58,7 @@ extension ZoneTimeline {
       if let current, current.elementsEqual(zone) { continue }
       guard named.isText(1) else { throw DamagedValue(table: "zone_day") }
       current = Array(zone)
-      changes.append((try StoredTime.checked(Int(named.int64(0)), "zone_day"), named.text(1)))
+      changes.append((try StoredDay.checked(named.int64(0), "zone_day"), named.text(1)))
     }
     return changes
   }
@@ -74,10 +74,9 @@ enum ZoneChange {
     guard new != old else { return }
     var moved: [Day] = []
     var looked = Day.distantPast
-    for number in try Int.fetchAll(db, sql: "SELECT day FROM day_summary ORDER BY day") {
+    for known in try StoredDay.all(db, "SELECT day FROM day_summary ORDER BY day", table: "day_summary") {
       // A day beside a shifted one may gain samples without having had a row.
-      let own = Day(number: number)
-      for day in [own - 1, own, own + 1] where day > looked {
+      for day in [known - 1, known, known + 1] where day > looked {
         looked = day
         if old.interval(of: day) != new.interval(of: day) {
           moved += [day - 1, day, day + 1]

@@ -13,6 +13,8 @@ struct JSONReader {
   }
 
   private let input: JSONInput
+  /// The maximum length of a string or a key in bytes.
+  private let longestText: Int
   private var buffer: [UInt8]
   /// The offset of the buffer's first byte.
   private var base = 0
@@ -24,8 +26,9 @@ struct JSONReader {
   /// The bytes of the last string with escapes, and of a string or number across two fillings of the buffer.
   private var scratch: [UInt8] = []
 
-  init(_ input: JSONInput, bufferSize: Int = 1 << 16) {
+  init(_ input: JSONInput, bufferSize: Int = 1 << 16, longestText: Int = JSONLimits.longestText) {
     self.input = input
+    self.longestText = longestText
     buffer = [UInt8](repeating: 0, count: max(16, min(bufferSize, input.size + 1)))
   }
 
@@ -184,8 +187,8 @@ struct JSONReader {
     }
   }
 
-  mutating func text(limit: Int = JSONLimits.longestText) throws -> String {
-    try readText(limit: limit)
+  mutating func text(limit: Int = .max) throws -> String {
+    try readText(limit: min(limit, longestText))
     // Most strings are short and ASCII, and need no validation.
     let text = withToken { bytes in
       bytes.allSatisfy { $0 < 0x80 }
@@ -197,7 +200,7 @@ struct JSONReader {
 
   /// Reads a string, and passes its bytes to the body.
   mutating func withText<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
-    try readText(limit: JSONLimits.longestText)
+    try readText(limit: longestText)
     return try withToken(body)
   }
 

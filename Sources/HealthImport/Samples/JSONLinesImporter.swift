@@ -87,9 +87,9 @@ package struct JSONLinesImporter: Sendable {
       } catch let error as JSONError {
         guard let limit = error.limit else { throw Fault(line: line.number, error: error) }
         do {
-          reader.rewind(to: 0)
-          try reader.skip()
-          try reader.end()
+          var rest = JSONReader(JSONInput(bytes: line.bytes), longestText: .max)
+          try rest.skip()
+          try rest.end()
         } catch let error as JSONError {
           throw Fault(line: line.number, error: error)
         }
@@ -99,6 +99,7 @@ package struct JSONLinesImporter: Sendable {
     }
     if !hasBegun { try begin(ImportHeader(path: path)) }
     try batcher.flush()
+    report.skips.sort { $0.line < $1.line }
     report.isComplete = true
     try sink.finish(complete: true)
     return report

@@ -10,9 +10,7 @@ package struct StreakReport: Hashable, Sendable {
     package var longest: StreakLength
     package var perfectWeeks: PerfectPeriods
     package var perfectMonths: PerfectPeriods
-    /// How many days were closed, not counting paused days and a day that has not ended.
-    package var closed: Int
-    package var counted: Int
+    package var days: ClosedDays
     /// The day with the highest value, the earliest of equal ones; nil for all rings.
     package var best: Best?
     /// The sum over all days; nil for all rings, and without data.
@@ -42,11 +40,15 @@ package struct StreakReport: Hashable, Sendable {
   ///   - summaries: ascending, one per day without gaps, from the first day with data; days after today are ignored,
   ///     except
   ///     for pauses.
+  ///   - known: the first and the last day with data, today at the latest; nil without data.
   ///   - workouts: ascending by start.
   ///   - weekStart: the ISO weekday on which a week begins.
   /// - Complexity: O(*n*).
-  package init(_ summaries: [DaySummary], workouts: [WorkoutMark], today: Day, weekStart: Int) {
+  package init(
+    _ summaries: [DaySummary], known: ClosedRange<Day>?, workouts: [WorkoutMark], today: Day, weekStart: Int
+  ) {
     self.today = today
+    days = known
     let isMoveOnly = summaries.knowOnlyMove
     let all = isMoveOnly ? summaries.map(\.moveOnly) : summaries
     let past = Array(all.prefix { $0.day <= today })
@@ -55,13 +57,13 @@ package struct StreakReport: Hashable, Sendable {
       PerfectPeriods(length, in: all, ring: ring, today: today, weekStart: weekStart)
     }
     lines = (isMoveOnly ? [.move] : [nil] + rings).map { (ring: Ring?) in
-      Self.line(ring, past, today: today, perfect: { perfect($0, ring) })
+      Self.line(ring, past, known: known, today: today, perfect: { perfect($0, ring) })
     }
-    let known = lines
+    let lines = lines
     awards = Award.all(
       in: past, rings: rings, today: today,
       perfect: { length, ring in
-        let line = known.first { $0.ring == ring }
+        let line = lines.first { $0.ring == ring }
         return (length == .week ? line?.perfectWeeks : line?.perfectMonths) ?? PerfectPeriods()
       }, workouts: workouts)
     longestStreaks = Array(
@@ -69,12 +71,11 @@ package struct StreakReport: Hashable, Sendable {
         .sorted { ($1.days, $0.first?.number ?? 0) < ($0.days, $1.first?.number ?? 0) }.prefix(Self.streakCount))
     workoutCount = workouts.count { $0.day <= today }
     moveMode = past.last { $0.basis != .none }?.moveMode ?? .activeEnergy
-    let withData = past.filter { $0.basis != .none }
-    days = withData.first.flatMap { first in withData.last.map { first.day...$0.day } }
   }
 
   private static func line(
-    _ ring: Ring?, _ summaries: [DaySummary], today: Day, perfect: (PerfectPeriods.Length) -> PerfectPeriods
+    _ ring: Ring?, _ summaries: [DaySummary], known: ClosedRange<Day>?, today: Day,
+    perfect: (PerfectPeriods.Length) -> PerfectPeriods
   ) -> Line {
     let first = summaries.first?.day ?? today
     let current = StreakLength(upTo: today) { day in
@@ -83,15 +84,11 @@ package struct StreakReport: Hashable, Sendable {
       return StreakDay(
         summaries.indices.contains(index) ? summaries[index] : nil, ring: ring, isOver: day < today)
     }
-    var (closed, counted) = (0, 0)
-    for summary in summaries where !summary.isPaused {
-      counted += 1
-      if summary.isClosed(ring) { closed += 1 }
-    }
     let values = ring.map { ring in summaries.compactMap { $0[ring].value }.filter(\.isFinite) } ?? []
     return Line(
       ring: ring, current: current, longest: .longest(in: summaries, ring: ring, today: today),
-      perfectWeeks: perfect(.week), perfectMonths: perfect(.month), closed: closed, counted: counted,
+      perfectWeeks: perfect(.week), perfectMonths: perfect(.month),
+      days: ClosedDays(summaries, known: known, ring: ring),
       best: ring.flatMap { ring in
         summaries.best(ring).flatMap { summary in summary[ring].value.map { Best(day: summary.day, value: $0) } }
       }, total: values.isEmpty ? nil : values.reduce(0, +))

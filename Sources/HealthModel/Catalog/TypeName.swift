@@ -1,11 +1,7 @@
-/// The short names of types that users type: `stepCount` for `HKQuantityTypeIdentifierStepCount`.
+/// The public names of types, wherever one is typed or printed: `stepCount` for `HKQuantityTypeIdentifierStepCount`.
 package enum TypeName {
   /// The short name of a type; the identifier itself if it is in no catalog.
-  package static func short(for identifier: String) -> String {
-    QuantityTypeCatalog.entry(for: identifier)?.name ?? CategoryTypeCatalog.entry(for: identifier)?.name
-      ?? CharacteristicTypeCatalog.entry(for: identifier)?.name ?? CorrelationTypeCatalog.entry(for: identifier)?.name
-      ?? standalone.first { $0.identifier == identifier }?.name ?? identifier
-  }
+  package static func short(for identifier: String) -> String { names[identifier] ?? identifier }
 
   /// The identifier for a short or full name, ignoring case; nil if there is no such type.
   package static func identifier(for text: String) -> String? {
@@ -13,7 +9,7 @@ package enum TypeName {
   }
 
   private static let identifiers = Dictionary(
-    everyType.flatMap { [($0.name.lowercased(), $0.identifier), ($0.identifier.lowercased(), $0.identifier)] }
+    all.flatMap { [($0.name.lowercased(), $0.identifier), ($0.identifier.lowercased(), $0.identifier)] }
   ) { first, _ in first }
 
   /// The type that a name means in a file or a delivery of our own, and its kind; nil for Apple's summary of a day,
@@ -46,7 +42,10 @@ package enum TypeName {
     "distance": TypeIdentifier.distanceWalkingRunning,
   ]
 
-  private static let everyType: [(name: String, identifier: String)] =
+  private static let names = Dictionary(all.map { ($0.identifier, $0.name) }) { first, _ in first }
+
+  /// Every type of the catalogs.
+  package static let all: [(name: String, identifier: String)] =
     QuantityTypeCatalog.all.map { ($0.name, $0.identifier) } + CategoryTypeCatalog.all.map { ($0.name, $0.identifier) }
     + CharacteristicTypeCatalog.all.map { ($0.name, $0.identifier) }
     + CorrelationTypeCatalog.all.map { ($0.name, $0.identifier) } + standalone

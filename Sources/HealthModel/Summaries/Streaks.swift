@@ -101,19 +101,35 @@ package struct StreakLength: Hashable, Sendable {
   }
 }
 
-/// How many days of a range were closed, of those that could have been: future days and paused days are not included,
-/// and a day without data is open.
+/// How many days were closed, of those that count: the single rule for counting days.
+///
+/// A day counts from the first to the last day with data, unless it is paused. Between them a day without data is open.
+/// What is before and after them, nobody has recorded; it is unknown and not open. Today counts once it has data.
 package struct ClosedDays: Hashable, Sendable {
   package var closed = 0
   package var counted = 0
 
-  package init(_ days: some Sequence<Day>, today: Day, summary: (Day) -> DaySummary?) {
-    for day in days where day <= today {
-      let summary = summary(day)
-      if summary?.isPaused == true { continue }
-      counted += 1
-      if summary?.isClosed == true { closed += 1 }
-    }
+  /// - Parameters:
+  ///   - known: the first and the last day with data, today at the latest; nil without data.
+  ///   - ring: the ring that counts; nil for all rings of a day.
+  ///   - summary: nil without data.
+  package init(
+    _ days: some Sequence<Day>, known: ClosedRange<Day>?, ring: Ring? = nil, summary: (Day) -> DaySummary?
+  ) {
+    guard let known else { return }
+    for day in days where known.contains(day) { add(summary(day), ring) }
+  }
+
+  /// - Parameter summaries: one for each day, also for days without data.
+  package init(_ summaries: some Sequence<DaySummary>, known: ClosedRange<Day>?, ring: Ring? = nil) {
+    guard let known else { return }
+    for summary in summaries where known.contains(summary.day) { add(summary, ring) }
+  }
+
+  private mutating func add(_ summary: DaySummary?, _ ring: Ring?) {
+    guard summary?.isPaused != true else { return }
+    counted += 1
+    if summary?.isClosed(ring) == true { closed += 1 }
   }
 }
 

@@ -142,7 +142,7 @@ extension HKError.Code {
       switch code {
       case .missing, .notAStore, .newerVersion, .olderVersion, .unreadable, .cannotCreate: .errorHealthDataUnavailable
       case .readOnly, .diskFull, .inputOutput, .busy, .damaged: .errorDatabaseInaccessible
-      case .invalidArgument: .errorInvalidArgument
+      case .invalidArgument, .conflict: .errorInvalidArgument
       case .interrupted: .errorUserCanceled
       case .other: .unknownError
       }

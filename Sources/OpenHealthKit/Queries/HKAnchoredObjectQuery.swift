@@ -9,7 +9,8 @@ public let HKAnchoredObjectQueryNoAnchor: Int32 = 0
 /// A query for the changes since an anchor, and with ``updateHandler`` also for later changes.
 ///
 /// Samples are in the order of writing, followed by deletions. Without an anchor, the query returns all samples and
-/// all recorded deletions.
+/// all deletions that the store remembers. If it cannot continue from its anchor, it starts from the beginning, and
+/// ``HKQueryAnchor/startsOver`` of the new anchor is true.
 open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
   /// The handler's arguments include the added samples, the deleted objects, and the anchor after them.
   public typealias Handler =
@@ -67,8 +68,10 @@ open class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     let (results, update) = (resultsHandler, updateHandler)
     FeedRun.start(feed, for: self, in: store, isLive: update != nil) { event in
       switch event {
-      case .first(let page): results(self, page.added, page.deleted, HKQueryAnchor(page.anchor), nil)
-      case .update(let page): update?(self, page.added, page.deleted, HKQueryAnchor(page.anchor), nil)
+      case .first(let page):
+        results(self, page.added, page.deleted, HKQueryAnchor(page.anchor, startsOver: page.startsOver), nil)
+      case .update(let page):
+        update?(self, page.added, page.deleted, HKQueryAnchor(page.anchor, startsOver: page.startsOver), nil)
       case .failure(let error, let isFirst): (isFirst ? results : update ?? results)(self, nil, nil, nil, error)
       }
     }
@@ -104,7 +107,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
     init(_ page: ChangePage) {
       addedSamples = page.added.compactMap { $0 as? Sample }
       deletedObjects = page.deleted
-      newAnchor = HKQueryAnchor(page.anchor)
+      newAnchor = HKQueryAnchor(page.anchor, startsOver: page.startsOver)
     }
   }
 

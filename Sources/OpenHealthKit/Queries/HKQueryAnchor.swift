@@ -10,9 +10,16 @@ import HealthModel
 /// client may not read, but not what.
 public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable {
   let position: StoreAnchor
+  /// Whether the query that returned this anchor could not continue from the one that it was given, and started from the
+  /// beginning: that one is from another store, or older than the deletions that the store remembers (90 days and
+  /// 50,000 samples). A client that mirrors the store then discards what it has before it applies the result.
+  ///
+  /// HealthKit has no such property: there, deletions that were purged are never reported. It is not archived.
+  public let startsOver: Bool
 
-  init(_ position: StoreAnchor) {
+  init(_ position: StoreAnchor, startsOver: Bool = false) {
     self.position = position
+    self.startsOver = startsOver
     super.init()
   }
 
@@ -48,6 +55,7 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
       return nil
     }
     position = StoreAnchor(store: coder.decodeUUID(forKey: "store"), sample: sample, deletion: deletion)
+    startsOver = false
     super.init()
   }
 

@@ -1,4 +1,5 @@
 public import Foundation
+package import HealthDatabase
 
 extension HKHealthStore {
   /// The file of a store, its client, and its clock.
@@ -25,8 +26,8 @@ extension HKHealthStore {
     public var launchCommand: [String]?
     /// The timeout of a background delivery in seconds: from 0.1 to a day.
     public var deliveryTimeout: TimeInterval = 30
-    /// Seconds to wait for another program that locks the whole file.
-    package var timeout = 10.0
+    /// A connection to the file that others use too; nil for one of the store's own.
+    package var connection: StoreConnection?
     // Determined only at their first use: looking up the running program's bundle and the locale takes a tenth of the
     // time of a short command.
     private var chosenClient: Client?

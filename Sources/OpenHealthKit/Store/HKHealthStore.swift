@@ -36,7 +36,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// A store with a configuration. Does not open anything yet.
   public init(configuration: Configuration) {
     self.configuration = configuration
-    connection = StoreConnection(path: configuration.path, timeout: configuration.timeout)
+    connection = configuration.connection ?? StoreConnection(path: configuration.path)
     consent = AuthorizationCenter(configuration, connection: connection)
     presence = ObserverPresence(storePath: configuration.path)
     updates = LiveUpdates(connection: connection, presence: presence)

@@ -1,21 +1,21 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// The output of `ringtop add`: what was added, when, and the day's new total.
 struct AddMessage {
   let added: AddedSample
   let start: Date
   let end: Date
-  let store: HKHealthStore
+  let store: StoreConnection
   let now: Date
   let formatting: Formatting
 
   /// For the list of changes that can be undone: `add 120 kcal to Move, 2026-11-19 14:30`.
   var title: String {
     get throws {
-      let day = try store.day(at: start)
+      let day = try store.reading().day(at: start)
       return "add \(what), \(day) \(try clock(start, Formatting.english))"
     }
   }
@@ -23,8 +23,8 @@ struct AddMessage {
   /// `Added 120 kcal to Move, today at 23:00. Move is now 240/640 kcal, 37%.`
   var sentence: String {
     get throws {
-      let today = try store.day(at: now)
-      let day = try store.day(at: start)
+      let today = try store.reading().day(at: now)
+      let day = try store.reading().day(at: start)
       let word = day == today ? "today" : day == today - 1 ? "yesterday" : "on " + formatting.shortDate(day)
       let span =
         try start == end
@@ -40,7 +40,7 @@ struct AddMessage {
 
   private func clock(_ date: Date, _ formatting: Formatting) throws -> String {
     var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = try store.zone(of: try store.day(at: date))
+    calendar.timeZone = try store.reading().zone(of: try store.reading().day(at: date))
     let fields = calendar.dateComponents([.hour, .minute], from: date)
     return formatting.time(hour: fields.hour ?? 0, minute: fields.minute ?? 0)
   }
@@ -49,7 +49,7 @@ struct AddMessage {
   private func total(_ day: Day, _ word: String) throws -> String? {
     let when = word == "today" ? "" : word + " "
     if let ring = added.ring {
-      let words = RingWords(ring, of: try store.summaries(day...day).first, formatting: formatting)
+      let words = RingWords(ring, of: try store.reading().summaries(day...day).first, formatting: formatting)
       return "\(ring.name) \(when)is now \(words.amount())" + (words.percentText.map { ", \($0)." } ?? ".")
     }
     guard added.isCumulative, let sum = try sum(of: day) else { return nil }
@@ -59,16 +59,6 @@ struct AddMessage {
   }
 
   private func sum(of day: Day) throws -> Double? {
-    guard let interval = try store.intervals(of: day...day).first?.interval else { return nil }
-    let predicate = HKQuery.predicateForSamples(withStart: interval.lowerBound, end: interval.upperBound)
-    let unit = HKUnit(from: added.type.unit ?? "count")
-    return try store.waitForResult { done in
-      HKStatisticsQuery(
-        quantityType: HKQuantityType(HKQuantityTypeIdentifier(rawValue: added.type.identifier)),
-        quantitySamplePredicate: predicate, options: .cumulativeSum
-      ) { _, statistics, error in
-        done(error.map { .failure($0) } ?? .success(statistics?.sumQuantity()?.doubleValue(for: unit)))
-      }
-    }
+    try store.reading().dailyStatistics(added.type.identifier, day...day)[0]?.sum
   }
 }

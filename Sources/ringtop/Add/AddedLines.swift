@@ -1,7 +1,7 @@
 import Foundation
+import HealthDatabase
 import HealthImport
 import HealthModel
-import OpenHealthKit
 
 /// `ringtop add --json-lines`: samples in our own JSON, one per line; a mistake refuses the file.
 struct AddedLines {
@@ -9,7 +9,7 @@ struct AddedLines {
   let path: String
   let environment: Environment
 
-  func run(into store: HKHealthStore) throws {
+  func run(into store: StoreConnection) throws {
     let started = environment.now()
     let name = path == "-" ? "standard input" : path
     let spool = path == "-" ? try Self.spool() : nil

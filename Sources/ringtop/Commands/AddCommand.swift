@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
 import OpenHealthKit
 
@@ -63,11 +64,13 @@ struct AddCommand: ParsableCommand {
     let times = try times(store: store, now: now, environment: environment)
     if let from = times.from, let to = times.to, from > to { throw Failure(.usage, "--from is after --to.") }
     // The store is created only after the input has been validated.
-    try store.prepare(homeZone: environment.systemZone)
+    try store.writing(homeZone: environment.systemZone)
     let (start, end) = try span(of: added, times, now: now, in: store)
     guard end <= now || added.isHour else { throw Failure(.usage, "That time is in the future.") }
     let message = AddMessage(added: added, start: start, end: end, store: store, now: now, formatting: formatting)
-    try store.enter([added.sample(from: start, to: end)], title: try message.title)
+    let sample = added.sample(from: start, to: end)
+    try store.healthStore(environment).saveAndWait(sample)
+    try store.writing().recordEntered([sample.uuid], title: try message.title)
     Output.line(try message.sentence)
   }
 
@@ -77,11 +80,11 @@ struct AddCommand: ParsableCommand {
     var to: Date?
   }
 
-  private func times(store: HKHealthStore, now: Date, environment: Environment) throws -> Times {
+  private func times(store: StoreConnection, now: Date, environment: Environment) throws -> Times {
     let today: Day
-    var zone = store.zone(of:)
+    var zone: (Day) throws -> TimeZone = { try store.reading().zone(of: $0) }
     do {
-      today = try store.day(at: now)
+      today = try store.reading().day(at: now)
     } catch let error as StoreError where error.code == .missing {
       today = environment.systemDay
       zone = { _ in .current }
@@ -91,12 +94,13 @@ struct AddCommand: ParsableCommand {
     return Times(at: try at.map(instant), from: try from.map(instant), to: try to.map(instant))
   }
 
-  private func span(of added: AddedSample, _ times: Times, now: Date, in store: HKHealthStore) throws -> (Date, Date) {
+  private func span(of added: AddedSample, _ times: Times, now: Date, in store: StoreConnection) throws -> (Date, Date)
+  {
     if let from = times.from, let to = times.to { return (from, to) }
     let moment = times.at ?? now
     if added.isHour {
-      let day = try store.day(at: moment)
-      let midnight = try store.intervals(of: day...day)[0].interval.lowerBound
+      let day = try store.reading().day(at: moment)
+      let midnight = try store.reading().intervals(of: day...day)[0].interval.lowerBound
       let hour = (moment.timeIntervalSince(midnight) / 3_600).rounded(.down)
       let start = midnight.addingTimeInterval(hour * 3_600)
       return (start, start.addingTimeInterval(3_600))

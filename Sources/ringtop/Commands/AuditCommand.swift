@@ -1,8 +1,8 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// The output formats of the audit.
 enum AuditFormat: String, ExpressibleByArgument, CaseIterable {
@@ -31,8 +31,8 @@ struct AuditCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     let store = try store.openForReading(environment)
-    let today = try store.day(at: environment.now())
-    let audits = try store.audit(try range.days(environment.dates(today: today)))
+    let today = try store.reading().day(at: environment.now())
+    let audits = try store.reading().audit(try range.days(environment.dates(today: today)))
     switch format {
     case .json: Output.write(try Output.jsonArray(audits.map(AuditJSON.init)))
     case .table: Output.write(Self.text(audits))

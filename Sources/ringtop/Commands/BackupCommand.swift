@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -27,7 +27,7 @@ struct BackupCommand: ParsableCommand {
     let environment = Environment.current()
     let store = try store.openForReading(environment)
     try LongWork.run(environment, isQuiet: quiet, stopped: "Stopped; no backup was written.") {
-      try store.backUp(to: target, control: $0)
+      try StoreBackup.write(path: store.path, to: target, control: $0)
     }
     if !quiet { Output.line("Copied the store to \(target).") }
   }
@@ -59,7 +59,7 @@ struct RestoreCommand: ParsableCommand {
     let kept: String?
     do {
       kept = try LongWork.run(environment, isQuiet: quiet, stopped: "Stopped; the store is as it was.") {
-        try store.restore(from: source, control: $0)
+        try StoreBackup.restore(path: store.path, from: source, control: $0)
       }
     } catch let error as StoreError where error.path == source && error.code == .missing {
       throw Failure(.noInput, "There is no backup in \(source).")

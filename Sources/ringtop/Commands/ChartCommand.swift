@@ -1,8 +1,8 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Rings
 import TerminalModel
 
@@ -82,7 +82,7 @@ struct ChartCommand: ParsableCommand {
   }
 
   private func page(
-    _ types: [String], _ store: HKHealthStore, _ environment: Environment
+    _ types: [String], _ store: StoreConnection, _ environment: Environment
   ) throws -> PrintedPage {
     let formats: [ChartFormat: ShowFormat] = [.auto: .auto, .color: .color, .plain: .plain, .json: .json, .png: .png]
     guard let format = formats[format] else {
@@ -96,20 +96,20 @@ struct ChartCommand: ParsableCommand {
   }
 
   /// The charts as a separate picture.
-  private func drawing(_ types: [String], _ store: HKHealthStore, _ environment: Environment) throws -> Drawing {
-    let today = try store.day(at: environment.now())
-    let known = try store.knownDays(upTo: today) ?? today...today
+  private func drawing(_ types: [String], _ store: StoreConnection, _ environment: Environment) throws -> Drawing {
+    let today = try store.reading().day(at: environment.now())
+    let known = try store.reading().knownDays(upTo: today) ?? today...today
     let day = try date?.day(environment.dates(today: today)) ?? known.upperBound
     let weekStart = environment.settings.weekStart
     let days = period.days(of: day, weekStart: weekStart, known: known)
     let chart = ChartDrawing(formatting: environment.settings.formatting, palette: drawing.palette(environment))
     if scatter {
       let week = days.count == 1 ? day.week(startingOn: weekStart) : days
-      return chart.drawing(of: try store.scatter(ScatterRequest(x: types[0], y: types[1], days: week)))
+      return chart.drawing(of: try store.reading().scatter(ScatterRequest(x: types[0], y: types[1], days: week)))
     }
     return chart.drawing(
       of: try types.map {
-        try store.chart(ChartRequest(type: $0, period: period, days: days, weekStart: weekStart))
+        try store.reading().chart(ChartRequest(type: $0, period: period, days: days, weekStart: weekStart))
       }, period: period)
   }
 }

@@ -2,8 +2,8 @@ import ArgumentParser
 import Curses
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 struct DashboardCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -64,16 +64,16 @@ struct DashboardLauncher {
 
   /// - Parameter mirror: the local copy, if the store is on another machine.
   func run(
-    store: HKHealthStore, mirror: StoreMirror? = nil, date: DateArgument?, mode: ScreenContext.Mode, isDemo: Bool,
+    store: StoreConnection, mirror: StoreMirror? = nil, date: DateArgument?, mode: ScreenContext.Mode, isDemo: Bool,
     animates: Bool
   ) throws {
     try requireTerminal()
     // Reported before the screen is taken over, where it could not be read. A missing store has its own screen, which
     // also reports one that another program has locked: the screen opens immediately.
-    let store = store.hurried
+    let store = StoreConnection(path: store.path, timeout: 0.1)
     var today = environment.systemDay
     do {
-      today = try store.day(at: environment.now())
+      today = try store.reading().day(at: environment.now())
     } catch let error as StoreError where error.code == .missing || error.code == .busy {
     }
     let selected = try date?.day(environment.dates(today: today))
@@ -108,14 +108,5 @@ struct DashboardLauncher {
     var demo = try DemoCommand.parse(animates ? [] : ["--still"])
     demo.drawing = drawing
     try demo.run()
-  }
-}
-
-extension HKHealthStore {
-  /// The same store with a short timeout, for callers that report a busy store instead of waiting.
-  fileprivate var hurried: HKHealthStore {
-    var configuration = configuration
-    configuration.timeout = 0.1
-    return HKHealthStore(configuration: configuration)
   }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -56,7 +56,7 @@ struct DeleteCommand: ParsableCommand {
     }
     let store = try store.open(environment)
     let requests = try selection.requests(types, in: store, environment)
-    let found = try store.count(requests)
+    let found = try store.reading().count(requests)
     let samples = found == 1 ? "1 sample" : "\(environment.settings.formatting.number(Double(found), 0)) samples"
     if count { return Output.line("\(samples).") }
     guard found > 0 else { return Output.line("There is nothing to delete.") }
@@ -66,13 +66,13 @@ struct DeleteCommand: ParsableCommand {
     let cancellation = Cancellation()
     let interrupt = InterruptHandler { cancellation.cancel() }
     defer { interrupt.stop() }
-    let deleted = try store.delete(requests, cancellation: cancellation)
+    let deleted = try store.changing().delete(requests, cancellation: cancellation)
     Output.line(
       "Deleted \(deleted == 1 ? "1 sample" : "\(environment.settings.formatting.number(Double(deleted), 0)) samples").")
   }
 
-  private func deleteOne(_ uuid: UUID, _ store: HKHealthStore, _ formatting: Formatting) throws {
-    guard let sample = try store.sample(uuid: uuid) else {
+  private func deleteOne(_ uuid: UUID, _ store: StoreConnection, _ formatting: Formatting) throws {
+    guard let sample = try store.reading().sample(uuid: uuid) else {
       throw Failure(.noInput, "There is no sample \(uuid.uuidString).")
     }
     if count { return Output.line("1 sample.") }
@@ -80,7 +80,7 @@ struct DeleteCommand: ParsableCommand {
     guard try yes || confirm("Delete \(words.text)? [y]es, [n]o: ") else {
       throw Failure(.failed, "Nothing was deleted.")
     }
-    guard try store.delete(sample: uuid, title: "delete \(words.text)") != nil else {
+    guard try store.changing().delete(sample: uuid, title: "delete \(words.text)") != nil else {
       throw Failure(.noInput, "There is no sample \(uuid.uuidString).")
     }
     Output.line("Deleted \(words.text).")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 struct DeliverCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -34,12 +34,13 @@ struct ListDeliveries: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     let store = try store.open(environment)
-    let rows = try store.deliveries().map { registration in
+    let rows = try store.reading().deliveries().map { registration in
       Entry(
         client: registration.client, type: TypeName.short(for: registration.type),
         frequency: registration.frequency.name,
         state: Self.state(
-          registration, isPending: try store.pendingChanges(for: registration).isPending, now: environment.now()),
+          registration, isPending: try store.reading().pendingChanges(for: registration).isPending,
+          now: environment.now()),
         misses: registration.misses, last: registration.last?.formatted(.iso8601), command: registration.command)
     }
     if json { return Output.write(try Output.jsonArray(rows)) }
@@ -139,7 +140,7 @@ struct AddDelivery: ParsableCommand {
       }
     }
     let client = client ?? "local." + URL(filePath: command[0]).lastPathComponent
-    let refusal = try store.permissions().first {
+    let refusal = try store.reading().permissions().first {
       $0.client == client && $0.type == identifier && $0.read == .refused
     }
     guard refusal == nil else {
@@ -147,7 +148,7 @@ struct AddDelivery: ParsableCommand {
         .usage,
         "\(client) may not read \(TypeName.short(for: identifier)): use \"ringtop permissions grant\" first.")
     }
-    try store.addDelivery(
+    try store.changing().register(
       DeliveryRegistration(
         client: client, type: identifier, frequency: frequency.frequency, timeout: timeout, command: command,
         completesByExit: true))
@@ -175,7 +176,7 @@ struct RemoveDelivery: ParsableCommand {
 
   func run() throws {
     let identifier = try type.map { try HealthTypeName($0).identifier }
-    let count = try store.open(.current()).removeDeliveries(ofClient: client, type: identifier)
+    let count = try store.open(.current()).changing().unregister(client: client, type: identifier)
     guard count > 0 else {
       throw Failure(.failed, "\(client) is not registered\(type.map { " for \($0)" } ?? "").")
     }

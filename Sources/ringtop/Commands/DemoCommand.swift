@@ -1,7 +1,7 @@
 import ArgumentParser
 import Dashboard
 import Foundation
-import OpenHealthKit
+import HealthDatabase
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -37,7 +37,7 @@ struct DemoCommand: ParsableCommand {
     let feed =
       frozen
       ? nil
-      : try ChildProcess(Self.executable, ["demo-feed", "--store", demo.store.configuration.path], streams: .input)
+      : try ChildProcess(Self.executable, ["demo-feed", "--store", demo.store.path], streams: .input)
     defer {
       try? feed?.input?.close()
       feed?.wait(timeout: .seconds(2))
@@ -73,7 +73,7 @@ struct DemoFeedCommand: ParsableCommand {
       // The dashboard has removed its store; there is nobody to report to.
     }
     // A dashboard that was killed could not remove its files.
-    let path = store.configuration.path
+    let path = store.path
     guard let slash = path.lastIndex(of: "/") else { return }
     let directory = String(path[..<slash])
     if directory.split(separator: "/").last?.hasPrefix("ringtop-demo-") == true {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// The output formats of findings.
 enum DoctorFormat: String, ExpressibleByArgument, CaseIterable {
@@ -37,7 +37,7 @@ struct DoctorCommand: ParsableCommand {
     let report = try LongWork.run(
       environment, isQuiet: format == .json, stopped: repair ? "Stopped; nothing was repaired." : "Stopped."
     ) {
-      try store.examine(repairs: repair, control: $0)
+      try StoreCheck.run(path: store.path, repairs: repair, control: $0)
     }
     switch format {
     case .json: Output.line(try Output.json(DoctorJSON(report)))

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// The output formats of `export`.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
@@ -57,10 +57,10 @@ struct ExportCommand: ParsableCommand {
       case .csv: SampleCSVWriter()
       }
     // Checked before a file is created.
-    _ = try store.latestChange()
+    _ = try store.reading().latestChange()
     let file = try FileOutput(path: path, store: store)
     var count = 0
-    try store.read(requests) { excerpt in
+    try store.reading().read(requests) { excerpt in
       try file.write(writer.head(excerpt))
     } samples: { samples, own, details in
       count += samples.samples.count

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// The output formats of commands that print one object.
 enum TextOrJSON: String, ExpressibleByArgument, CaseIterable {
@@ -45,10 +45,10 @@ extension GoalsCommand {
     func run() throws {
       let environment = Environment.current()
       let store = try store.openForReading(environment)
-      let today = try store.day(at: environment.now())
+      let today = try store.reading().day(at: environment.now())
       let day = try date?.day(environment.dates(today: today)) ?? today
       let page = GoalsPage(
-        goals: try store.goals(day...day)[0], plan: try store.goalPlan(), today: today,
+        goals: try store.reading().goals(day...day)[0], plan: try store.reading().goalPlan(), today: today,
         formatting: environment.settings.formatting)
       Output.write(format == .json ? try Output.json(GoalsJSON(page)) + "\n" : page.text)
     }
@@ -200,7 +200,7 @@ extension GoalsCommand {
       let days = first...(again - 1)
       try editor.apply(.pause(days), title: "pause \(GoalsPage.isoDays(days))")
       // An earlier pause may last longer.
-      let pause = try editor.store.goalPlan().pause(containing: first) ?? days
+      let pause = try editor.store.reading().goalPlan().pause(containing: first) ?? days
       Output.line(GoalsPage.words(of: pause, today: editor.today, formatting) + ".")
     }
   }
@@ -231,7 +231,7 @@ extension GoalsCommand {
       let formatting = environment.settings.formatting
       let editor = try GoalEditor(try store.open(environment), environment)
       let first = try from?.day(environment.dates(today: editor.today)) ?? editor.today
-      guard let pause = try editor.store.goalPlan().pause(containing: first) else {
+      guard let pause = try editor.store.reading().goalPlan().pause(containing: first) else {
         throw Failure(.failed, "The rings are not paused on \(formatting.longDate(first)).")
       }
       let end = try until?.day(environment.dates(today: first, direction: .future)) ?? pause.upperBound + 1
@@ -258,7 +258,7 @@ extension GoalsCommand {
     func run() throws {
       let environment = Environment.current()
       let store = try store.open(environment)
-      let entries = GoalHistoryEntry.all(try store.goalHistory())
+      let entries = GoalHistoryEntry.all(try store.reading().goalHistory())
       switch format {
       case .json: Output.write(try Output.jsonArray(entries))
       case .text:

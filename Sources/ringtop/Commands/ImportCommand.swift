@@ -1,9 +1,9 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthImport
 import HealthModel
-import OpenHealthKit
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -73,13 +73,13 @@ struct ImportCommand: ParsableCommand {
     }
     let store = try store.open(environment)
     if list {
-      Output.write(try ImportList.text(try store.imports()))
+      Output.write(try ImportList.text(try store.reading().imports()))
     } else if let undo {
-      let removals = try store.removals(byImport: undo)
+      let removals = try store.reading().removals(byImport: undo)
       let count = try LongWork.run(
         environment, isQuiet: quiet, stopped: "Stopped; import \(undo) is unchanged."
       ) {
-        try store.undoImport(undo, control: $0)
+        try store.changing().undoImport(undo, control: $0)
       }
       if !quiet { Output.line(ImportText.undone(undo, samples: count, removals)) }
     } else {
@@ -91,12 +91,12 @@ struct ImportCommand: ParsableCommand {
     .interrupted, "Stopped. Stored records are kept; import the file again to complete it.")
 
   /// - Parameter store: nil for a check only.
-  private func importAll(into store: HKHealthStore?, environment: Environment) throws {
+  private func importAll(into store: StoreConnection?, environment: Environment) throws {
     let cancellation = ImportCancellation()
     let interrupt = InterruptHandler { cancellation.cancel() }
     defer { interrupt.stop() }
     let configuredZone = zone ?? environment.settings.zone
-    let home = try? self.store.open(environment).homeZone()
+    let home = try? self.store.open(environment).readingIfPresent()?.homeZone()
     let context = ImportContext(
       environment, zone: configuredZone ?? home ?? environment.systemZone, cancellation: cancellation)
     // All paths are checked before any file is imported, so that a typing error changes nothing.

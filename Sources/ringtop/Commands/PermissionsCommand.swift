@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthDatabase
 import HealthModel
 import OpenHealthKit
 
@@ -28,7 +29,7 @@ struct ListPermissions: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let permissions = try store.open(.current()).permissions()
+    let permissions = try store.open(.current()).reading().permissions()
     guard !permissions.isEmpty else { return Output.line("No program has asked for anything yet.") }
     var table = TextTable(
       alignments: [.left, .left, .left, .left], rows: [["Program", "Type", "Read", "Share"]])
@@ -88,7 +89,7 @@ struct GrantPermissions: ParsableCommand {
           client: client, type: type, share: wanted.share && isShareable ? .granted : nil,
           read: wanted.read ? .granted : nil))
     }
-    try store.open(.current()).decide(permissions)
+    try store.open(.current()).changing().decide(permissions)
     let words = [wanted.read ? "read" : nil, wanted.share ? "share" : nil].compactMap { $0 }.joined(separator: " and ")
     Output.line("\(client) may \(words) \(permissions.map { TypeName.short(for: $0.type) }.joined(separator: ", ")).")
   }
@@ -113,13 +114,13 @@ struct RevokePermissions: ParsableCommand {
   func run() throws {
     let store = try store.open(.current())
     guard !types.isEmpty else {
-      let count = try store.revokePermissions(ofClient: client)
+      let count = try store.changing().revokePermissions(ofClient: client)
       let what = count == 1 ? "1 type" : "\(count) types"
       return Output.line(
         count == 0 ? "\(client) has no permissions to revoke." : "\(client) may no longer use \(what).")
     }
     let identifiers = try NamedTypes(types).identifiers
-    try store.decide(
+    try store.changing().decide(
       identifiers.map {
         let isShareable = HKHealthStore.isShareable($0) ?? false
         return Permission(client: client, type: $0, share: isShareable ? .refused : nil, read: .refused)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
 import OpenHealthKit
 
@@ -70,14 +71,15 @@ struct QueryCommand: ParsableCommand {
       typeName, unit: unit, condition: condition, every: every, statistic: stat, by: by,
       formatting: environment.settings.formatting)
     let store = try store.openForReading(environment)
-    let today = try store.day(at: environment.now())
+    let today = try store.reading().day(at: environment.now())
     let days = try range.days(environment.dates(today: today))
+    let health = store.healthStore(environment)
     var printer = QueryPrinter.make(format: format, request: request)
     printer.begin()
     if request.isOfSamples {
-      try QuerySamples(request: request, store: store).run(days) { printer.print($0) }
+      try QuerySamples(request: request, store: health).run(days) { printer.print($0) }
     } else {
-      let rows = try QueryStatistics(request: request, store: store, weekStart: environment.settings.weekStart)
+      let rows = try QueryStatistics(request: request, store: health, weekStart: environment.settings.weekStart)
         .rows(days)
       printer.print(rows)
     }
@@ -90,8 +92,8 @@ struct QueryCommand: ParsableCommand {
         .usage, "Measurements of \(series.rawValue) are printed one by one; only days and a format can be chosen.")
     }
     let store = try store.openForReading(environment)
-    let days = try range.days(environment.dates(today: try store.day(at: environment.now())))
-    try SeriesQuery(type: series, store: store, format: format).run(days)
+    let days = try range.days(environment.dates(today: try store.reading().day(at: environment.now())))
+    try SeriesQuery(type: series, store: store.healthStore(environment), format: format).run(days)
   }
 }
 

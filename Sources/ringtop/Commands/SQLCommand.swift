@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OpenHealthKit
+import HealthDatabase
 import TerminalModel
 
 struct SQLCommand: ParsableCommand {
@@ -48,17 +48,17 @@ struct SQLCommand: ParsableCommand {
     let environment = Environment.current()
     guard !(csv && json) else { throw Failure(.usage, "--csv and --json cannot be combined.") }
     let store = try store.openForReading(environment)
-    if views { return Output.write(try store.plainViews()) }
+    if views { return Output.write(try store.reading().plainViews()) }
     // Its line editor needs the terminal itself.
     let isInteractive = statement == nil && environment.isTerminal(STDIN_FILENO)
     let text =
       isInteractive && environment.isTerminal(STDOUT_FILENO)
-      ? try store.plainViews { PrintableText.line($0) } : try store.plainViews()
+      ? try store.reading().plainViews { PrintableText.line($0) } : try store.reading().plainViews()
     var words = ["sqlite3", "-readonly", "-bail", "-cmd", text]
     if csv { words += ["-csv", "-header"] }
     if json { words.append("-json") }
     if !csv, !json, statement != nil { words += ["-column", "-header"] }
-    words.append(try store.nameForSQLite)
+    words.append(try store.reading().nameForSQLite)
     if let statement { words.append(statement) }
     let code: Int32
     do {

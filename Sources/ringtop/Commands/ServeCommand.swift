@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OpenHealthKit
+import HealthDatabase
 import Synchronization
 
 struct ServeCommand: ParsableCommand {

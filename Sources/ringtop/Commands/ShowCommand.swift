@@ -2,8 +2,8 @@ import ArgumentParser
 import Curses
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Rings
 import TerminalModel
 
@@ -95,23 +95,23 @@ struct ShowCommand: ParsableCommand {
     try shown.write(environment)
   }
 
-  private func page(of store: HKHealthStore, environment: Environment) throws -> PrintedPage {
+  private func page(of store: StoreConnection, environment: Environment) throws -> PrintedPage {
     if let screen = view.list {
       let page = ViewPage(screen: screen, store: store, environment: environment, drawing: drawing, isDemo: demo)
       return try page.print(format, date: date)
     }
     let now = environment.now()
-    let today = try store.day(at: now)
-    let newest = try store.knownDays(upTo: today)?.upperBound
-    let day = try date?.day(environment.dates(today: today)) ?? newest ?? today
+    let today = try store.reading().day(at: now)
+    let known = try store.reading().knownDays(upTo: today)
+    let day = try date?.day(environment.dates(today: today)) ?? known?.upperBound ?? today
     let settings = environment.settings
     if view.hasReport { return try reportPage(of: store, day: day, today: today, environment: environment) }
     let week = day.week(startingOn: settings.weekStart)
     // The streak extends back from the day, the week forward from its first day.
     let first = min(week.lowerBound, day - 13 * 7)
     let last = max(week.upperBound, day + 41)
-    let summaries = try store.summaries(first...last)
-    let activity = try store.activity(day)
+    let summaries = try store.reading().summaries(first...last)
+    let activity = try store.reading().activity(day)
     let decision = decision(environment)
     let format = format == .auto ? decision.color == .none ? .plain : .color : format
     // Explicitly requested colours are used even in a pipe, unless `NO_COLOR` is set.
@@ -125,7 +125,7 @@ struct ShowCommand: ParsableCommand {
           "--format \(format.rawValue) is only for --view day; --view \(view.rawValue) has plain, json, svg and png.")
       }
       let report = dayReport(
-        day: day, today: today, summaries: summaries, activity: activity, formatting: settings.formatting)
+        day: day, today: today, summaries: summaries, known: known, activity: activity, formatting: settings.formatting)
       return .text(format == .json ? try Output.json(report.json) + "\n" : report.plain)
     case .json:
       return .text(try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n")
@@ -136,9 +136,9 @@ struct ShowCommand: ParsableCommand {
       return format == .svg ? .text(card.svg) : .png(try card.png())
     case .plain, .sentences, .markdown:
       let page = DayPage(
-        day: day, today: today, week: week, summaries: summaries, activity: activity,
-        hasAppleSummary: try store.audit(day...day).contains { $0.hasAppleSide },
-        usual: format == .sentences && day == today ? try store.usualHours(day) : nil, now: now,
+        day: day, today: today, week: week, summaries: summaries, known: known, activity: activity,
+        hasAppleSummary: try store.reading().audit(day...day).contains { $0.hasAppleSide },
+        usual: format == .sentences && day == today ? try store.reading().usualHours(day) : nil, now: now,
         formatting: settings.formatting)
       return .text(format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain)
     case .auto, .color, .svg, .png:
@@ -156,7 +156,7 @@ struct ShowCommand: ParsableCommand {
       if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
       let days = first...last
       for event in [
-        DashboardEvent.storeStatus(.ready(newest: newest)),
+        DashboardEvent.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound)),
         .loaded(.summaries(days), .summaries(summaries.filter { $0.basis != .none || $0.isPaused })),
         .loaded(.activity(day), .activity(activity)),
       ] { _ = app.update(event, now: now) }
@@ -172,7 +172,8 @@ struct ShowCommand: ParsableCommand {
 
   /// A month, or one ring of a day.
   private func dayReport(
-    day: Day, today: Day, summaries: [DaySummary], activity: DayActivity, formatting: Formatting
+    day: Day, today: Day, summaries: [DaySummary], known: ClosedRange<Day>?, activity: DayActivity,
+    formatting: Formatting
   ) -> any ViewReport {
     let ring: HealthModel.Ring? =
       switch view {
@@ -182,7 +183,7 @@ struct ShowCommand: ParsableCommand {
       default: nil
       }
     guard let ring else {
-      return MonthReport(day: day, today: today, summaries: summaries, formatting: formatting)
+      return MonthReport(day: day, today: today, summaries: summaries, known: known, formatting: formatting)
     }
     return RingReport(
       ring: ring, day: day, today: today, summaries: summaries, activity: activity, formatting: formatting)
@@ -190,7 +191,7 @@ struct ShowCommand: ParsableCommand {
 
   /// A view of many days: in colour on a terminal, as a table in a pipe, and in formats for scripts.
   private func reportPage(
-    of store: HKHealthStore, day: Day, today: Day, environment: Environment
+    of store: StoreConnection, day: Day, today: Day, environment: Environment
   ) throws -> PrintedPage {
     let settings = environment.settings
     let decision = decision(environment)
@@ -221,11 +222,11 @@ struct ShowCommand: ParsableCommand {
           palette: palette, animates: false),
         formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo, screen: view.screen)
       if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
-      let known = try store.knownDays(upTo: today)
+      let known = try store.reading().knownDays(upTo: today)
       _ = app.update(.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound)), now: environment.now())
       if let rows = view.rows(known: known, columns: app.context.size.columns) { app.context.size.rows = rows }
       for query in view.screen.visible(in: app.context) {
-        _ = app.update(.loaded(query, try store.historyResult(query)), now: environment.now())
+        _ = app.update(.loaded(query, try store.reading().historyResult(query)), now: environment.now())
       }
       if view == .streaks { app.context.size.rows = max(20, StreaksScreen.rows(in: app.context)) }
       var page = app.page()

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 struct SourcesCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -50,7 +50,7 @@ struct SourcesCommand: ParsableCommand {
     let identifier = try HealthTypeName(type).identifier
     let isRead = preview || (!defaultOrder && order.isEmpty)
     let store = try isRead ? store.openForReading(environment) : store.open(environment)
-    let list = try store.sources(ofType: identifier)
+    let list = try store.reading().sources(ofType: identifier)
     let formatting = environment.settings.formatting
     guard defaultOrder || !order.isEmpty else { return print(list, formatting) }
     guard list.isMerged else {
@@ -65,7 +65,7 @@ struct SourcesCommand: ParsableCommand {
     }
     let names = list.names(startingWith: order)
     let wanted = defaultOrder ? [] : names
-    let effect = try store.effect(ofSourceOrder: wanted, forType: identifier)
+    let effect = try store.reading().effect(ofSourceOrder: wanted, forType: identifier)
     let words = SourceOrderWords(effect, formatting)
     if preview || !yes { try show(effect, words, formatting) }
     if preview { return }
@@ -73,7 +73,7 @@ struct SourcesCommand: ParsableCommand {
       throw Failure(.failed, "Nothing was changed.")
     }
     let title = "order of sources of \(TypeName.short(for: identifier))"
-    try store.setSourceOrder(wanted, forType: identifier, title: title)
+    try store.changing().setSourceOrder(wanted, forType: identifier, title: title)
     Output.line(
       (defaultOrder ? "The default order of sources is restored." : "Now \(names.first ?? "") counts first.")
         + " \(words.sentence)")

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// The output formats for a range of days.
 enum RangeFormat: String, ExpressibleByArgument, CaseIterable {
@@ -26,8 +26,8 @@ struct SummaryCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     let store = try store.openForReading(environment)
-    let today = try store.day(at: environment.now())
-    let summaries = try store.summaries(try range.days(environment.dates(today: today)))
+    let today = try store.reading().day(at: environment.now())
+    let summaries = try store.reading().summaries(try range.days(environment.dates(today: today)))
     switch format {
     case .json: Output.write(try Output.jsonArray(summaries.map(SummaryJSON.init)))
     case .csv: Output.write(verbatim: SummaryCSV.text(summaries))

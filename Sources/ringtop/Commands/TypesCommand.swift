@@ -1,8 +1,8 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 struct TypesCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -20,7 +20,7 @@ struct TypesCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     let store = try store.openForReading(environment)
-    let types = try store.typeOverview().map { try TypeLine($0, store) }.sorted { $0.type < $1.type }
+    let types = try store.reading().typeOverview().map { try TypeLine($0, store) }.sorted { $0.type < $1.type }
     switch format {
     case .json: Output.write(try Output.jsonArray(types))
     case .table:
@@ -46,12 +46,12 @@ private struct TypeLine: Encodable {
   let first: String
   let last: String
 
-  init(_ overview: TypeOverview, _ store: HKHealthStore) throws {
+  init(_ overview: TypeOverview, _ store: StoreConnection) throws {
     identifier = overview.identifier
     type = TypeName.short(for: overview.identifier)
     count = overview.count
     unit = overview.unit.isEmpty ? nil : overview.unit
-    first = try store.day(at: overview.firstStart).description
-    last = try store.day(at: overview.lastStart).description
+    first = try store.reading().day(at: overview.firstStart).description
+    last = try store.reading().day(at: overview.lastStart).description
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import OpenHealthKit
+import HealthDatabase
 
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -44,7 +44,7 @@ struct WatchCommand: ParsableCommand {
     if install {
       return try ServiceInstaller(environment: environment).install(
         store: self.store.store == nil && environment.variables["RINGTOP_STORE"] == nil
-          ? nil : URL(filePath: store.configuration.path).standardizedFileURL.path, inbox: inbox)
+          ? nil : URL(filePath: store.path).standardizedFileURL.path, inbox: inbox)
     }
     try WatchLoop(
       environment: environment, store: store, options: .init(once: once, json: json, inbox: inbox)

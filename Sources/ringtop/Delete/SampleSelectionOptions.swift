@@ -1,8 +1,8 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// Selects samples for a command, by type, dates, source and feed.
 struct SampleSelectionOptions: ParsableArguments {
@@ -24,25 +24,27 @@ struct SampleSelectionOptions: ParsableArguments {
   /// The requests to the store.
   ///
   /// - Parameter types: nil for all.
-  func requests(_ types: [String]?, in store: HKHealthStore, _ environment: Environment) throws -> [SampleRequest] {
+  func requests(_ types: [String]?, in store: StoreConnection, _ environment: Environment) throws -> [SampleRequest] {
     let filter = try self.filter(store, environment)
-    return try (types ?? store.typeOverview().map(\.identifier).uniqued).map {
+    return try (types ?? store.reading().typeOverview().map(\.identifier).uniqued).map {
       SampleRequest(type: $0, filter: filter)
     }
   }
 
-  private func filter(_ store: HKHealthStore, _ environment: Environment) throws -> SampleFilter {
+  private func filter(_ store: StoreConnection, _ environment: Environment) throws -> SampleFilter {
     var parts: [SampleFilter] = []
-    let context = environment.dates(today: try store.day(at: environment.now()))
+    let context = environment.dates(today: try store.reading().day(at: environment.now()))
     let first = try from?.day(context)
     let last = try to?.days(context).upperBound
     if let first, let last, first > last {
       throw Failure(.usage, "The first day, \(first), is after the last, \(last).")
     }
     if let first {
-      parts.append(.start(.greaterThanOrEqual, try store.intervals(of: first...first)[0].interval.lowerBound))
+      parts.append(.start(.greaterThanOrEqual, try store.reading().intervals(of: first...first)[0].interval.lowerBound))
     }
-    if let last { parts.append(.start(.lessThan, try store.intervals(of: last...last)[0].interval.upperBound)) }
+    if let last {
+      parts.append(.start(.lessThan, try store.reading().intervals(of: last...last)[0].interval.upperBound))
+    }
     if let source { parts.append(.provenance(.named(source))) }
     if let feed {
       parts.append(.metadata(MetadataTest(key: MetadataKey.feed, condition: .isIn([.text(feed)]))))

@@ -1,10 +1,10 @@
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// Simulates a watch: writes samples every second or two, so that the rings move.
 struct DemoFeed {
-  let store: HKHealthStore
+  let store: StoreConnection
   let clock: @Sendable () -> Date
 
   private static let tables: SampleTables = {
@@ -39,14 +39,14 @@ struct DemoFeed {
       add(1, (effort * 5).rounded() / 10, from: last, to: now)
       add(2, (effort * 70).rounded(), from: last, to: now)
       add(3, (effort * 52).rounded(), from: last, to: now)
-      let today = try store.day(at: now)
-      let midnight = try store.intervals(of: today...today)[0].interval.lowerBound
+      let today = try store.reading().day(at: now)
+      let midnight = try store.reading().intervals(of: today...today)[0].interval.lowerBound
       let begun = midnight.addingTimeInterval((now.timeIntervalSince(midnight) / 3_600).rounded(.down) * 3_600)
       if begun != hour {
         hour = begun
         add(4, 0, from: begun, to: begun.addingTimeInterval(3_600))
       }
-      try store.save(batch)
+      try store.writing().save(batch)
       last = now
     }
   }

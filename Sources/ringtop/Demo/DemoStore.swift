@@ -1,12 +1,12 @@
 import Foundation
+import HealthDatabase
 import HealthImport
 import HealthModel
-import OpenHealthKit
 
 /// A store with generated data in a directory of its own, which is removed when the demo ends.
 struct DemoStore {
   let directory: String
-  let store: HKHealthStore
+  let store: StoreConnection
   /// The last day, which is today.
   let today: Day
 
@@ -19,24 +19,20 @@ struct DemoStore {
   /// Generates the weeks before now.
   init(weeks: Int = DemoStore.weeks, environment: Environment) throws {
     directory = NSTemporaryDirectory() + "ringtop-demo-" + UUID().uuidString
-    var configuration = HKHealthStore.Configuration(path: directory + "/health.sqlite")
-    configuration.now = environment.now
-    configuration.client = .ringtop
-    configuration.authorization = .owner
-    store = HKHealthStore(configuration: configuration)
+    store = StoreConnection(path: directory + "/health.sqlite")
     let now = environment.now()
-    try store.prepare(homeZone: environment.systemZone)
-    today = try store.day(at: now)
-    let days = try store.intervals(of: (today - (weeks * 7 - 1))...today).map {
+    let writer = try store.writing(homeZone: environment.systemZone)
+    today = try writer.day(at: now)
+    let days = try writer.intervals(of: (today - (weeks * 7 - 1))...today).map {
       DemoDay(day: $0.day, interval: $0.interval)
     }
     let generator = DemoGenerator(seed: Self.seed, days: days)
     if let goals = generator.goals.first {
-      try store.setGoal(goals.move, for: .move, from: goals.day)
-      try store.setGoal(goals.exercise, for: .exercise, from: goals.day)
-      try store.setGoal(goals.stand, for: .stand, from: goals.day)
+      try writer.setGoal(goals.move, for: .move, from: goals.day)
+      try writer.setGoal(goals.exercise, for: .exercise, from: goals.day)
+      try writer.setGoal(goals.stand, for: .stand, from: goals.day)
     }
-    try store.save(generator.samples(until: now))
+    try writer.save(generator.samples(until: now))
   }
 
   func remove() {

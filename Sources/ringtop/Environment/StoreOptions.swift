@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthDatabase
 import OpenHealthKit
 
 /// The option of all commands that selects the store.
@@ -13,7 +14,7 @@ struct StoreOptions: ParsableArguments {
   /// The store, for a command that may write to it.
   ///
   /// - Throws: `Failure` if it is on another machine.
-  func open(_ environment: Environment) throws -> HKHealthStore {
+  func open(_ environment: Environment) throws -> StoreConnection {
     switch try StoreLocation(store, environment) {
     case .file(let store): return store
     case .server(let mirror): throw mirror.readOnly
@@ -24,7 +25,7 @@ struct StoreOptions: ParsableArguments {
   /// if it may be outdated, a message on standard error says so.
   ///
   /// - Throws: `Failure` if no state is known.
-  func openForReading(_ environment: Environment) throws -> HKHealthStore {
+  func openForReading(_ environment: Environment) throws -> StoreConnection {
     switch try StoreLocation(store, environment) {
     case .file(let store): return store
     case .server(let mirror):
@@ -42,20 +43,21 @@ struct StoreOptions: ParsableArguments {
 
 /// The location of a store.
 enum StoreLocation {
-  case file(HKHealthStore)
+  case file(StoreConnection)
   case server(StoreMirror)
 
   /// - Parameters:
   ///   - text: a path or an address in the user's notation, nil for the one in the environment.
   ///   - timeout: the seconds to wait for another program that locks the whole file.
   /// - Throws: `Failure` for a malformed address.
-  init(_ text: String?, _ environment: Environment, timeout: Double? = nil) throws {
-    var configuration = HKHealthStore.Configuration.named(text, environment)
-    if let timeout { configuration.timeout = timeout }
+  init(_ text: String?, _ environment: Environment, timeout: Double = 10) throws {
     if let address = text ?? environment.variables["RINGTOP_STORE"], RemoteAddress.isAddress(address) {
-      self = .server(try StoreMirror(try RemoteAddress(address), environment, configuration: configuration))
+      self = .server(try StoreMirror(try RemoteAddress(address), environment, timeout: timeout))
     } else {
-      self = .file(HKHealthStore(configuration: configuration))
+      let path =
+        text.map { ($0 as NSString).expandingTildeInPath }
+        ?? HKHealthStore.Configuration.standard(environment: environment.variables).path
+      self = .file(StoreConnection(path: path, timeout: timeout))
     }
   }
 }
@@ -68,20 +70,15 @@ extension StoreMirror {
   }
 }
 
-extension HKHealthStore.Configuration {
-  /// The configuration that opens the store at a path in the user's notation, nil for the one in the environment.
-  static func named(_ path: String?, _ environment: Environment) -> Self {
-    var configuration = standard(environment: environment.variables)
-    if let path { configuration.path = (path as NSString).expandingTildeInPath }
-    configuration.now = environment.now
-    configuration.client = .ringtop
-    configuration.authorization = .owner
-    return configuration
+extension StoreConnection {
+  /// HealthKit's interface to the store, for the program itself, whatever the name of its executable, and with access
+  /// to everything.
+  func healthStore(_ environment: Environment) -> HKHealthStore {
+    var configuration = HKHealthStore.Configuration(
+      path: path,
+      client: .init(bundleIdentifier: "org.openhealthkit.ringtop", name: "ringtop", version: Ringtop.version),
+      authorization: .owner, now: environment.now)
+    configuration.connection = self
+    return HKHealthStore(configuration: configuration)
   }
-}
-
-extension HKHealthStore.Client {
-  /// The program itself, whatever the name of its executable.
-  static let ringtop = Self(
-    bundleIdentifier: "org.openhealthkit.ringtop", name: "ringtop", version: Ringtop.version)
 }

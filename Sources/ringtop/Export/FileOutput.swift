@@ -1,5 +1,5 @@
 import Foundation
-import OpenHealthKit
+import HealthDatabase
 
 /// A private file that replaces its target when it is complete; or standard output.
 final class FileOutput {
@@ -11,13 +11,13 @@ final class FileOutput {
   /// - Parameters:
   ///   - path: nil for standard output. A link is followed.
   ///   - store: its files are not replaced.
-  init(path: String?, store: HKHealthStore) throws {
+  init(path: String?, store: StoreConnection) throws {
     guard let named = path else {
       self.path = nil
       descriptor = STDOUT_FILENO
       return
     }
-    guard let path = store.pathForWriting(to: named) else {
+    guard let path = StoreBackup.pathForWriting(to: named, besideStore: store.path) else {
       throw Failure(.cannotCreate, "\(named) belongs to the store and is not replaced.")
     }
     self.path = path

@@ -1,22 +1,22 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// Writes goals and pauses into a store, which is created if it does not exist.
 struct GoalEditor {
-  let store: HKHealthStore
+  let store: StoreConnection
   let today: Day
   /// What Move measures today.
   let moveMode: MoveMode
   private let environment: Environment
 
-  init(_ store: HKHealthStore, _ environment: Environment) throws {
+  init(_ store: StoreConnection, _ environment: Environment) throws {
     self.store = store
     self.environment = environment
     do {
-      let today = try store.day(at: environment.now())
-      moveMode = try store.goals(today...today)[0].moveMode
+      let today = try store.reading().day(at: environment.now())
+      moveMode = try store.reading().goals(today...today)[0].moveMode
       self.today = today
     } catch let error as StoreError where error.code == .missing {
       today = environment.systemDay
@@ -26,8 +26,7 @@ struct GoalEditor {
 
   func apply(_ change: GoalChange, title: String) throws {
     // The store is created only after the input has been validated.
-    try store.prepare(homeZone: environment.systemZone)
-    try store.change(change, title: title)
+    try store.writing(homeZone: environment.systemZone).change(change, title: title)
   }
 
   /// Explains why today's goal differs from the one that was just set for a range that includes today.
@@ -38,7 +37,7 @@ struct GoalEditor {
       guard first <= today, weekdays.isEmpty || weekdays.contains(today.isoWeekday) else { return }
     default: return
     }
-    let goals = try store.goals(today...today)[0]
+    let goals = try store.reading().goals(today...today)[0]
     for ring in Ring.allCases {
       guard let value = values[ring], goals[ring].value ?? 0 != value else { continue }
       let held = GoalText.words(goals[ring].value ?? 0, ring, mode: goals.moveMode, formatting: formatting)

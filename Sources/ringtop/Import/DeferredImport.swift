@@ -1,16 +1,16 @@
 import Foundation
+import HealthDatabase
 import HealthImport
 import HealthModel
-import OpenHealthKit
 
 /// An import that opens the store only before the first write, so that an invalid file does not create one, and while
 /// the file is already being read.
 final class DeferredImport: SampleSink {
-  private let store: HKHealthStore
+  private let store: StoreConnection
   private let options: ImportOptions
-  private var run: ImportRun?
+  private var run: ImportSession?
 
-  init(store: HKHealthStore, options: ImportOptions) {
+  init(store: StoreConnection, options: ImportOptions) {
     self.store = store
     self.options = options
   }
@@ -19,7 +19,7 @@ final class DeferredImport: SampleSink {
   var outcome: ImportOutcome { run?.outcome ?? ImportOutcome() }
 
   func begin(_ header: ImportHeader) throws -> SinkCounts {
-    let run = try store.startImport(options)
+    let run = ImportSession(store: try store.writing(), options: options)
     self.run = run
     return try run.begin(header)
   }

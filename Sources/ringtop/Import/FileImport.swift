@@ -1,14 +1,14 @@
 import Foundation
+import HealthDatabase
 import HealthImport
 import HealthModel
-import OpenHealthKit
 
 /// Imports one file of any format, or reads it to report what an import would do.
 struct FileImport {
   let path: String
   let file: RecognizedFile
   /// nil for a check only.
-  let store: HKHealthStore?
+  let store: StoreConnection?
   let options: ImportOptions
   let cancellation: ImportCancellation
   let progress: ProgressLine
@@ -50,7 +50,7 @@ struct FileImport {
       configuredZone: options.configuredZone, systemZone: options.systemZone, cancellation: cancellation, isImport: true
     )
     let total = report.read
-    let receipt = try store.receive(feed) { sink in
+    let receipt = try store.writing().receive(feed) { sink in
       report = try importer.run(into: CountingSink(sink) { progress.show(Double($0) / Double(total)) })
     }
     var outcome = ImportOutcome()
@@ -92,6 +92,6 @@ extension ImportContext {
     self.init(
       now: environment.now(), temporaryFolder: FileManager.default.temporaryDirectory.path, cancellation: cancellation,
       offset: { timeZone.secondsFromGMT(for: $0) },
-      database: { try ForeignDatabases.open($0, cancellation: cancellation) })
+      database: { try ForeignSQLite(path: $0, cancellation: cancellation) })
   }
 }

@@ -2,8 +2,8 @@ import Curses
 import Dashboard
 import Dispatch
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import TerminalModel
 
 /// Runs the dashboard on the main thread, with a single wait for the keyboard, a wake pipe and the store's signal.
@@ -19,7 +19,7 @@ final class DashboardLoop {
   private let known: TerminalReplies?
   private let tmux: TmuxWatch?
   private var replies = TerminalReplies()
-  private var watch: StoreWatch?
+  private var watch: StoreWatcher?
   private let configurationWatcher: ConfigurationWatcher?
   private var settings: Settings
   /// Whether the command line allows animations.
@@ -52,7 +52,7 @@ final class DashboardLoop {
 
   /// Opens the terminal and takes over the screen.
   init(
-    store: HKHealthStore, mirror: StoreMirror?, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions,
+    store: StoreConnection, mirror: StoreMirror?, clock: @escaping @Sendable () -> Date, terminal: TerminalOptions,
     decision: TerminalDecision,
     late: LateReplies, selected: Day?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool, settings: Settings
   ) throws {
@@ -68,7 +68,7 @@ final class DashboardLoop {
       ? TmuxWatch(query: TmuxQuery(late.environment), waker: waker) : nil
     midnight = MidnightTimer(waker: waker)
     // Watched before the first read, so that no change is missed.
-    watch = try? store.watch()
+    watch = try? StoreWatcher(store)
     self.settings = settings
     self.animates = animates
     configurationWatcher = ConfigurationWatcher(path: ConfigurationFile.path(late.environment.variables))
@@ -167,8 +167,8 @@ final class DashboardLoop {
         }
       }
       if let watch, reasons.descriptors.contains(watch.descriptor) {
-        let (hasChanged, isAnother) = watch.drainEvents()
-        if hasChanged { feed.loadChanges(isAnother: isAnother) }
+        let change = watch.drain()
+        if change.hasChanged { feed.loadChanges(isAnother: change.wasReplaced) }
       }
       if let configurationWatcher, reasons.descriptors.contains(configurationWatcher.descriptor) {
         configurationWatcher.drain()

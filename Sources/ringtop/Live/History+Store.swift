@@ -1,10 +1,10 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// The data of the views over months and years, each with as few reads as possible.
-extension HKHealthStore {
+extension Store {
   /// The result of a query for one of these views.
   func historyResult(_ query: Query) throws -> QueryResult {
     switch query {
@@ -19,14 +19,15 @@ extension HKHealthStore {
   /// Streaks, records, totals and awards of all days up to today: one read of the days, one of the workouts.
   func streaks(upTo today: Day, weekStart: Int) throws -> StreakReport {
     guard let known = try knownDays(upTo: today) else {
-      return StreakReport([], workouts: [], today: today, weekStart: weekStart)
+      return StreakReport([], known: nil, workouts: [], today: today, weekStart: weekStart)
     }
     // Until the end of today's week and month, because a pause in the future leaves no day open.
     // A clock may be thousands of years ahead.
     let end = min(
       max(today.week(startingOn: weekStart).upperBound, today.month.upperBound), SampleBounds.days.upperBound)
     return StreakReport(
-      try summaries(known.lowerBound...end), workouts: try workoutMarks(), today: today, weekStart: weekStart)
+      try summaries(known.lowerBound...end), known: known, workouts: try workoutMarks(), today: today,
+      weekStart: weekStart)
   }
 
   /// The trends as of a day: one read of the days, one of the totals of each type, one of the nights.

@@ -2,8 +2,8 @@ import Curses
 import Dashboard
 import Dispatch
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Synchronization
 
 /// Reads the store for the dashboard in the background, so that reading never delays a key.
@@ -23,7 +23,7 @@ final class StoreFeed: Sendable {
     var isRetrying = false
   }
 
-  private let store: HKHealthStore
+  private let store: StoreConnection
   /// The local copy of a store on another machine.
   private let mirror: StoreMirror?
   private let clock: @Sendable () -> Date
@@ -36,7 +36,7 @@ final class StoreFeed: Sendable {
   private static let retryInterval = 0.5
 
   /// - Parameter store: should have a short timeout, because a busy store is reported and retried.
-  init(store: HKHealthStore, mirror: StoreMirror? = nil, clock: @escaping @Sendable () -> Date, waker: Waker) {
+  init(store: StoreConnection, mirror: StoreMirror? = nil, clock: @escaping @Sendable () -> Date, waker: Waker) {
     self.store = store
     self.mirror = mirror
     self.clock = clock
@@ -82,7 +82,7 @@ final class StoreFeed: Sendable {
   /// Changes the store like a command and reports the result, concurrently with reads.
   func edit(_ line: String) {
     if let mirror { return send(.edited(mirror.readOnly.sentence)) }
-    let path = store.configuration.path
+    let path = store.path
     edits.async { [self] in
       let sentence = EditCommandRunner.output(of: line, storePath: path)
       // After the change itself, so that the message appears together with its effect.
@@ -124,7 +124,7 @@ final class StoreFeed: Sendable {
 
   private func reportChanges() {
     let last = state.withLock(\.lastChange)
-    guard let last, let changes = try? store.loggedChanges(after: last) else {
+    guard let last, let changes = try? store.reading().loggedChanges(after: last) else {
       state.withLock { $0.lastChange = nil }
       recordLatestChange()
       return send(.storeChanged())
@@ -136,7 +136,7 @@ final class StoreFeed: Sendable {
 
   /// All later reads include the changes up to this one.
   private func recordLatestChange() {
-    guard state.withLock({ $0.lastChange == nil }), let latest = try? store.latestChange() else { return }
+    guard state.withLock({ $0.lastChange == nil }), let latest = try? store.reading().latestChange() else { return }
     state.withLock { $0.lastChange = latest }
   }
 
@@ -157,19 +157,19 @@ final class StoreFeed: Sendable {
         let calendar = Calendar(identifier: .gregorian)
         return .exports(ExportFinder { Day(calendar, $0) }.exports())
       case .summaries(let days):
-        return .summaries(try store.summaries(days).filter { $0.basis != .none || $0.isPaused })
+        return .summaries(try store.reading().summaries(days).filter { $0.basis != .none || $0.isPaused })
       case .activity(let day):
-        return .activity(try store.activity(day))
+        return .activity(try store.reading().activity(day))
       case .details(let day):
-        return .details(try store.details(of: day))
+        return .details(try store.reading().details(of: day))
       case .records:
-        let today = try store.day(at: clock())
-        guard let known = try store.knownDays(upTo: today) else { return .records(Records([], today: today)) }
-        return .records(Records(try store.summaries(known), today: today))
+        let today = try store.reading().day(at: clock())
+        guard let known = try store.reading().knownDays(upTo: today) else { return .records(Records([], today: today)) }
+        return .records(Records(try store.reading().summaries(known), today: today))
       case .streaks, .trends, .usualHours:
-        return try store.historyResult(query)
+        return try store.reading().historyResult(query)
       default:
-        return try store.result(of: query)
+        return try store.reading().result(of: query, now: clock())
       }
     } catch {
       let problem = StatusProblem(error)
@@ -180,13 +180,13 @@ final class StoreFeed: Sendable {
 
   private func status(today: Day) -> StoreStatus {
     do {
-      guard let known = try store.knownDays(upTo: today) else { return .empty }
+      guard let known = try store.reading().knownDays(upTo: today) else { return .empty }
       return .ready(newest: known.upperBound, oldest: known.lowerBound)
     } catch {
       let problem = StatusProblem(error)
       if problem == .busy { retry() }
       guard problem == .missing else { return .unreadable(problem, reason: Failure(error).sentence) }
-      let path = store.configuration.path
+      let path = store.path
       let home = ExportFinder.home() + "/"
       return .noStore(path: path.hasPrefix(home) ? "~/" + path.dropFirst(home.count) : path)
     }
@@ -202,7 +202,7 @@ final class StoreFeed: Sendable {
     queue.asyncAfter(deadline: .now() + Self.retryInterval) { [self] in
       state.withLock { $0.isRetrying = false }
       // Still busy: retry again.
-      guard (try? store.latestChange()) != nil else { return retry() }
+      guard (try? store.reading().latestChange()) != nil else { return retry() }
       // Failed queries are repeated.
       send(.storeChanged())
       loadStatus()
@@ -212,7 +212,7 @@ final class StoreFeed: Sendable {
   /// Today in the user's time zone, and when it ends.
   private func today() -> (day: Day, end: Date) {
     let now = clock()
-    if let summary = try? store.summary(at: now) { return (summary.day, summary.interval.upperBound) }
+    if let summary = try? store.reading().summary(at: now) { return (summary.day, summary.interval.upperBound) }
     // Without a store the user's time zone is unknown, so the system's is used.
     let calendar = Calendar(identifier: .gregorian)
     let end = calendar.dateInterval(of: .day, for: now)?.end ?? now.addingTimeInterval(86_400)

@@ -1,6 +1,6 @@
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// Intervals of whole days, each from the start of its first day to the start of the next interval's first day.
 ///
@@ -17,20 +17,20 @@ struct QueryBuckets {
   private let interval: QueryInterval
 
   /// - Parameter days: the first interval contains the first day, the last one the last.
-  init(_ days: ClosedRange<Day>, interval: QueryInterval, weekStart: Int, store: HKHealthStore) throws {
+  init(_ days: ClosedRange<Day>, interval: QueryInterval, weekStart: Int, store: StoreConnection) throws {
     let first = interval.start(days.lowerBound, weekStart: weekStart)
     var starts = [first]
     while let last = starts.last, last <= days.upperBound {
       starts.append(max(last + 1, interval.start(starts.count, after: first)))
     }
-    let intervals = try store.intervals(of: first...(starts.last ?? first))
+    let intervals = try store.reading().intervals(of: first...(starts.last ?? first))
     let instants = starts.map { intervals[$0 - first].interval.lowerBound }
     bounds = zip(instants, instants.dropFirst()).map { $0..<max($0, $1) }
     self.days = starts
     self.interval = interval
   }
 
-  func runs(_ store: HKHealthStore) throws -> [Run] {
+  func runs(_ store: StoreConnection) throws -> [Run] {
     var runs: [Run] = []
     var components = DateComponents()
     var calendar = Calendar(identifier: .gregorian)
@@ -44,7 +44,7 @@ struct QueryBuckets {
           continue
         }
       }
-      let zone = try store.zone(of: days[index])
+      let zone = try store.reading().zone(of: days[index])
       components = interval.components(zone)
       calendar.timeZone = zone
       runs.append(Run(buckets: [bucket], zone: zone))

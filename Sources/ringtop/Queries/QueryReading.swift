@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import OpenHealthKit
 
@@ -34,7 +35,7 @@ struct QuerySamples {
   }
 
   func rows(_ days: ClosedRange<Day>) throws -> [QueryRow] {
-    let intervals = try store.intervals(of: days)
+    let intervals = try store.connection.reading().intervals(of: days)
     guard let start = intervals.first?.interval.lowerBound, let end = intervals.last?.interval.upperBound else {
       return []
     }
@@ -42,7 +43,7 @@ struct QuerySamples {
     let predicate = NSCompoundPredicate(
       andPredicateWithSubpredicates: [dates] + (request.condition.map { [$0] } ?? []))
     let order = [NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true)]
-    let zone = try store.zone(of: days.lowerBound)
+    let zone = try store.connection.reading().zone(of: days.lowerBound)
     let (type, unit, names) = (request.type, request.unit, request.names)
     return try store.waitForResult { done in
       HKSampleQuery(sampleType: type, predicate: predicate, limit: HKObjectQueryNoLimit, sortDescriptors: order) {
@@ -76,7 +77,7 @@ struct QueryStatistics {
   func rows(_ days: ClosedRange<Day>) throws -> [QueryRow] {
     guard request.byDevice else { return try merged(days) }
     // Each device separately, distinguished as in HealthKit's predicates: by name.
-    let names = try store.deviceNames()
+    let names = try store.connection.reading().deviceNames()
     var rows: [QueryRow] = []
     for name in names.map(Optional.some) + [nil] {
       let own = names.isEmpty ? request : request.restricted(toDevice: name, of: names)
@@ -92,15 +93,16 @@ struct QueryStatistics {
   private func merged(_ days: ClosedRange<Day>) throws -> [QueryRow] {
     guard request.statistic != .count else { return try counts(days) }
     guard let type = request.type as? HKQuantityType else { return [] }
-    let intervals = try store.intervals(of: days)
+    let intervals = try store.connection.reading().intervals(of: days)
     guard let start = intervals.first?.interval.lowerBound, let end = intervals.last?.interval.upperBound else {
       return []
     }
     guard let interval = request.interval, interval.hasWholeDays else {
-      return try merged(type, start..<end, every: request.interval, zone: try store.zone(of: days.lowerBound))
+      return try merged(
+        type, start..<end, every: request.interval, zone: try store.connection.reading().zone(of: days.lowerBound))
     }
-    let buckets = try QueryBuckets(days, interval: interval, weekStart: weekStart, store: store)
-    return try buckets.runs(store).flatMap { run -> [QueryRow] in
+    let buckets = try QueryBuckets(days, interval: interval, weekStart: weekStart, store: store.connection)
+    return try buckets.runs(store.connection).flatMap { run -> [QueryRow] in
       guard let first = run.buckets.first, let last = run.buckets.last else { return [] }
       let whole = first.lowerBound..<min(last.upperBound, end)
       guard run.buckets.count == 1 else { return try merged(type, whole, every: interval, zone: run.zone) }
@@ -148,13 +150,14 @@ struct QueryStatistics {
 
   /// HealthKit's statistics have no count: samples are counted where they start.
   private func counts(_ days: ClosedRange<Day>) throws -> [QueryRow] {
-    let zone = try store.zone(of: days.lowerBound)
+    let zone = try store.connection.reading().zone(of: days.lowerBound)
     let first = request.interval?.start(days.lowerBound, weekStart: weekStart) ?? days.lowerBound
-    let bounds = try store.intervals(of: first...days.upperBound)
+    let bounds = try store.connection.reading().intervals(of: first...days.upperBound)
     guard let start = bounds.first?.interval.lowerBound, let end = bounds.last?.interval.upperBound else { return [] }
     var ticks = [start]
     if let interval = request.interval, interval.hasWholeDays {
-      ticks += try QueryBuckets(days, interval: interval, weekStart: weekStart, store: store).bounds.map(\.upperBound)
+      ticks += try QueryBuckets(days, interval: interval, weekStart: weekStart, store: store.connection).bounds.map(
+        \.upperBound)
     } else if let interval = request.interval {
       let components = interval.components(zone)
       let calendar = components.calendar ?? Calendar(identifier: .gregorian)

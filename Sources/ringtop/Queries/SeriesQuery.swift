@@ -1,6 +1,7 @@
 import CoreLocation
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
 import OpenHealthKit
 import TerminalModel
@@ -43,11 +44,11 @@ struct SeriesQuery {
   }
 
   func run(_ days: ClosedRange<Day>) throws {
-    let intervals = try store.intervals(of: days)
+    let intervals = try store.connection.reading().intervals(of: days)
     guard let start = intervals.first?.interval.lowerBound, let end = intervals.last?.interval.upperBound else {
       return
     }
-    let zone = try store.zone(of: days.lowerBound)
+    let zone = try store.connection.reading().zone(of: days.lowerBound)
     var printer = printer(zone)
     printer.begin()
     let dates = HKQuery.predicateForSamples(withStart: start, end: end, options: .strictStartDate)

@@ -1,6 +1,6 @@
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Synchronization
 
 /// The last state of a store on another machine, kept as a local store in the folder `stores` of the cache.
@@ -9,7 +9,7 @@ import Synchronization
 final class StoreMirror: Sendable {
   let address: RemoteAddress
   /// The local store, which exists once it has been refreshed.
-  let store: HKHealthStore
+  let store: StoreConnection
   private let token: RemoteToken
   private let folder: String
   private let now: @Sendable () -> Date
@@ -25,9 +25,9 @@ final class StoreMirror: Sendable {
     static let short = Timeouts(response: .milliseconds(1_500), silence: .seconds(5), whole: .seconds(60))
   }
 
-  /// - Parameter configuration: how the store is opened; its path is replaced.
+  /// - Parameter timeout: the seconds to wait for another program that locks the whole file.
   /// - Throws: `Failure` if there is no cache folder.
-  init(_ address: RemoteAddress, _ environment: Environment, configuration: HKHealthStore.Configuration) throws {
+  init(_ address: RemoteAddress, _ environment: Environment, timeout: Double) throws {
     self.address = address
     token = RemoteToken(environment)
     now = environment.now
@@ -40,13 +40,11 @@ final class StoreMirror: Sendable {
         .usage, "There is no cache folder for the store of \(address): neither XDG_CACHE_HOME nor HOME is set.")
     }
     folder = caches + "/ringtop/stores/" + address.fileName
-    var configuration = configuration
-    configuration.path = folder + "/health.sqlite"
-    store = HKHealthStore(configuration: configuration)
+    store = StoreConnection(path: folder + "/health.sqlite", timeout: timeout)
   }
 
   /// Whether a local copy exists.
-  var isKnown: Bool { (try? store.version()) != nil }
+  var isKnown: Bool { (try? store.reading().version()) != nil }
 
   /// When the server last confirmed that this is its state; nil if it never did.
   var confirmed: Date? {
@@ -85,7 +83,7 @@ final class StoreMirror: Sendable {
   /// - Parameter tag: the server's tag for the local copy; nil to download the whole store.
   /// - Throws: `RemoteProblem`; `StorePatch.Fault` if the changes do not result in a valid store.
   private func fetch(_ timeouts: Timeouts, until deadline: ContinuousClock.Instant, tag: String?) throws -> Bool {
-    let known = try? store.version()
+    let known = try? store.reading().version()
     let exchange = try HTTPExchange(address, until: deadline)
     var headers = [("Authorization", try token.header(for: address)), ("Accept", "application/vnd.sqlite3")]
     if let known { headers.append(("If-None-Match", "\"\(tag ?? known)\"")) }
@@ -130,7 +128,7 @@ final class StoreMirror: Sendable {
   private var tag: String? {
     guard let tag = try? String(contentsOfFile: tagPath, encoding: .utf8), tag.utf8.count < 200,
       tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }),
-      RemoteVersion.version(ofTag: tag) == (try? store.version())
+      RemoteVersion.version(ofTag: tag) == (try? store.reading().version())
     else { return nil }
     return tag
   }
@@ -173,7 +171,7 @@ final class StoreMirror: Sendable {
   private func receivePatch(_ size: Int, from exchange: HTTPExchange, to path: String, _ timeouts: Timeouts) throws {
     unlink(path)
     do {
-      try FileManager.default.copyItem(atPath: store.configuration.path, toPath: path)
+      try FileManager.default.copyItem(atPath: store.path, toPath: path)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     } catch {
       throw unwritable((error as? CocoaError)?.code == .fileWriteOutOfSpace ? ENOSPC : EIO)
@@ -287,7 +285,7 @@ final class StoreMirror: Sendable {
       guard let last = try events.take(bytes, from: address).last(where: { $0.name == "store" }) else { continue }
       silence = nil
       if last.data == "null" { throw RemoteProblem(.empty, "\(address) has no data yet.") }
-      let known = (try? store.version()).map { "{\"version\":\"\($0)\"}" }
+      let known = (try? store.reading().version()).map { "{\"version\":\"\($0)\"}" }
       if last.data != known { try refresh() } else { confirm() }
       isCurrent()
     }

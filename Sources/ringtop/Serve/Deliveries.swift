@@ -1,7 +1,7 @@
 import Foundation
+import HealthDatabase
 import HealthImport
 import HealthModel
-import OpenHealthKit
 import Synchronization
 
 /// Stores posted deliveries, one after another. A response is sent after the commit.
@@ -13,7 +13,7 @@ final class Deliveries: Sendable {
     case export
   }
 
-  private let store: HKHealthStore
+  private let store: StoreConnection
   private let environment: Environment
   private let folder: String
   private let metrics: ServerMetrics
@@ -23,7 +23,7 @@ final class Deliveries: Sendable {
   /// The number of waiting deliveries.
   private static let mostWaiting = 32
 
-  init(store: HKHealthStore, environment: Environment, folder: String, metrics: ServerMetrics) {
+  init(store: StoreConnection, environment: Environment, folder: String, metrics: ServerMetrics) {
     self.store = store
     self.environment = environment
     self.folder = folder
@@ -72,13 +72,9 @@ final class Deliveries: Sendable {
     let input = try body.json()
     // A malformed delivery creates no store. If there is one, the transaction is rolled back: parsing twice would
     // slow down valid deliveries by a quarter.
-    do {
-      try store.requireStore()
-    } catch let error as StoreError where error.code == .missing {
-      _ = try read(input, CheckSink(), now)
-    }
+    if try store.readingIfPresent() == nil { _ = try read(input, CheckSink(), now) }
     var report = FeedReport()
-    let receipt = try store.receive(options) { sink in report = try read(input, sink, now) }
+    let receipt = try store.writing().receive(options) { sink in report = try read(input, sink, now) }
     metrics.count(
       records: [
         "stored": receipt.stored, "unchanged": receipt.unchanged, "covered": receipt.covered,
@@ -93,7 +89,7 @@ final class Deliveries: Sendable {
     let importer = try AppleExportImporter(path: try body.file())
     let options = ImportOptions(
       now: started, configuredZone: environment.settings.zone, systemZone: environment.systemZone)
-    let report = try importer.run(into: try store.startImport(options))
+    let report = try importer.run(into: ImportSession(store: try store.writing(), options: options))
     if let damage = report.damage, report.read == 0 { throw damage }
     metrics.count(
       records: ["stored": report.stored, "unchanged": report.alreadyPresent, "skipped": report.skipped], at: started)

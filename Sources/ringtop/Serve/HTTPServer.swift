@@ -1,7 +1,7 @@
 import Curses
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Synchronization
 
 /// Accepts connections, handles each on its own thread, and sends events to those that stay connected.
@@ -85,7 +85,7 @@ final class HTTPServer: Sendable {
     while state.withLock(\.connections) > 0, ContinuousClock.now < deadline { usleep(10_000) }
   }
 
-  private func setWatch(_ watch: StoreWatch?) {
+  private func setWatch(_ watch: StoreWatcher?) {
     state.withLock { $0.isWatching = watch != nil }
   }
 

@@ -1,12 +1,12 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Rings
 
 /// Maps requests to responses.
 final class Router: Sendable {
-  let store: HKHealthStore
+  let store: StoreConnection
   let now: @Sendable () -> Date
   let metrics = ServerMetrics()
   private let token: AccessToken
@@ -18,7 +18,7 @@ final class Router: Sendable {
   private let snapshotPermits: HTTPPermits
 
   /// - Parameter folder: the folder for large bodies until they are stored.
-  init(store: HKHealthStore, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: String) {
+  init(store: StoreConnection, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: String) {
     self.store = store
     self.token = token
     self.limits = limits
@@ -31,7 +31,7 @@ final class Router: Sendable {
   }
 
   /// Watches the store; nil while that is not possible.
-  func watch() -> StoreWatch? { try? store.watch() }
+  func watch() -> StoreWatcher? { try? StoreWatcher(store) }
 
   // MARK: - Routes
 
@@ -160,7 +160,7 @@ final class Router: Sendable {
   // MARK: - Reading
 
   private func day(_ text: String, named name: String) throws -> Day {
-    if text == "today" { return try store.day(at: now()) }
+    if text == "today" { return try store.reading().day(at: now()) }
     guard let day = Day(text), SampleBounds.allows(day) else {
       throw HTTPFault(422, "badDate", "\(name) is not a date such as 2026-11-19.", field: name)
     }
@@ -177,31 +177,33 @@ final class Router: Sendable {
       throw HTTPFault(
         422, "badRange", "The range must begin before it ends, and contain at most 4,000 days.", field: "from")
     }
-    let text = try Output.jsonArray(try store.summaries(first...last).map(SummaryJSON.init))
+    let text = try Output.jsonArray(try store.reading().summaries(first...last).map(SummaryJSON.init))
     return String(text.dropLast())
   }
 
   private func dayText(_ day: Day) throws -> String {
     let week = day.week(startingOn: settings.weekStart)
-    return try Output.json(DayJSON(day: day, week: week, summaries: try store.summaries(week)))
+    return try Output.json(DayJSON(day: day, week: week, summaries: try store.reading().summaries(week)))
   }
 
   /// Today and its week for event clients, and the end of today.
   func today() -> (text: String, end: Date?) {
     let now = now()
-    guard let summary = try? store.summary(at: now), let text = try? dayText(summary.day) else { return ("null", nil) }
+    guard let summary = try? store.reading().summary(at: now), let text = try? dayText(summary.day) else {
+      return ("null", nil)
+    }
     return (text, summary.interval.upperBound)
   }
 
   /// The version of the store for event clients; nil while there is no store.
-  func storeVersion() -> String? { try? store.version() }
+  func storeVersion() -> String? { try? store.reading().version() }
 
   /// A copy of the store, or the changes relative to the client's copy; 304 if that is current.
   private func wholeStore(_ request: HTTPRequest) throws -> HTTPResponse {
     let known = (request.headers["if-none-match"] ?? "").split(separator: ",").map {
       $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
     }
-    let version = try store.version()
+    let version = try store.reading().version()
     if let tag = known.first(where: { RemoteVersion.version(ofTag: $0) == version }) {
       return HTTPResponse(status: 304, headers: [("ETag", "\"\(tag)\"")])
     }
@@ -229,7 +231,7 @@ final class Router: Sendable {
 
   private func picture(of day: Day, _ query: [String: String]) throws -> HTTPResponse {
     let week = day.week(startingOn: settings.weekStart)
-    let summaries = try store.summaries(week)
+    let summaries = try store.reading().summaries(week)
     let palette: RingPalette = query["theme"] == "light" ? .light : .standard
     let card = DayCard(
       day: day, summary: summaries.first { $0.day == day }, palette: palette, isMoveOnly: summaries.knowOnlyMove,
@@ -239,8 +241,8 @@ final class Router: Sendable {
   }
 
   private func page() throws -> HTTPResponse {
-    let today = (try? store.day(at: now())).map { day in
-      (day, (try? store.summaries(day.week(startingOn: settings.weekStart))) ?? [])
+    let today = (try? store.reading().day(at: now())).map { day in
+      (day, (try? store.reading().summaries(day.week(startingOn: settings.weekStart))) ?? [])
     }
     let page = ServerPage(today: today?.0, week: today?.1 ?? [], formatting: settings.formatting)
     return HTTPResponse(

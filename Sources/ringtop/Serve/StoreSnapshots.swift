@@ -1,5 +1,5 @@
 import Foundation
-import OpenHealthKit
+import HealthDatabase
 import Synchronization
 
 /// Copies of the store for programs on other machines: each is one state, and is on disk only while it is being sent.
@@ -40,7 +40,7 @@ final class StoreSnapshots: Sendable {
     var sent: [(tag: String, digests: PageDigests)] = []
   }
 
-  private let store: HKHealthStore
+  private let store: StoreConnection
   private let folder: String
   private let state = Mutex(State())
 
@@ -48,7 +48,7 @@ final class StoreSnapshots: Sendable {
   private static let (mostSent, mostPages) = (16, 1 << 20)
 
   /// - Parameter folder: the folder for copies.
-  init(store: HKHealthStore, folder: String) {
+  init(store: StoreConnection, folder: String) {
     self.store = store
     self.folder = folder
   }
@@ -58,13 +58,11 @@ final class StoreSnapshots: Sendable {
   /// - Throws: `StoreError`.
   func make() throws -> Snapshot {
     try state.withLock { state in
-      if let latest = state.latest, latest.version == (try store.version()) { return latest }
-      let path = try store.snapshot(in: folder)
+      if let latest = state.latest, latest.version == (try store.reading().version()) { return latest }
+      let path = try StoreBackup.snapshot(path: store.path, in: folder)
       defer { unlink(path) }
-      var configuration = store.configuration
-      configuration.path = path
       // From the copy itself: the store may have changed in the meantime.
-      let version = try HKHealthStore(configuration: configuration).version()
+      let version = try Store(path: path, access: .read).version()
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw HTTPFault(500, "store", "The copy of the store cannot be read.") }
       let snapshot = try Snapshot(descriptor: descriptor, version: version)

@@ -14,7 +14,7 @@ extension DayPage {
       lines.append("\(heading): no data.")
     }
     let isMoveOnly = rings == [.move]
-    let days = ClosedDays(week, today: today) { day in
+    let days = ClosedDays(week, known: known) { day in
       summaries.first { $0.day == day }.map { isMoveOnly ? $0.moveOnly : $0 }
     }
     let names = isMoveOnly ? "the ring was closed" : "all rings were closed"

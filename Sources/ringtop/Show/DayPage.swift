@@ -9,6 +9,8 @@ struct DayPage {
   var week: ClosedRange<Day>
   /// More days than the week, for the streak.
   var summaries: [DaySummary]
+  /// The first and the last day with data.
+  var known: ClosedRange<Day>?
   var activity: DayActivity
   /// Whether the store has a row of Apple's for the day, used or not.
   var hasAppleSummary = false

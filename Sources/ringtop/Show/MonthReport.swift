@@ -7,19 +7,18 @@ struct MonthReport: ViewReport {
   let today: Day
   /// At least the days of the month.
   let summaries: [DaySummary]
+  /// The first and the last day with data.
+  let known: ClosedRange<Day>?
   let formatting: Formatting
 
   private var rings: [Ring] { summaries.knowOnlyMove ? [.move] : Ring.allCases }
 
   private var days: [DaySummary] {
-    let (year, month, _) = day.fields
-    return summaries.filter { $0.day.fields.year == year && $0.day.fields.month == month && $0.day <= today }
+    let month = day.month
+    return summaries.filter { month.contains($0.day) && $0.day <= today }
   }
 
-  private var closed: ClosedDays {
-    let byDay = Dictionary(days.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
-    return ClosedDays(days.map(\.day), today: today) { byDay[$0] }
-  }
+  private var closed: ClosedDays { ClosedDays(days, known: known) }
 
   var plain: String {
     let (year, month, _) = day.fields

@@ -21,7 +21,7 @@ struct StreaksReport: ViewReport {
       streaks.rows.append([
         line.ring?.name ?? "All rings", formatting.number(line.current.days), formatting.number(line.longest.days),
         dates(line.longest), formatting.number(line.perfectWeeks.count), formatting.number(line.perfectMonths.count),
-        "\(formatting.number(line.closed)) of \(formatting.number(line.counted))",
+        "\(formatting.number(line.days.closed)) of \(formatting.number(line.days.counted))",
       ])
     }
     var bests = TextTable(alignments: [.left, .right, .left, .right], rows: [["Best day", "", "", "In all"]])
@@ -88,8 +88,8 @@ struct StreaksReport: ViewReport {
       }
       try object.encode(line.perfectWeeks.count, forKey: .perfectWeeks)
       try object.encode(line.perfectMonths.count, forKey: .perfectMonths)
-      try object.encode(line.closed, forKey: .closed)
-      try object.encode(line.counted, forKey: .counted)
+      try object.encode(line.days.closed, forKey: .closed)
+      try object.encode(line.days.counted, forKey: .counted)
       guard let ring = line.ring else { return }
       if let best = line.best {
         var inner = object.nestedContainer(keyedBy: Key.self, forKey: .best)

@@ -1,15 +1,15 @@
 import Curses
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Rings
 import TerminalModel
 
 /// Prints a screen that loads its own data: once, completely.
 struct ViewPage {
   let screen: any Screen
-  let store: HKHealthStore
+  let store: StoreConnection
   let environment: Environment
   let drawing: DrawingOptions
   var isDemo = false
@@ -18,12 +18,13 @@ struct ViewPage {
 
   /// - Throws: a usage error for a format that the view does not support, or `StoreError`.
   func print(_ format: ShowFormat, date: DateArgument?) throws -> PrintedPage {
-    let today = try store.day(at: environment.now())
-    let newest = try store.knownDays(upTo: today)?.upperBound
+    let today = try store.reading().day(at: environment.now())
+    let newest = try store.reading().knownDays(upTo: today)?.upperBound
     let day = try date?.day(environment.dates(today: today)) ?? newest ?? today
     switch format {
     case .json:
-      return .text(try ViewJSON(store: store, weekStart: environment.settings.weekStart).text(of: screen, day))
+      return .text(
+        try ViewJSON(store: store, weekStart: environment.settings.weekStart, today: today).text(of: screen, day))
     case .svg:
       let palette = drawing.palette(environment)
       return PrintedPage(
@@ -47,7 +48,8 @@ struct ViewPage {
   /// A list with all of its rows; a chart drawn with characters.
   private func plain(_ day: Day, _ today: Day) throws -> PrintedPage {
     let tables = ViewTables(
-      store: store, formatting: environment.settings.formatting, weekStart: environment.settings.weekStart)
+      store: store, formatting: environment.settings.formatting, weekStart: environment.settings.weekStart,
+      now: environment.now())
     if let text = try tables.text(of: screen, day) { return .text(text) }
     return .text(PlainText().text(of: try frame(day, today, colors: .none).grid.withoutBlankEnd) + "\n")
   }
@@ -67,13 +69,13 @@ struct ViewPage {
       today: max(today, day), now: now, size: size ?? CellSize(columns: columns, rows: rows), selected: day,
       appearance: appearance, formatting: environment.settings.formatting, weekStart: environment.settings.weekStart,
       isDemo: isDemo, screen: screen)
-    let known = try store.knownDays(upTo: today)
+    let known = try store.reading().knownDays(upTo: today)
     var events: [DashboardEvent] = [.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound))]
     // Only visible data is loaded, without prefetching.
     while !events.isEmpty {
       for effect in app.update(events.removeFirst(), now: now) {
         guard case .load(let query) = effect, app.shows(query) else { continue }
-        events.append(.loaded(query, try store.result(of: query)))
+        events.append(.loaded(query, try store.reading().result(of: query, now: now)))
       }
     }
     return app.page()

@@ -1,6 +1,6 @@
 import Dashboard
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import TerminalModel
 
 /// The output of a view other than its picture.
@@ -27,18 +27,19 @@ extension ShowView {
 
   /// The numbers of the view as text and as JSON; nil for views of one day.
   func report(
-    _ store: HKHealthStore, day: Day, today: Day, formatting: Formatting, weekStart: Int
+    _ store: StoreConnection, day: Day, today: Day, formatting: Formatting, weekStart: Int
   ) throws -> (any ViewReport)? {
     switch self {
     case .year:
-      let known = try store.knownDays(upTo: today)
-      let summaries = try known.map { try store.summaries($0) } ?? []
-      return YearReport(summaries: summaries, day: day, today: today, formatting: formatting, weekStart: weekStart)
+      let known = try store.reading().knownDays(upTo: today)
+      let summaries = try known.map { try store.reading().summaries($0) } ?? []
+      return YearReport(
+        summaries: summaries, known: known, day: day, today: today, formatting: formatting, weekStart: weekStart)
     case .trends:
-      return TrendsReport(report: try store.trends(today: today), formatting: formatting)
+      return TrendsReport(report: try store.reading().trends(today: today), formatting: formatting)
     case .streaks:
       return StreaksReport(
-        report: try store.streaks(upTo: today, weekStart: weekStart), formatting: formatting)
+        report: try store.reading().streaks(upTo: today, weekStart: weekStart), formatting: formatting)
     default: return nil
     }
   }

@@ -3,8 +3,10 @@ import HealthModel
 
 /// All years: the totals of each, and every day of one year as a digit.
 struct YearReport: ViewReport {
-  /// All days with data, without gaps.
+  /// The known days, without gaps.
   let summaries: [DaySummary]
+  /// The first and the last day with data.
+  let known: ClosedRange<Day>?
   let day: Day
   let today: Day
   let formatting: Formatting
@@ -16,23 +18,24 @@ struct YearReport: ViewReport {
   private struct Year {
     var number: Int
     var days: [DaySummary]
-    var closed: ClosedDays
+    var known: ClosedRange<Day>?
     var moveMode: MoveMode
+
+    var closed: ClosedDays { ClosedDays(days, known: known) }
 
     func sum(_ ring: Ring) -> Double? {
       let values = days.compactMap { $0[ring].value }.filter(\.isFinite)
       return values.isEmpty ? nil : values.reduce(0, +)
     }
 
-    func closed(_ ring: Ring) -> Int { days.count { !$0.isPaused && $0[ring].isClosed } }
+    func closed(_ ring: Ring) -> Int { ClosedDays(days, known: known, ring: ring).closed }
   }
 
   private var years: [Year] {
     let shown = isMoveOnly ? summaries.map(\.moveOnly) : summaries
     return Dictionary(grouping: shown) { $0.day.fields.year }.sorted { $0.key < $1.key }.map { number, days in
-      let byDay = Dictionary(days.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
-      return Year(
-        number: number, days: days, closed: ClosedDays(days.map(\.day), today: today) { byDay[$0] },
+      Year(
+        number: number, days: days, known: known,
         moveMode: days.last { $0.basis != .none }?.moveMode ?? .activeEnergy)
     }
   }

@@ -1,8 +1,8 @@
 import Curses
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// Passes on a status line whenever its text changes, and sleeps in between: it wakes up on the store's signal and at
 /// midnight.
@@ -10,7 +10,7 @@ import OpenHealthKit
 /// It watches the store directly and not with a query, because a query's queues start Dispatch's thread pool, whose
 /// monitor wakes up every second on Linux for the lifetime of the process.
 struct StatusFollower {
-  let store: HKHealthStore
+  let store: StoreConnection
   let clock: @Sendable () -> Date
   let line: (StatusSnapshot) -> String
   let reader: StatusReader
@@ -18,7 +18,7 @@ struct StatusFollower {
   let waker: Waker
 
   init(
-    store: HKHealthStore, clock: @escaping @Sendable () -> Date, line: @escaping (StatusSnapshot) -> String,
+    store: StoreConnection, clock: @escaping @Sendable () -> Date, line: @escaping (StatusSnapshot) -> String,
     reader: StatusReader
   ) throws {
     self.store = store
@@ -42,7 +42,7 @@ struct StatusFollower {
   /// - Parameter hand: receives a new text.
   func run(hand: (String) throws -> Delivery) throws {
     let midnight = MidnightTimer(waker: waker)
-    var watch = try? store.watch()
+    var watch = try? StoreWatcher(store)
     var last: String?
     while true {
       let now = clock()
@@ -66,16 +66,16 @@ struct StatusFollower {
       guard wait(waker: waker, watch: watch) else { return }
       waker.acknowledge()
       _ = watch?.drain()
-      if watch == nil { watch = try? store.watch() }
+      if watch == nil { watch = try? StoreWatcher(store) }
     }
   }
 
   private func end(of day: Day?) -> Date? {
-    day.flatMap { try? store.intervals(of: $0...$0).first?.interval.upperBound }
+    day.flatMap { try? store.reading().intervals(of: $0...$0).first?.interval.upperBound }
   }
 
   /// Waits for an event; false if the reader of the output has gone.
-  private func wait(waker: Waker, watch: StoreWatch?) -> Bool {
+  private func wait(waker: Waker, watch: StoreWatcher?) -> Bool {
     var polled = [
       // Without requested events, poll still reports an error, as for a pipe without a reader.
       pollfd(fd: 1, events: 0, revents: 0),

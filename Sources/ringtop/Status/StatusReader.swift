@@ -1,11 +1,11 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// Reads the data of a status line.
 struct StatusReader {
-  let store: HKHealthStore
+  let store: StoreConnection
   /// Counting a streak reads every day of it; lines without a streak avoid this.
   let needsStreak: Bool
   var formatting = Formatting.english
@@ -25,15 +25,15 @@ struct StatusReader {
 
   private func storedSnapshot(at now: Date, isStrict: Bool) throws -> StatusSnapshot {
     do {
-      let summary = try store.summary(at: now)
+      let summary = try store.reading().summary(at: now)
       let hasData = summary.basis != .none
-      if !hasData, try store.knownDays(upTo: summary.day) == nil {
-        if isStrict { throw Failure(.noInput, "There is no data yet in \(store.configuration.path).") }
+      if !hasData, try store.reading().knownDays(upTo: summary.day) == nil {
+        if isStrict { throw Failure(.noInput, "There is no data yet in \(store.path).") }
         return StatusSnapshot(day: summary.day, problem: .empty)
       }
       return StatusSnapshot(
         day: summary.day, summary: summary, streak: needsStreak ? try streak(upTo: summary.day) : nil,
-        facts: hasData ? [] : formatting.factsWithoutRings(of: try store.activity(summary.day)))
+        facts: hasData ? [] : formatting.factsWithoutRings(of: try store.reading().activity(summary.day)))
     } catch let error as StoreError where !isStrict {
       return StatusSnapshot(problem: StatusProblem(error))
     }
@@ -44,7 +44,7 @@ struct StatusReader {
     var from = today - 34
     var through = today
     while true {
-      for summary in try store.summaries(from...through) { known[summary.day] = summary }
+      for summary in try store.reading().summaries(from...through) { known[summary.day] = summary }
       let isMoveOnly = known.values.knowOnlyMove
       let streak = StreakLength(upTo: today) { day in
         known[day].map { StreakDay(isMoveOnly ? $0.moveOnly : $0, isOver: day < today) } ?? .unknown

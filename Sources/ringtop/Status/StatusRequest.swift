@@ -1,8 +1,8 @@
 import Curses
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Synchronization
 import TerminalModel
 
@@ -38,7 +38,7 @@ struct StatusRequest: Equatable {
     }
     let needsStreak = self.template?.contains("streak") ?? (format == .json)
     let connection = Connection()
-    let store: HKHealthStore
+    let store: StoreConnection
     var mirror: StoreMirror?
     switch place {
     case .file(let file): store = file

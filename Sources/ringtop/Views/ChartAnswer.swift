@@ -1,9 +1,9 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
-extension HKHealthStore {
+extension Store {
   /// A chart of a quantity type, with the previous period.
   ///
   /// - Complexity: O(days) if totals are stored, otherwise O(samples).

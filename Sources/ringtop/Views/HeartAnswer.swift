@@ -1,9 +1,9 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
-extension HKHealthStore {
+extension Store {
   /// Heart data of a day and of the weeks before it, from stored totals.
   func heart(_ day: Day) throws -> HeartDay {
     let rate = "HKQuantityTypeIdentifierHeartRate"

@@ -1,20 +1,20 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
-extension HKHealthStore {
+extension Store {
   /// The result of a view's query, for the dashboard and for `show`.
   ///
   /// - Throws: `StoreError`.
-  func result(of query: Query) throws -> QueryResult {
+  func result(of query: Query, now: Date) throws -> QueryResult {
     switch query {
     case .summaries(let days): .summaries(try summaries(days).filter { $0.basis != .none || $0.isPaused })
     case .activity(let day): .activity(try activity(day))
     case .details(let day): .details(try details(of: day))
     case .workouts(let request): .workouts(try workouts(request))
-    case .workoutOverview(let weekStart): .workoutOverview(try workoutOverview(weekStart: weekStart))
-    case .workout(let row): .workout(try workout(row: row))
+    case .workoutOverview(let weekStart): .workoutOverview(try workoutOverview(weekStart: weekStart, now: now))
+    case .workout(let row): .workout(try workout(row: row, zones: heartRateZones(at: now)))
     case .chart(let request): .chart(try chart(request))
     case .heart(let day): .heart(try heart(day))
     case .sleep(let day): .sleep(try sleep(upTo: day))
@@ -27,6 +27,25 @@ extension HKHealthStore {
     case .types: .types(try typeOverview())
     default: .failed(.unreadable, reason: "This view has no data of its own.")
     }
+  }
+}
+
+extension Store {
+  /// The totals of all workouts.
+  func workoutOverview(weekStart: Int, now: Date) throws -> WorkoutOverview {
+    try workoutOverview(zones: heartRateZones(at: now), weekStart: weekStart)
+  }
+
+  /// The user's heart rate zones, from the age and the last resting heart rate.
+  func heartRateZones(at now: Date) throws -> HeartRateZones {
+    let age = try characteristics()["HKCharacteristicTypeIdentifierDateOfBirth"].flatMap(Day.init).map { birth in
+      let today = try day(at: now).fields
+      let (year, month, day) = birth.fields
+      return today.year - year - ((today.month, today.day) < (month, day) ? 1 : 0)
+    }
+    let resting = try latest(
+      "HKQuantityTypeIdentifierRestingHeartRate", from: .distantPast, to: now.addingTimeInterval(86_400), limit: 1)
+    return HeartRateZones(age: age, resting: resting.first?.value)
   }
 }
 

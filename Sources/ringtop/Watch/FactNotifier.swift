@@ -1,11 +1,11 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// Passes events to the user's commands, the desktop and the reader of the output, each event once.
 struct FactNotifier {
-  let store: HKHealthStore
+  let store: StoreConnection
   /// Prints an event; false if the reader has gone.
   let print: (FactReport) -> Bool
   var settings: Settings
@@ -17,15 +17,16 @@ struct FactNotifier {
   /// - Throws: `StoreError`.
   func step(now: Date, hooks: inout HookRunner) throws -> Date {
     let subscriptions = FactSubscription.standard + settings.hooks.map(\.subscription)
-    let today = try store.summary(at: now)
+    let today = try store.reading().summary(at: now)
     let source = FactSource(
-      today: today, hours: try store.activity(today.day).hours, newest: try store.newestRingSample(),
+      today: today, hours: try store.reading().activity(today.day).hours,
+      newest: try store.reading().newestRingSample(),
       weekStart: settings.weekStart)
     let finder = FactFinder(source: source, subscriptions: subscriptions)
-    let told = try store.announcedFacts()
+    let told = try store.reading().announcedFacts()
     for fact in finder.facts(now: now) where told[fact.kind] != fact.key {
       // Recorded before it is passed on: if a command ends this program, the next one must not repeat the event.
-      guard try store.recordFact(fact.key, ofKind: fact.kind) else { continue }
+      guard try store.writing().recordFact(fact.key, ofKind: fact.kind) else { continue }
       let report = try report(fact, source, now: now)
       _ = print(report)
       try start(report, &hooks)
@@ -37,8 +38,8 @@ struct FactNotifier {
     var week = source.today.day.week(startingOn: settings.weekStart)
     if fact.event == .weeklySummary { week = (week.lowerBound - 7)...(week.upperBound - 7) }
     return FactReport(
-      fact: fact, today: source.today, week: try store.summaries(week), newest: source.newest, now: now,
-      store: store.configuration.path, formatting: settings.formatting)
+      fact: fact, today: source.today, week: try store.reading().summaries(week), newest: source.newest, now: now,
+      store: store.path, formatting: settings.formatting)
   }
 
   private func start(_ report: FactReport, _ hooks: inout HookRunner) throws {

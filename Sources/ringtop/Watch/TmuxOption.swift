@@ -1,6 +1,6 @@
 import Dashboard
 import Foundation
-import OpenHealthKit
+import HealthDatabase
 import TerminalModel
 
 /// Sets a tmux option to the status line whenever that changes.
@@ -10,7 +10,7 @@ struct TmuxOption {
   private let hasColors: Bool
   private var last: String?
 
-  init(_ name: String, store: HKHealthStore, hasColors: Bool) {
+  init(_ name: String, store: StoreConnection, hasColors: Bool) {
     self.name = name
     self.hasColors = hasColors
     reader = StatusReader(store: store, needsStreak: false)

@@ -1,7 +1,7 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// The loop of `ringtop watch`: starts registered programs, passes on events, imports dropped files.
 ///
@@ -18,10 +18,10 @@ final class WatchLoop {
 
   private let environment: Environment
   private let options: Options
-  private let store: HKHealthStore
+  private let store: StoreConnection
   private let signals: SignalPipe
   private let alarm = AlarmClock()
-  private var watch: StoreWatch?
+  private var watch: StoreWatcher?
   private let configuration: ConfigurationWatcher?
   private var problems: [ConfigurationProblem] = []
   private var hooks: HookRunner
@@ -36,7 +36,7 @@ final class WatchLoop {
   /// Seconds after which an unusable store is tried again.
   private static let retryInterval = 5.0
 
-  init(environment: Environment, store: HKHealthStore, options: Options) throws {
+  init(environment: Environment, store: StoreConnection, options: Options) throws {
     self.environment = environment
     self.options = options
     self.store = store
@@ -44,7 +44,7 @@ final class WatchLoop {
     signal(SIGPIPE, SIG_IGN)
     signals = try SignalPipe([SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGALRM])
     // Watched before the first read, so that no change is missed.
-    watch = try? store.watch()
+    watch = try? StoreWatcher(store)
     configuration = options.once ? nil : ConfigurationWatcher(path: ConfigurationFile.path(environment.variables))
     let output = WatchOutput(json: options.json, formatting: environment.settings.formatting)
     self.output = output
@@ -53,8 +53,8 @@ final class WatchLoop {
     notifier = FactNotifier(store: store, print: output.print, settings: environment.settings)
     inbox = try options.inbox.map {
       try Inbox(
-        folder: $0, store: store.configuration.path, environment: environment.variables,
-        prepare: { try store.prepareForWriting() }, report: Output.report)
+        folder: $0, store: store.path, environment: environment.variables,
+        prepare: { if try store.readingIfPresent() != nil { _ = try store.writing() } }, report: Output.report)
     }
     setTmux(environment.settings)
   }
@@ -78,7 +78,7 @@ final class WatchLoop {
         reconfigure()
       }
       if let watch, readable.contains(watch.descriptor) { _ = watch.drain() }
-      if watch == nil { watch = try? store.watch() }
+      if watch == nil { watch = try? StoreWatcher(store) }
       if let descriptor = inbox?.descriptor, readable.contains(descriptor) { inbox?.drain() }
     }
   }

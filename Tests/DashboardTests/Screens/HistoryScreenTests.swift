@@ -169,3 +169,28 @@ struct HistoryScreenTests {
     #expect(RingPace(.move, of: SampleDays.summary(Self.today), usual: usual, now: SampleDays.now + 86_400) == nil)
   }
 }
+
+@Suite("Counted days of the dashboard")
+struct CountedDayTests {
+  @Test("weeks, months, years and streaks count the days from the first to the last with data", arguments: [0, 3, 40])
+  func counted(age: Int) {
+    let known = (SampleDays.today - 130)...(SampleDays.today - age)
+    var scene = Scene(
+      size: CellSize(columns: 120, rows: 60), store: .ready(newest: known.upperBound, oldest: known.lowerBound)
+    ) { known.contains($0) ? SampleDays.summary($0) : nil }
+    scene.press("Y")
+    let expected = ClosedDays(known, known: known) { SampleDays.summary($0) }
+    #expect(expected.counted > 60)
+    func sum(_ spans: [ClosedRange<Day>]) -> [Int] {
+      let totals = spans.map { WeekTotals(week: $0, in: scene.context) }
+      return [totals.reduce(0) { $0 + $1.closed }, totals.reduce(0) { $0 + $1.counted }]
+    }
+    let year = SampleDays.today.year
+    let weeks = stride(from: year.lowerBound, through: year.upperBound, by: 7).map { $0...min($0 + 6, year.upperBound) }
+    let months = (0..<12).map { year.lowerBound.addingMonths($0).month }
+    for spans in [[year], weeks, months] { #expect(sum(spans) == [expected.closed, expected.counted]) }
+    #expect(scene.text.contains("\(expected.closed) of \(expected.counted) days closed"))
+    let streaks = SampleDays.streaks(SampleDays.today, 1) { known.contains($0) ? SampleDays.summary($0) : nil }
+    #expect(streaks.lines[0].days == expected)
+  }
+}

@@ -73,16 +73,17 @@ extension SampleDays {
     let days = ((today - 800)...(today + 31)).map { day in day <= today ? known(day, summary) : known(day) { _ in nil }
     }
     guard let first = days.firstIndex(where: { $0.basis != .none }) else {
-      return StreakReport([], workouts: [], today: today, weekStart: weekStart)
+      return StreakReport([], known: nil, workouts: [], today: today, weekStart: weekStart)
     }
     let workouts = stride(from: 600, to: 0, by: -3).map { ago in
       WorkoutMark(
         day: today - ago, activity: [37, 57, 13][ago % 3 == 0 ? ago / 3 % 3 : 0], duration: 1_800,
         energy: Double(200 + ago * 7 % 190))
     }
+    let last = days.last { $0.basis != .none } ?? days[first]
     return StreakReport(
-      Array(days[first...]), workouts: workouts.filter { $0.day >= days[first].day }, today: today, weekStart: weekStart
-    )
+      Array(days[first...]), known: days[first].day...last.day,
+      workouts: workouts.filter { $0.day >= days[first].day }, today: today, weekStart: weekStart)
   }
 
   static func trends(_ today: Day, _ summary: (Day) -> DaySummary?) -> TrendReport {

@@ -240,7 +240,37 @@ struct FeedTests {
     try isSound(test)
   }
 
-  @Test("in any order, the last delivery's values for a start and a source count", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("samples with one start in one delivery are all kept, and the same delivery again changes nothing")
+  func oneStart() throws {
+    let test = try TestStore()
+    let delivery = [30.0, 39, 5, 5].map { Bucket(value: $0, start: Self.noon) }
+    for replacement in [FeedOptions.Replacement.sameStart, .overlapping] {
+      let first = try deliver(delivery, to: test.store, feed: "\(replacement)", replacement: replacement)
+      #expect(first.stored == 4 && first.replaced == 0)
+      let again = try deliver(delivery, to: test.store, feed: "\(replacement)", replacement: replacement)
+      #expect(again.unchanged == 4 && again.stored == 0 && again.replaced == 0)
+    }
+    #expect(try total(test.store) == 2 * 79)
+    try isSound(test)
+  }
+
+  @Test("samples of one start cost time in proportion to their number", arguments: [0.0, 1])
+  func manyOfOneStart(change: Double) throws {
+    func steps(_ count: Int) throws -> [Int] {
+      let test = try TestStore()
+      func delivery(_ change: Double) -> [Bucket] {
+        (0..<count).map { Bucket(value: Double($0) + change / 2, start: Self.noon) }
+      }
+      return try [0, change].map { change in
+        try Steps.count(test.store) { _ = try deliver(delivery(change), to: test.store) }
+      }
+    }
+    let (few, many) = (try steps(500), try steps(2_000))
+    for (few, many) in zip(few, many) { #expect(many < 7 * few + 500, "\(few) for 500, \(many) for 2,000") }
+  }
+
+  @Test(
+    "in any order, the last delivery's values for a start and a source count", arguments: 1...6 as ClosedRange<UInt64>)
   func randomOrder(seed: UInt64) throws {
     struct Key: Hashable {
       var source: String

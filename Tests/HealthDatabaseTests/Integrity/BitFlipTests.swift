@@ -11,14 +11,6 @@ struct BitFlipTests {
   /// `RINGTOP_BIT_FLIPS=2000 swift test --filter BitFlipTests` tries more.
   private static let count = ProcessInfo.processInfo.environment["RINGTOP_BIT_FLIPS"].flatMap { Int($0) } ?? 200
 
-  /// A store with every kind of row, in one file.
-  private static func bytes() throws -> [UInt8] {
-    let directory = try TestDirectory()
-    let path = directory.file("origin.sqlite")
-    do { try StoreFixture.fill(Store(path: path, access: .create)) }
-    return [UInt8](try Data(contentsOf: URL(filePath: path)))
-  }
-
   private enum Verdict: String {
     case sound, reported, refused
   }
@@ -39,7 +31,7 @@ struct BitFlipTests {
 
   @Test("is never called sound if SQLite rejects it, and read without a crash")
   func check() throws {
-    let bytes = try Self.bytes()
+    let bytes = try StoreFixture.bytes()
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
     var random = SplitMix(seed: 11)

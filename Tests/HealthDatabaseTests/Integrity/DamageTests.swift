@@ -10,39 +10,58 @@ import Testing
 struct DamageTests {
   private static let values = ["x'FF00FF'", "'not a number'", "NULL", "9e999", "-9e999", "9223372036854775807", "''"]
 
-  /// Runs every query that a store supports.
-  private func readAll(_ store: Store) {
-    func attempt(_ body: () throws -> Void) {
-      do { try body() } catch {
-        #expect(error is StoreError, "\(error)")
+  /// Each call either answers or throws an error of the store.
+  private func run(_ calls: [StoreCalls.Call], _ damage: String) {
+    for call in calls {
+      do { try call.body() } catch {
+        #expect(error is StoreError, "\(damage): \(call.name): \(error)")
       }
     }
-    let days = day("2026-02-28")...day("2026-03-08")
-    attempt { _ = try store.summaries(days) }
-    attempt { _ = try store.summary(at: date("2026-03-03 12:00")) }
-    attempt { _ = try store.day(at: date("2026-03-03 12:00")) }
-    attempt { _ = try store.activity(day("2026-03-03")) }
-    attempt { _ = try store.audit(days) }
-    attempt { _ = try store.knownDays(upTo: day("2026-12-31")) }
-    attempt { _ = try store.zoneTimeline().interval(of: day("2026-03-03")) }
-    attempt { _ = try store.imports() }
-    attempt { _ = try store.loggedChanges(after: 0) }
-    attempt { _ = try store.characteristics() }
-    attempt { _ = try store.permissions() }
-    for type in [RingType.stepCount, "HKQuantityTypeIdentifierHeartRate"] {
-      for needsSamples in [false, true] {
-        attempt {
-          try store.read { db in
-            _ = try StatisticsReader(
-              db,
-              request: StatisticsRequest(
-                samples: SampleRequest(type: type), buckets: nil, separatesSources: needsSamples,
-                needsSamples: needsSamples)
-            ).result()
-          }
+  }
+
+  private static let extremes = [
+    "INTEGER": ["\(Int64.min)", "\(Int64.max)", "-1"], "REAL": ["1e308", "-1e308", "9e999", "-1e18", "-1"],
+  ]
+
+  /// All numbers in all columns take minutes: `RINGTOP_DAMAGE=all swift test --filter DamageTests`. Otherwise every
+  /// third column has one of them, and every third of those is written to.
+  private static let isComplete = ProcessInfo.processInfo.environment["RINGTOP_DAMAGE"] == "all"
+
+  private static let tables = (try? TestStore().store.read { try ColumnKinds.all($0).map(\.name) }) ?? []
+
+  @Test("an extreme number in any column is reported, or ignored, by every call", arguments: tables)
+  func extremes(table: String) throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    let origin = try StoreFixture.bytes()
+    var turn = table.count
+    for column in try TestStore().store.read({ try $0.columns(in: table) }) {
+      let values = Self.extremes[column.type] ?? []
+      turn += 1
+      guard Self.isComplete || turn % 3 == 0 else { continue }
+      for (index, value) in values.enumerated() where Self.isComplete || turn / 3 % values.count == index {
+        try Self.write(origin, to: path) { db in
+          try db.execute(sql: "UPDATE OR IGNORE \"\(table)\" SET \"\(column.name)\" = \(value)")
         }
+        let damage = "\(table).\(column.name) = \(value)"
+        run([("doctor", { _ = try StoreCheck.run(path: path, repairs: false) })], damage)
+        if let store = try? Store(path: path, access: .read) { run(StoreCalls(store: store).reading, damage) }
+        guard Self.isComplete || turn % 9 == 0 else { continue }
+        run([("repair", { _ = try StoreCheck.run(path: path, repairs: true) })], damage)
+        if let store = try? Store(path: path, access: .write) { run(StoreCalls(store: store).writing, damage) }
       }
     }
+  }
+
+  /// Writes a damaged store to a path, alone in its directory.
+  private static func write(_ bytes: [UInt8], to path: String, _ damage: (Database) throws -> Void) throws {
+    for suffix in ["-wal", "-shm", "-signal", "-before-repair"] { unlink(path + suffix) }
+    try Data(bytes).write(to: URL(filePath: path))
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.write(damage)
+    try queue.close()
   }
 
   @Test(
@@ -134,8 +153,8 @@ struct DamageTests {
         }
       }
       guard refused == nil else { continue }
-      readAll(try Store(path: test.path, access: .read))
-      readAll(test.store)
+      run(StoreCalls(store: try Store(path: test.path, access: .read)).reading, "\(table).\(column) = \(value)")
+      run(StoreCalls(store: test.store).reading, "\(table).\(column) = \(value)")
     }
     let test = try TestStore()
     try StoreFixture.fill(test.store)

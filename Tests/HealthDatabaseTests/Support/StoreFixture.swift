@@ -105,6 +105,14 @@ enum StoreFixture {
     try store.register(delivery)
   }
 
+  /// A filled store, in one file.
+  static func bytes() throws -> [UInt8] {
+    let directory = try TestDirectory()
+    let path = directory.file("origin.sqlite")
+    do { try fill(Store(path: path, access: .create)) }
+    return [UInt8](try Data(contentsOf: URL(filePath: path)))
+  }
+
   /// A sample with its own file and with a known creation date.
   private static func saveFile(to store: Store) throws {
     var tables = FakeTables()

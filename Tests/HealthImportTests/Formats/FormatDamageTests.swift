@@ -1,6 +1,6 @@
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Testing
 
 @testable import HealthImport
@@ -156,7 +156,7 @@ struct FormatDamageTests {
 struct ForeignDatabaseTests {
   private func open(_ sql: String, _ folder: TemporaryFolder, name: String = "a.db") throws -> any ForeignDatabase {
     try FormatFixture.makeDatabase(folder.path + "/" + name, sql)
-    return try ForeignDatabases.open(folder.path + "/" + name)
+    return try ForeignSQLite(path: folder.path + "/" + name)
   }
 
   @Test("views, virtual tables and computed columns are not read, and nothing is written")
@@ -205,7 +205,7 @@ struct ForeignDatabaseTests {
     _ = try folder.write("log", to: "a.db-wal")
     func code(_ path: String) -> ForeignDatabaseError.Code? {
       do {
-        _ = try ForeignDatabases.open(path)
+        _ = try ForeignSQLite(path: path)
         return nil
       } catch {
         return (error as? ForeignDatabaseError)?.code

@@ -1,6 +1,6 @@
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Testing
 
 @testable import HealthImport
@@ -25,7 +25,7 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
   static func context(_ folder: TemporaryFolder, cancellation: ImportCancellation? = nil) -> ImportContext {
     ImportContext(
       now: now, temporaryFolder: folder.path, cancellation: cancellation, offset: { _ in 3_600 },
-      database: { try ForeignDatabases.open($0, cancellation: cancellation) })
+      database: { try ForeignSQLite(path: $0, cancellation: cancellation) })
   }
 
   /// - Returns: the path to import.

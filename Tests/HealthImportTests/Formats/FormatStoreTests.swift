@@ -1,6 +1,6 @@
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Testing
 
 @testable import HealthImport
@@ -11,13 +11,11 @@ struct FormatStoreTests {
   /// A separate store, in a folder with the same lifetime.
   private struct Scratch {
     let folder: TemporaryFolder
-    let store: HKHealthStore
+    let store: Store
 
     init() throws {
       folder = try TemporaryFolder()
-      var configuration = HKHealthStore.Configuration(path: folder.path + "/health.sqlite") { FormatFixture.now }
-      configuration.authorization = .owner
-      store = HKHealthStore(configuration: configuration)
+      store = try Store(path: folder.path + "/health.sqlite", access: .create)
     }
 
     func receive(_ path: String) throws -> (report: ImportReport, receipt: FeedReceipt) {
@@ -34,8 +32,9 @@ struct FormatStoreTests {
 
     func importExport(_ text: String) throws -> ImportOutcome {
       let importer = try AppleExportImporter(path: try folder.write(text, to: "apple.xml"))
-      let run = try store.startImport(
-        ImportOptions(now: FormatFixture.now, configuredZone: "Europe/Berlin", systemZone: "Europe/Berlin"))
+      let run = ImportSession(
+        store: store,
+        options: ImportOptions(now: FormatFixture.now, configuredZone: "Europe/Berlin", systemZone: "Europe/Berlin"))
       _ = try importer.run(into: run)
       return run.outcome
     }

@@ -12,13 +12,15 @@ struct StreakReportTests {
     let summaries = RandomDays.make(Int.random(in: 1...150, using: &random), isGood: isGood, using: &random)
     let today = try #require(summaries.last?.day)
     let weekStart = Int.random(in: 1...7, using: &random)
-    let report = StreakReport(summaries, workouts: [], today: today, weekStart: weekStart)
+    let first = try #require(summaries.first?.day)
+    let known = first...(first + Int.random(in: 0..<summaries.count, using: &random))
+    let report = StreakReport(summaries, known: known, workouts: [], today: today, weekStart: weekStart)
     #expect(report.lines.map(\.ring) == [nil, .move, .exercise, .stand])
     for line in report.lines {
       let model = Model(summaries: summaries, today: today, ring: line.ring)
       #expect(line.current.days == model.currentStreak, "\(run) \(String(describing: line.ring))")
       #expect(line.longest.days == model.longestStreak)
-      #expect(line.closed == model.closed && line.counted == model.counted)
+      #expect(line.days.closed == model.closed(in: known) && line.days.counted == model.counted(in: known))
       for (length, found) in [(Calendar.Component.weekOfYear, line.perfectWeeks), (.month, line.perfectMonths)] {
         let expected = model.perfect(length, weekStart: weekStart)
         #expect(found.count == expected.count, "\(length) \(isGood)")
@@ -67,8 +69,11 @@ struct StreakReportTests {
       summaries.indices.flatMap { low in (low..<summaries.count).compactMap { length(low...$0) } }.max() ?? 0
     }
 
-    var closed: Int { summaries.count { !$0.isPaused && isClosed($0) } }
-    var counted: Int { summaries.count { !$0.isPaused } }
+    func closed(in known: ClosedRange<Day>) -> Int {
+      summaries.count { known.contains($0.day) && !$0.isPaused && isClosed($0) }
+    }
+
+    func counted(in known: ClosedRange<Day>) -> Int { summaries.count { known.contains($0.day) && !$0.isPaused } }
 
     /// The first days of perfect periods, according to Foundation's calendar.
     func perfect(_ length: Calendar.Component, weekStart: Int) -> [Day] {
@@ -104,7 +109,9 @@ struct StreakReportTests {
         duration: Double(Int.random(in: 200...4_000, using: &random)),
         energy: Int.random(in: 0..<5, using: &random) == 0 ? nil : Double(Int.random(in: 1...500, using: &random)))
     }.sorted { $0.day < $1.day }
-    let awards = StreakReport(summaries, workouts: workouts, today: today, weekStart: 1).awards
+    let awards = StreakReport(
+      summaries, known: summaries[0].day...today, workouts: workouts, today: today, weekStart: 1
+    ).awards
     func award(_ kind: Award.Kind) -> Award? { awards.first { $0.kind == kind } }
 
     let met = summaries.filter { ($0.move.value ?? -1) >= ($0.move.goal ?? .infinity) }

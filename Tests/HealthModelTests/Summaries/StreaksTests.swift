@@ -75,7 +75,7 @@ struct StreaksTests {
     }
     #expect(StreakLength.longest(in: summaries, today: Self.first + last).days == longest, "\(kinds)")
     let counted = letters.count { $0 != "p" && $0 != "q" }
-    let days = ClosedDays(Self.first...(Self.first + last + 3), today: Self.first + last) { day in
+    let days = ClosedDays((Self.first - 2)...(Self.first + last + 3), known: Self.first...(Self.first + last)) { day in
       summaries.first { $0.day == day }
     }
     #expect(days.counted == counted && days.closed == letters.count { $0 == "c" }, "\(kinds)")

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import Testing
 
@@ -62,8 +63,8 @@ struct ClientIdentityTests {
     }
     try await watch.save(energy(100))
     try await phone.save(energy(40))
-    let day = try watch.day(at: TestTime.at(1))
-    func move() throws -> Double? { try watch.summaries(day...day).first?.move.value }
+    let day = try watch.connection.reading().day(at: TestTime.at(1))
+    func move() throws -> Double? { try watch.connection.reading().summaries(day...day).first?.move.value }
     #expect(try move() == 100)
     let scale = opened(scratch, name: "Some Scale")
     try await scale.save(

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import Testing
 
@@ -191,7 +192,7 @@ struct ConsentInQueriesTests {
     let scratch = try ScratchStore()
     let owner = scratch.opened(by: "owner", .owner)
     let now = Date()
-    let run = try owner.startImport(ImportOptions(now: now, systemZone: "GMT"))
+    let run = ImportSession(store: try owner.connection.writing(), options: ImportOptions(now: now, systemZone: "GMT"))
     _ = try run.begin(ImportHeader(path: "export.xml", exportDate: now, printedOffset: 0))
     let today = Day(number: Int((now.timeIntervalSince1970 / 86_400).rounded(.down)))
     var batch = SampleBatch()
@@ -246,8 +247,10 @@ struct ConsentInQueriesTests {
     client.execute(query)
     var seen = pages.makeAsyncIterator()
     #expect(await seen.next() == [10])
-    _ = try writer.revokePermissions(ofClient: "org.example.reader")
-    try writer.decide([Permission(client: "org.example.reader", type: steps.identifier, share: .granted)])
+    _ = try writer.connection.changing().revokePermissions(ofClient: "org.example.reader")
+    try writer.connection.changing().decide([
+      Permission(client: "org.example.reader", type: steps.identifier, share: .granted)
+    ])
     try await writer.save(steps(20))
     try await client.save(steps(30))
     #expect(await seen.next() == [30])

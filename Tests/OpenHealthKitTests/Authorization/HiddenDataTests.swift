@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import Testing
 
@@ -36,8 +37,8 @@ struct HiddenDataTests {
       self.readable = readable
       for scratch in [whole, seen] {
         let owner = scratch.opened(by: "owner", .owner)
-        try owner.prepare(homeZone: "UTC")
-        try owner.decide(
+        try owner.connection.writing(homeZone: "UTC")
+        try owner.connection.changing().decide(
           types.map {
             Permission(
               client: HiddenDataTests.client, type: $0.identifier, share: .granted,

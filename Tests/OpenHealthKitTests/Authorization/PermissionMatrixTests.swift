@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import Testing
 
@@ -61,7 +62,7 @@ struct PermissionMatrixTests {
       // As the client was while it was still allowed to.
       try await scratch.opened(.allowAll).save([own, ownRun])
       let types = [HKQuantityTypeIdentifier.stepCount.rawValue, TypeIdentifier.workout]
-      try other.decide(
+      try other.connection.changing().decide(
         types.map {
           Permission(client: "org.example.reader", type: $0, share: decision.share, read: decision.read)
         })
@@ -231,17 +232,17 @@ struct PermissionMatrixTests {
       await code { try await client.addSamples([world.others[0]], to: world.ownRun) }
         == (isTied ? nil : decision.failure ?? .errorInvalidArgument))
     #expect(try await tied(world.ownRun, world.other) == (isTied ? [world.others[0].uuid] : []))
-    let before = try world.other.latestChange()
+    let before = try world.other.connection.reading().latestChange()
     #expect(await code { try await client.addSamples([world.own], to: world.ownRun) } == decision.failure)
-    #expect(try world.other.latestChange() == before + (decision.failure == nil ? 1 : 0))
+    #expect(try world.other.connection.reading().latestChange() == before + (decision.failure == nil ? 1 : 0))
     // Clients that may read workouts see which samples another client's workout has.
     try await world.other.addSamples([world.others[0]], to: world.othersRun)
-    try world.other.decide([
+    try world.other.connection.changing().decide([
       Permission(client: "org.example.reader", type: TypeIdentifier.workout, share: .refused, read: .refused),
       Permission(client: "org.example.reader", type: steps.identifier, share: .refused, read: .granted),
     ])
     #expect(try await tied(world.othersRun, client).isEmpty)
-    try world.other.decide([
+    try world.other.connection.changing().decide([
       Permission(client: "org.example.reader", type: TypeIdentifier.workout, read: .granted)
     ])
     #expect(try await tied(world.othersRun, client) == [world.others[0].uuid])

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import Testing
 
@@ -31,7 +32,8 @@ struct TerminalPromptTests {
     terminal.type("y\n")
     try await asked
     #expect(
-      try store.permissions().map(\.read) == [.granted, .granted] && store.permissions()[1].share == .granted)
+      try store.connection.reading().permissions().map(\.read) == [.granted, .granted]
+        && store.connection.reading().permissions()[1].share == .granted)
   }
 
   @Test("no refuses everything")
@@ -41,7 +43,7 @@ struct TerminalPromptTests {
     async let asked: Void = store.requestAuthorization(toShare: [], read: [steps])
     try await terminal.answer("Return to skip: ", " No ")
     try await asked
-    #expect(try store.permissions().map(\.read) == [.refused])
+    #expect(try store.connection.reading().permissions().map(\.read) == [.refused])
   }
 
   @Test("each type can be chosen, and the question is repeated after an invalid answer")
@@ -56,8 +58,8 @@ struct TerminalPromptTests {
     try await terminal.answer("Read stepCount? [y/n] ", "n")
     try await terminal.answer("Write stepCount? [y/n] ", "yes")
     try await asked
-    #expect(try store.permissions().map(\.read) == [.granted, .refused])
-    #expect(try store.permissions().map(\.share) == [nil, .granted])
+    #expect(try store.connection.reading().permissions().map(\.read) == [.granted, .refused])
+    #expect(try store.connection.reading().permissions().map(\.share) == [nil, .granted])
   }
 
   @Test("Return skips any question")

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthImport
 import HealthModel
 
@@ -145,7 +146,8 @@ final class ImportedStore {
   @discardableResult
   func add(_ path: String) throws -> ImportReport {
     try AppleExportImporter(path: path).run(
-      into: try store.startImport(ImportOptions(now: TestTime.now, systemZone: "GMT")))
+      into: ImportSession(
+        store: try store.connection.writing(), options: ImportOptions(now: TestTime.now, systemZone: "GMT")))
   }
 
   func samples<Sample: HKSample>(

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import Testing
 
@@ -30,7 +31,7 @@ struct ContentPermissionTests {
     let everything = HKQuery.predicateForSamples(withStart: nil, end: nil)
     for type in ContentTypes.all {
       // The owner of the store may delete imported samples.
-      _ = try imported.store.delete([SampleRequest(type: type.identifier)])
+      _ = try imported.store.connection.changing().delete([SampleRequest(type: type.identifier)])
       let left = try await HKSampleQueryDescriptor(
         predicates: [.sample(type: type, predicate: everything)], sortDescriptors: []
       ).result(for: imported.store)

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthImport
 import HealthModel
 import Testing
@@ -178,21 +179,21 @@ struct ImportedContentTests {
     try imported.add(first)
     if part == "points" {
       let day = try #require(Day(year: 2026, month: 11, day: 18))
-      #expect(try imported.store.zone(of: day).identifier == "Asia/Tokyo")
+      #expect(try imported.store.connection.reading().zone(of: day).identifier == "Asia/Tokyo")
     }
     let before = try await state()
     let whole = try imported.add(second)
     #expect(whole.stored == 0)
     let after = try await state()
     #expect(after != before)
-    let imports = try imported.store.imports()
+    let imports = try imported.store.connection.reading().imports()
     #expect(imports.count == 2)
     // Importing it again does not count as an import.
     try imported.add(second)
-    #expect(try imported.store.imports().count == imports.count)
-    _ = try imported.store.undoImport(try #require(imports.last).id)
+    #expect(try imported.store.connection.reading().imports().count == imports.count)
+    _ = try imported.store.connection.changing().undoImport(try #require(imports.last).id)
     #expect(try await state() == before)
-    #expect(try imported.store.imports().count == 1)
+    #expect(try imported.store.connection.reading().imports().count == 1)
     // And it can be imported again.
     try imported.add(second)
     #expect(try await state() == after)

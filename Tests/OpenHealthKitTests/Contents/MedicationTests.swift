@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthImport
 import HealthModel
 import Testing
@@ -50,7 +51,9 @@ struct MedicationTests {
     func importing(into store: HKHealthStore) throws {
       let report = try JSONLinesImporter(
         path: "medications", input: JSONInput(bytes: Array(try lines().utf8)), now: TestTime.now
-      ).run(into: try store.startImport(ImportOptions(now: TestTime.now, systemZone: "GMT")))
+      ).run(
+        into: ImportSession(
+          store: try store.connection.writing(), options: ImportOptions(now: TestTime.now, systemZone: "GMT")))
       #expect(report.stored == medications.count + doses.count && report.skipped == 0)
     }
   }
@@ -149,7 +152,7 @@ struct MedicationTests {
       try await HKUserAnnotatedMedicationQueryDescriptor().result(for: stranger)
     }
     await #expect(throws: HKError.self) { try await doses(nil, in: stranger) }
-    try store.decide(
+    try store.connection.changing().decide(
       [TypeIdentifier.medication, TypeIdentifier.doseEvent].map {
         Permission(client: "org.example.stranger", type: $0, read: .refused)
       })

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import Testing
 
@@ -19,8 +20,13 @@ struct BackgroundDeliveryTests {
     return HKHealthStore(configuration: configuration)
   }
 
+  private func isObserved(_ registration: DeliveryRegistration, _ store: HKHealthStore) -> Bool {
+    ObserverPresence.isObserved(
+      storePath: store.connection.path, client: registration.client, type: registration.type)
+  }
+
   private func registration(_ store: HKHealthStore) throws -> DeliveryRegistration {
-    try #require(try store.deliveries().first { $0.client == client.bundleIdentifier })
+    try #require(try store.connection.reading().deliveries().first { $0.client == client.bundleIdentifier })
   }
 
   private func eventually(_ condition: () throws -> Bool) async throws {
@@ -84,13 +90,13 @@ struct BackgroundDeliveryTests {
     for hour in 2..<6 { try await test.store.save(TestSample.steps(1, from: TestTime.at(Double(hour)))) }
     try await Task.sleep(for: .milliseconds(200))
     #expect(calls.count == 2)
-    #expect(try store.pendingChanges(for: registration(store)).isPending)
+    #expect(try store.connection.reading().pendingChanges(for: registration(store)).isPending)
     first()
     first()
     let second = try await calls.next()
     #expect(calls.count == 3)
     second()
-    try await eventually { try !store.pendingChanges(for: registration(store)).isPending }
+    try await eventually { try !store.connection.reading().pendingChanges(for: registration(store)).isPending }
     #expect(calls.count == 3)
     store.stop(query)
   }
@@ -102,7 +108,7 @@ struct BackgroundDeliveryTests {
     try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
     for run in 0..<3 {
       let store = store(test, timeout: 60)
-      #expect(try store.pendingChanges(for: registration(store)).isPending == (run < 2))
+      #expect(try store.connection.reading().pendingChanges(for: registration(store)).isPending == (run < 2))
       let calls = Calls<(Set<HKSampleType>?, HKObserverQueryCompletionHandler)>()
       let query = HKObserverQuery(queryDescriptors: [HKQueryDescriptor(sampleType: steps, predicate: nil)]) {
         _, types, completion, _ in calls.add((types, completion))
@@ -110,11 +116,11 @@ struct BackgroundDeliveryTests {
       store.execute(query)
       let (types, completion) = try await calls.next()
       #expect(types == (run < 2 ? [steps] : []))
-      #expect(store.isObserved(try registration(store)))
+      #expect(isObserved(try registration(store), store))
       // The first run ends without completing the call.
       if run > 0 {
         completion()
-        try await eventually { try !store.pendingChanges(for: registration(store)).isPending }
+        try await eventually { try !store.connection.reading().pendingChanges(for: registration(store)).isPending }
       }
       store.stop(query)
     }
@@ -128,22 +134,23 @@ struct BackgroundDeliveryTests {
     try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
     #expect(try registration(store).asksPermission)
     try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
-    #expect(try !store.pendingChanges(for: registration(store)).isPending)
+    #expect(try !store.connection.reading().pendingChanges(for: registration(store)).isPending)
     func decide(read: Consent, share: Consent? = nil) throws {
-      try test.store.decide([
+      try test.store.connection.changing().decide([
         Permission(client: client.bundleIdentifier, type: steps.identifier, share: share, read: read)
       ])
     }
     try decide(read: .refused, share: .granted)
-    #expect(try !store.pendingChanges(for: registration(store)).isPending)
+    #expect(try !store.connection.reading().pendingChanges(for: registration(store)).isPending)
     try await store.save(TestSample.steps(1, from: TestTime.at(2)))
-    #expect(try store.pendingChanges(for: registration(store)).isPending)
-    try store.completeDelivery(
-      of: registration(store), upTo: store.pendingChanges(for: registration(store)).anchor, began: Date())
+    #expect(try store.connection.reading().pendingChanges(for: registration(store)).isPending)
+    try store.connection.writing().completeDeliveries(
+      client: registration(store).client, types: [registration(store).type],
+      upTo: store.connection.reading().pendingChanges(for: registration(store)).anchor, began: Date())
     try await test.store.save(TestSample.steps(1, from: TestTime.at(3)))
-    #expect(try !store.pendingChanges(for: registration(store)).isPending)
+    #expect(try !store.connection.reading().pendingChanges(for: registration(store)).isPending)
     try decide(read: .granted)
-    #expect(try store.pendingChanges(for: registration(store)).isPending)
+    #expect(try store.connection.reading().pendingChanges(for: registration(store)).isPending)
   }
 
   @Test("a client can disable its own registrations, but never another client's")
@@ -156,9 +163,9 @@ struct BackgroundDeliveryTests {
     try await store.enableBackgroundDelivery(for: HKQuantityType(.heartRate), frequency: .weekly)
     try await test.store.enableBackgroundDelivery(for: steps, frequency: .daily)
     try await store.disableBackgroundDelivery(for: steps)
-    #expect(try store.deliveries().map(\.frequency) == [.weekly, .daily])
+    #expect(try store.connection.reading().deliveries().map(\.frequency) == [.weekly, .daily])
     try await store.disableAllBackgroundDelivery()
-    #expect(try store.deliveries().map(\.frequency) == [.daily])
+    #expect(try store.connection.reading().deliveries().map(\.frequency) == [.daily])
   }
 
   @Test("in a store that replaces another, running queries are registered, and its changes are delivered")
@@ -182,7 +189,7 @@ struct BackgroundDeliveryTests {
     }
     try await calls.next()()
     try await eventually { try registration(store).last != nil }
-    #expect(store.isObserved(try registration(store)))
+    #expect(isObserved(try registration(store), store))
     store.stop(query)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import Testing
 
@@ -21,7 +22,7 @@ struct ExampleTests {
     var configuration = HKHealthStore.Configuration(path: scratch.path, authorization: .allowAll)
     configuration.now = { Self.noon }
     let store = HKHealthStore(configuration: configuration)
-    try store.prepare(homeZone: "GMT")
+    try store.connection.writing(homeZone: "GMT")
     return store
   }
 
@@ -41,13 +42,15 @@ struct ExampleTests {
       let scratch = try ScratchStore()
       setenv("RINGTOP_STORE", scratch.path, 1)
       let keeper = scratch.opened(.owner)
-      try keeper.prepare(homeZone: "GMT")
+      try keeper.connection.writing(homeZone: "GMT")
       let sample = HKQuantitySample(
         type: HKQuantityType(.activeEnergyBurned), quantity: HKQuantity(unit: .kilocalorie(), doubleValue: 321),
         start: Date().addingTimeInterval(-1), end: Date().addingTimeInterval(-1))
       try await keeper.save(sample)
       let client = HKHealthStore.Client.running.bundleIdentifier
-      try keeper.decide([Permission(client: client, type: TypeIdentifier.activitySummary, read: .granted)])
+      try keeper.connection.changing().decide([
+        Permission(client: client, type: TypeIdentifier.activitySummary, read: .granted)
+      ])
       try await firstProgram()
     }
     let printed = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
@@ -58,7 +61,7 @@ struct ExampleTests {
   func summaries() async throws {
     let scratch = try ScratchStore()
     let store = try open(scratch)
-    try store.setGoal(600, for: .move, from: #require(Day(year: 2026, month: 1, day: 1)))
+    try store.connection.writing().setGoal(600, for: .move, from: #require(Day(year: 2026, month: 1, day: 1)))
     try await store.save([
       quantity(.activeEnergyBurned, 500, .kilocalorie()),
       quantity(.activeEnergyBurned, 400, .kilocalorie(), at: Self.noon.addingTimeInterval(-86_400)),
@@ -200,6 +203,6 @@ struct ExampleTests {
     let steps = HKQuantityType(.stepCount)
     try await store.requestAuthorization(toShare: [steps], read: [steps])
     #expect(store.authorizationStatus(for: steps) == .sharingDenied)
-    #expect(try store.permissions().map(\.read) == [.granted])
+    #expect(try store.connection.reading().permissions().map(\.read) == [.granted])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import Testing
 
@@ -34,7 +35,7 @@ struct UnknownValueTests {
       WorkoutActivityRecord(
         uuid: UUID(), activityType: 9_998, start: TestTime.at(1), end: nil, duration: nil, metadata: Metadata()),
     ]
-    try test.store.save(batch)
+    try test.store.connection.writing().save(batch)
     return test
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import Testing
 
 @testable import OpenHealthKit
@@ -128,7 +129,7 @@ struct LiveQueryTests {
   @Test("all summaries are reported first, then only those that changed")
   func summaries() async throws {
     let test = try TestHealthStore()
-    try test.store.prepare(homeZone: "GMT")
+    try test.store.connection.writing(homeZone: "GMT")
     try await test.store.save([
       TestSample.energy(100, from: TestTime.at(9, -1)), TestSample.energy(40, from: TestTime.at(9)),
     ])
@@ -174,7 +175,7 @@ struct LiveQueryTests {
   @Test("summaries and statistics have sequences too")
   func otherSequences() async throws {
     let test = try TestHealthStore()
-    try test.store.prepare(homeZone: "GMT")
+    try test.store.connection.writing(homeZone: "GMT")
     try await test.store.save(TestSample.energy(40, from: TestTime.at(9)))
     var summaries = HKActivitySummaryQueryDescriptor(predicate: nil).results(for: test.store).makeAsyncIterator()
     #expect(try await summaries.next()?.count == 1)

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import Testing
 
 @testable import OpenHealthKit
@@ -8,7 +9,7 @@ struct OtherProcessTests {
   @Test("every long-running query is notified of saves and deletions by another process")
   func otherProcess() async throws {
     let test = try TestHealthStore()
-    try test.store.prepare(homeZone: "GMT")
+    try test.store.connection.writing(homeZone: "GMT")
     let energy = HKQuantityType(.activeEnergyBurned)
     let observed = Calls<Bool>()
     let anchored = Calls<(added: Int, deleted: Int)>()

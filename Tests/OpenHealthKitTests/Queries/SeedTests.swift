@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import Testing
 
 @testable import OpenHealthKit
@@ -10,7 +11,7 @@ struct SeedTests {
   func lastWeek() async throws {
     let test = try TestHealthStore(now: { Date() })
     let store = test.store
-    try store.prepare(homeZone: TimeZone.current.identifier)
+    try store.connection.writing(homeZone: TimeZone.current.identifier)
     try await store.save([
       TestSample.energy(300, from: Date(timeIntervalSinceNow: -3 * 86_400)),
       TestSample.energy(50, from: Date(timeIntervalSinceNow: -30 * 86_400)),
@@ -42,7 +43,7 @@ struct SeedTests {
   func todaysRings() async throws {
     let test = try TestHealthStore(now: { Date() })
     let healthStore = test.store
-    try healthStore.prepare(homeZone: TimeZone.current.identifier)
+    try healthStore.connection.writing(homeZone: TimeZone.current.identifier)
     let calendar = Calendar.autoupdatingCurrent
     var dateComponents = calendar.dateComponents([.year, .month, .day], from: Date())
     dateComponents.calendar = calendar

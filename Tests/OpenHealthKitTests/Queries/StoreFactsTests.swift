@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import Testing
 
@@ -12,7 +13,8 @@ struct StoreFactsTests {
     #expect(try test.store.bloodType().bloodType == .notSet)
     #expect(try test.store.activityMoveMode().activityMoveMode == .activeEnergy)
     #expect(throws: HKError.self) { try test.store.dateOfBirthComponents() }
-    let run = try test.store.startImport(ImportOptions(now: TestTime.now, systemZone: "GMT"))
+    let run = ImportSession(
+      store: try test.store.connection.writing(), options: ImportOptions(now: TestTime.now, systemZone: "GMT"))
     _ = try run.begin(
       ImportHeader(
         path: "export.xml", exportDate: TestTime.now, printedOffset: 0,

@@ -1,5 +1,6 @@
 import CoreLocation
 import Foundation
+import HealthDatabase
 import HealthImport
 import HealthModel
 import Testing
@@ -187,7 +188,7 @@ struct WorkoutRouteTests {
     let (othersRun, others) = try await save(other, 5)
     let (ownRun, own) = try await save(scratch.opened(.allowAll), 7)
     let name = "org.example.reader"
-    try other.decide([
+    try other.connection.changing().decide([
       Permission(client: name, type: TypeIdentifier.workoutRoute, share: decision.share, read: decision.read),
       // A client that may read workouts does not see where they were.
       Permission(client: name, type: TypeIdentifier.workout, share: .granted, read: .granted),
@@ -244,7 +245,8 @@ struct WorkoutRouteTests {
       configuration: .init(path: scratch.path + "/health.sqlite", authorization: .allowAll, now: { TestTime.now }))
     for _ in 0..<2 {
       _ = try AppleExportImporter(path: folder).run(
-        into: try store.startImport(ImportOptions(now: TestTime.now, systemZone: "GMT")))
+        into: ImportSession(
+          store: try store.connection.writing(), options: ImportOptions(now: TestTime.now, systemZone: "GMT")))
     }
     let workout = try #require(
       try await HKSampleQueryDescriptor(predicates: [.workout()], sortDescriptors: []).result(for: store).first)

@@ -153,7 +153,7 @@ final class FamilyWorld {
     if isKept(effort), let score = others.saved[effort] {
       try await before.relateWorkoutEffortSample(score, with: own.run, activity: nil)
     }
-    try other.decide(
+    try other.connection.changing().decide(
       decisions.map { type, decision in
         Permission(client: Self.clientName, type: type, share: decision.share, read: decision.read)
       })

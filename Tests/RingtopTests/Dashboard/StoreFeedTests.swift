@@ -1,8 +1,8 @@
 import Curses
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import TerminalModel
 import TestSupport
 import Testing
@@ -14,20 +14,17 @@ import Testing
 struct StoreFeedTests {
   private final class Reader {
     let feed: StoreFeed
-    let watch: StoreWatch
+    let watch: StoreWatcher
     var app: App
     private let waker: Waker
 
     init(_ sandbox: Sandbox) throws {
-      var configuration = HKHealthStore.Configuration(path: sandbox.store)
-      configuration.client = .ringtop
-      configuration.authorization = .owner
-      let store = HKHealthStore(configuration: configuration)
+      let store = StoreConnection(path: sandbox.store)
       let now = try Date(Sandbox.clock, strategy: .iso8601)
       waker = try Waker()
       feed = StoreFeed(store: store, clock: { now }, waker: waker)
-      watch = try store.watch()
-      let today = try store.day(at: now)
+      watch = try StoreWatcher(store)
+      let today = try store.reading().day(at: now)
       // Large enough for workouts, heart rate and the best values of all days.
       app = App(today: today, now: now, size: CellSize(columns: 200, rows: 60))
     }
@@ -48,8 +45,8 @@ struct StoreFeedTests {
         var polled = [waker.descriptor, watch.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&polled, 2, 700) > 0 else { return loads }
         if polled[1].revents != 0 {
-          let (hasChanged, isAnother) = watch.drainEvents()
-          if hasChanged { feed.loadChanges(isAnother: isAnother) }
+          let change = watch.drain()
+          if change.hasChanged { feed.loadChanges(isAnother: change.wasReplaced) }
         }
         waker.acknowledge()
         events = feed.takeEvents()

@@ -1,7 +1,7 @@
 import Dashboard
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 import Testing
 
 @testable import ringtop
@@ -129,14 +129,8 @@ struct ViewAnswerTests {
     }
   }
 
-  private static func store(_ model: Model, at path: String) throws -> HKHealthStore {
-    var configuration = HKHealthStore.Configuration(path: path)
-    let now = model.now
-    configuration.now = { now }
-    configuration.client = .ringtop
-    configuration.authorization = .owner
-    let store = HKHealthStore(configuration: configuration)
-    try store.prepare(homeZone: "Europe/Berlin")
+  private static func store(_ model: Model, at path: String) throws -> Store {
+    let store = try StoreConnection(path: path).writing(homeZone: "Europe/Berlin")
     var batch = SampleBatch()
     let types = Set(model.samples.map(\.type)).sorted()
     batch.tables.types = ChunkedArray(
@@ -215,7 +209,7 @@ struct ViewAnswerTests {
     try checkHistory(model, store)
   }
 
-  private func checkCharts(_ model: Model, _ store: HKHealthStore, _ random: inout SeededGenerator) throws {
+  private func checkCharts(_ model: Model, _ store: Store, _ random: inout SeededGenerator) throws {
     for period in ChartPeriod.allCases {
       for type in [TypeIdentifier.stepCount, TypeIdentifier.heartRate] {
         let day = model.first + Int.random(in: 40..<model.count, using: &random)
@@ -252,7 +246,7 @@ struct ViewAnswerTests {
     #expect(scatter.points.allSatisfy { Self.isClose($0.x, model.sum(TypeIdentifier.stepCount, model.span($0.day))) })
   }
 
-  private func checkHeartAndSleep(_ model: Model, _ store: HKHealthStore, _ random: inout SeededGenerator) throws {
+  private func checkHeartAndSleep(_ model: Model, _ store: Store, _ random: inout SeededGenerator) throws {
     let day = model.first + Int.random(in: 60..<model.count, using: &random)
     let heart = try store.heart(day)
     for (index, range) in heart.ranges.enumerated() {
@@ -280,10 +274,10 @@ struct ViewAnswerTests {
     }
   }
 
-  private func checkLists(_ model: Model, _ store: HKHealthStore) throws {
-    let overview = try store.workoutOverview(weekStart: 1)
+  private func checkLists(_ model: Model, _ store: Store) throws {
+    let overview = try store.workoutOverview(weekStart: 1, now: model.now)
     #expect(overview.all.count == model.workouts.count)
-    let zones = try store.heartRateZones()
+    let zones = try store.heartRateZones(at: model.now)
     var weeks: [Day: Double] = [:]
     for workout in model.workouts {
       guard let day = model.days.first(where: { model.span($0).contains(workout.start) }) else { continue }
@@ -315,7 +309,7 @@ struct ViewAnswerTests {
     #expect(listed.allSatisfy { model.span($0.day).contains($0.start) })
   }
 
-  private func checkHistory(_ model: Model, _ store: HKHealthStore) throws {
+  private func checkHistory(_ model: Model, _ store: Store) throws {
     let energy = model.days.map { model.sum(TypeIdentifier.activeEnergyBurned, model.span($0)) }
     // Only Move, today open: a paused day is skipped.
     var (streak, longest, closed) = (0, 0, 0)
@@ -331,7 +325,7 @@ struct ViewAnswerTests {
     }
     let report = try store.streaks(upTo: model.last, weekStart: 1)
     let move = try #require(report.lines.first { $0.ring == .move })
-    #expect(move.current.days == streak && move.longest.days == longest && move.closed == closed)
+    #expect(move.current.days == streak && move.longest.days == longest && move.days.closed == closed)
     #expect(Self.isClose(move.total, energy.compactMap(\.self).reduce(0, +)))
     let best = energy.enumerated().max { ($0.element ?? 0, -$0.offset) < ($1.element ?? 0, -$1.offset) }
     #expect(move.best?.day == best.map { model.first + $0.offset })

@@ -41,7 +41,7 @@ struct StorePatchTests {
     var random = SeededGenerator(seed: seed)
     let sandbox = try Sandbox()
     let store = HKHealthStore(configuration: .init(path: sandbox.file("store.sqlite"), authorization: .allowAll))
-    let snapshots = StoreSnapshots(store: store, folder: sandbox.path)
+    let snapshots = StoreSnapshots(store: store.connection, folder: sandbox.path)
     func samples(_ count: Int) -> [HKQuantitySample] {
       let start = Date(timeIntervalSince1970: Double.random(in: 1_780_000_000...1_794_000_000, using: &random))
       var samples: [HKQuantitySample] = []

@@ -127,7 +127,7 @@ struct WeekView {
   }
 
   private var totals: WeekTotals {
-    WeekTotals(week: context.week, today: context.today, days: context.data)
+    WeekTotals(week: context.week, in: context)
   }
 
   private func drawTotals(on canvas: inout Canvas) {

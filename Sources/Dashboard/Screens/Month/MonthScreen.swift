@@ -52,7 +52,7 @@ package struct MonthScreen: Screen {
 
   /// The month as text, if a calendar does not fit.
   private func drawWords(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    let totals = WeekTotals(week: context.selected.month, today: context.today, days: context.data)
+    let totals = WeekTotals(week: context.selected.month, in: context)
     let lines = [
       context.formatting.monthAndYear(context.selected), totals.closedWords,
       context.formatting.shortDate(context.selected),

@@ -58,7 +58,7 @@ struct MonthStrip {
 
   /// The month at the left, the closed days at the right, abbreviated until both fit.
   private func drawTitle(on canvas: inout Canvas, row: Int) {
-    let totals = WeekTotals(week: month, today: context.today, days: context.data)
+    let totals = WeekTotals(week: month, in: context)
     let year = month.lowerBound.fields.year
     let name = context.formatting.month(month.lowerBound.fields.month)
     let (long, short) = ("\(name) \(year)", "\(name.prefix(3)) \(year)")

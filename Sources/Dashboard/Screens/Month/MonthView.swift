@@ -121,7 +121,7 @@ struct MonthView {
   }
 
   private func totals(_ days: ClosedRange<Day>) -> WeekTotals {
-    WeekTotals(week: days, today: context.today, days: context.data)
+    WeekTotals(week: days, in: context)
   }
 
   /// `5 of 7`, and the week's Move total below it if there is room.

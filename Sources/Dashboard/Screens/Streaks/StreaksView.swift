@@ -122,7 +122,7 @@ struct StreaksView {
           name(line.ring, appearance), .init(days(line.current.days), .strong), .init(days(line.longest.days)),
           .init(dates(line.longest), .faint), .init(formatting.number(line.perfectWeeks.count)),
           .init(formatting.number(line.perfectMonths.count)),
-          .init("\(formatting.number(line.closed)) of \(formatting.number(line.counted))"),
+          .init("\(formatting.number(line.days.closed)) of \(formatting.number(line.days.counted))"),
         ]
       })
   }

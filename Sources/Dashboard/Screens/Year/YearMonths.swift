@@ -13,8 +13,7 @@ struct YearMonths {
 
   private func totals(_ days: ClosedRange<Day>) -> WeekTotals? {
     guard days.upperBound >= context.oldestDay, days.lowerBound <= context.today else { return nil }
-    return WeekTotals(
-      week: max(days.lowerBound, context.oldestDay)...days.upperBound, today: context.today, days: context.data)
+    return WeekTotals(week: days, in: context)
   }
 
   /// The number of closed days, for the selected ring or all rings.

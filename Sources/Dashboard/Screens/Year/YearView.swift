@@ -158,12 +158,7 @@ struct YearHeading {
 extension ScreenContext {
   /// The totals of a year so far.
   func yearTotals(_ year: Int) -> WeekTotals {
-    guard let first = Day(year: year, month: 1, day: 1) else {
-      return WeekTotals(week: selected...selected, today: today, days: data)
-    }
-    let days = first.year
-    return WeekTotals(
-      week: max(days.lowerBound, min(oldestDay, days.upperBound))...days.upperBound, today: today, days: data)
+    WeekTotals(week: Day(year: year, month: 1, day: 1)?.year ?? selected...selected, in: self)
   }
 
   /// `176,320 kcal`; nil if unknown.

@@ -21,13 +21,11 @@ final class ClientRule: ConflictRule {
 
 /// The rule for samples that the user deleted and restores: a sample that has been stored again since is kept.
 final class RestoreRule: ConflictRule {
-  /// The last row that had been stored when the sample was deleted. Equal samples up to it are others: they were there
-  /// beside the deleted one.
-  private let last: Int64
-  private var matcher = SampleMatcher()
+  /// How many equal samples were left when it was deleted; nil if only its identifiers count.
+  private let equals: Int?
 
-  init(after last: Int64) {
-    self.last = last
+  init(equals: Int?) {
+    self.equals = equals
   }
 
   func resolve(
@@ -40,11 +38,9 @@ final class RestoreRule: ConflictRule {
       return isSame
         ? .keep(row) : .conflict("a sample with its identifier, but with other values, has been stored since")
     }
-    if sample.type != 0, sample.source != 0, last < Change.highestID,
-      let match = try matcher.match(
-        db, .sample, sample, in: (last + 1)...Change.highestID, isTaken: { _ in false })
-    {
-      return .keep(match.row)
+    if let equals {
+      let rows = try SampleMatcher.equals(db, of: sample)
+      if rows.count > equals, let row = rows.max() { return .keep(row) }
     }
     guard let object = SyncObject(candidate.record, in: tables) else { return .insert() }
     // Its client has saved another version since.

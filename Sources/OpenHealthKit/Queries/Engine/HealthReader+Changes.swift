@@ -6,6 +6,7 @@ struct ChangePage: Sendable {
   var added: [HKSample] = []
   var deleted: [HKDeletedObject] = []
   var anchor: StoreAnchor
+  var startsOver = false
 
   var count: Int { added.count + deleted.count }
 }
@@ -36,6 +37,7 @@ extension HealthReader {
         if page.added.isEmpty { page.added = added } else { page.added += added }
         page.deleted += changes.deleted.map { HKDeletedObject(uuid: $0.uuid, metadata: $0.metadata) }
         page.anchor = changes.anchor
+        page.startsOver = page.startsOver || changes.startsOver
         let read = changes.added.samples.count + changes.deleted.count
         guard !evaluator.isOpen, let most = size, read >= most, page.count < limit ?? .max else { return page }
         // Most samples may be rejected, and a read costs more than the samples in it.

@@ -10,13 +10,7 @@ struct HealthReader: Sendable {
 
   /// Reads the store. One that does not exist yet is empty.
   func read<Value>(orWithoutStore empty: Value, _ body: (Store) throws -> Value) throws -> Value {
-    let store: Store
-    do {
-      store = try connection.reading()
-    } catch let error as StoreError where error.code == .missing {
-      return empty
-    }
-    return try body(store)
+    try connection.readingIfPresent().map(body) ?? empty
   }
 
   /// Reads the store as the client may see it.

@@ -35,8 +35,10 @@ final class LiveUpdates: Sendable {
   func subscribe(_ wake: @escaping @Sendable () -> Void) throws -> LiveSubscription {
     try state.withLock { state in
       if state.source == nil {
-        let watch = try StoreWatch(connection: connection, presence: presence)
-        state.source = WatchSource(watch, queue: queue) { [weak self] in self?.wakeAll() }
+        state.source = WatchSource(try StoreWatcher(connection), queue: queue) { [weak self] wasReplaced in
+          if wasReplaced { self?.presence.renew() }
+          self?.wakeAll()
+        }
       }
       state.nextID += 1
       state.wakes[state.nextID] = wake
@@ -75,14 +77,15 @@ private final class WatchSource: @unchecked Sendable {
   // Unchecked because of the source, whose methods Dispatch allows on any thread.
   private let source: any DispatchSourceRead
 
-  init(_ watch: StoreWatch, queue: DispatchQueue, wake: @escaping @Sendable () -> Void) {
-    source = DispatchSource.makeReadSource(fileDescriptor: watch.descriptor, queue: queue)
+  init(_ watcher: StoreWatcher, queue: DispatchQueue, wake: @escaping @Sendable (_ wasReplaced: Bool) -> Void) {
+    source = DispatchSource.makeReadSource(fileDescriptor: watcher.descriptor, queue: queue)
     source.setEventHandler {
       // Before any read: a later commit makes the descriptor readable again.
-      if watch.drain() { wake() }
+      let events = watcher.drain()
+      if events.hasChanged { wake(events.wasReplaced) }
     }
-    // The watch owns the descriptor, which must stay open until Dispatch has released it.
-    source.setCancelHandler { withExtendedLifetime(watch) {} }
+    // The watcher owns the descriptor, which must stay open until Dispatch has released it.
+    source.setCancelHandler { withExtendedLifetime(watcher) {} }
     source.resume()
   }
 

@@ -86,7 +86,7 @@ final class ObserverRun: Sendable {
       return state.feed.anchor
     }
     let registered = registrations(of: types, history: anchor.store)
-    let late = registered.filter { (try? store.pendingChanges(for: $0).isPending) ?? false }
+    let late = registered.filter { (try? store.connection.reading().pendingChanges(for: $0).isPending) ?? false }
     let named = Set(late.map(\.type))
     call(
       types.filter { named.contains($0.identifier) }, deliveries: registered, upTo: anchor,
@@ -219,7 +219,7 @@ final class ObserverRun: Sendable {
     let now = store.reader.now()
     var stopped: [String] = []
     for delivery in registrations(of: Set(call.types), history: call.anchor.store) {
-      let noted = try? store.note(delivery) { $0.miss(at: now) }
+      let noted = try? store.connection.writing().note(delivery) { $0.miss(at: now) }
       if noted?.isStopped == true { stopped.append(delivery.type) }
     }
     if !stopped.isEmpty {

@@ -1,6 +1,6 @@
 import Foundation
+import HealthDatabase
 import HealthModel
-import OpenHealthKit
 
 /// Starts the programs that are registered for changes and are not running, and monitors their deliveries.
 ///
@@ -32,7 +32,7 @@ struct DeliveryRunner {
     var upTo: StoreAnchor
   }
 
-  private let store: HKHealthStore
+  private let store: StoreConnection
   private let environment: [String: String]
   private let report: (String) -> Void
   private var started: [Started] = []
@@ -42,7 +42,7 @@ struct DeliveryRunner {
   /// - Parameters:
   ///   - environment: the environment of all programs.
   ///   - report: receives an error message.
-  init(store: HKHealthStore, environment: [String: String], report: @escaping (String) -> Void) {
+  init(store: StoreConnection, environment: [String: String], report: @escaping (String) -> Void) {
     self.store = store
     self.environment = environment
     self.report = report
@@ -60,7 +60,7 @@ struct DeliveryRunner {
     var next: Date?
     func schedule(at instant: Date) { next = min(next ?? instant, instant) }
     var due: [(registration: DeliveryRegistration, anchor: StoreAnchor)] = []
-    let registrations = try store.deliveries()
+    let registrations = try store.reading().deliveries()
     for registration in registrations {
       let key = Key(registration)
       // It has no command: when its user starts it, its observers receive the changes.
@@ -76,7 +76,7 @@ struct DeliveryRunner {
         try miss(registration, now: now, why: "took longer than \(registration.timeout.secondsText) seconds")
         schedule(at: now)
       case .due:
-        if store.isObserved(registration) {
+        if isObserved(registration) {
           // It completes the delivery itself, unless it ends before that.
           schedule(at: now.addingTimeInterval(registration.timeout + 1))
         } else if !started.contains(where: { $0.client == registration.client && !$0.isEnded }) {
@@ -100,7 +100,7 @@ struct DeliveryRunner {
     let key = Key(registration)
     let before = known[key].flatMap { $0.anchor == registration.anchor ? $0 : nil }
     if let before, before.isPending { return before }
-    let (isPending, upTo) = try store.pendingChanges(for: registration, after: before?.upTo)
+    let (isPending, upTo) = try store.reading().pendingChanges(for: registration, after: before?.upTo)
     let now = Known(anchor: registration.anchor, isPending: isPending, upTo: upTo)
     known[key] = now
     return now
@@ -113,7 +113,7 @@ struct DeliveryRunner {
   ) throws -> Date? {
     var begun: [(registration: DeliveryRegistration, anchor: StoreAnchor)] = []
     for (registration, anchor) in deliveries {
-      if let noted = try store.note(registration, { $0.begin(at: now) }) { begun.append((noted, anchor)) }
+      if let noted = try store.writing().note(registration, { $0.begin(at: now) }) { begun.append((noted, anchor)) }
     }
     guard !begun.isEmpty else { return now }
     do {
@@ -121,7 +121,7 @@ struct DeliveryRunner {
       let child = try ChildProcess(
         command[0], Array(command.dropFirst()), streams: .report,
         environment: environment.merging([
-          "RINGTOP_DELIVERY_TYPES": types, "RINGTOP_STORE": store.configuration.path,
+          "RINGTOP_DELIVERY_TYPES": types, "RINGTOP_STORE": store.path,
         ]) { $1 }, leadsGroup: true)
       try? child.input?.close()
       started.append(Started(client: client, child: child, deliveries: begun))
@@ -139,13 +139,14 @@ struct DeliveryRunner {
     for index in started.indices.reversed() {
       guard let code = started[index].child.exitCode else { continue }
       let ended = started.remove(at: index)
-      let current = try store.deliveries()
+      let current = try store.reading().deliveries()
       for (registration, anchor) in ended.deliveries {
         // Deliveries that it has completed itself are no longer in progress.
         let open = current.first { Key($0) == Key(registration) && $0.attempt == registration.attempt }
         guard let open else { continue }
         if registration.completesByExit, code == 0 {
-          try store.completeDelivery(of: registration, upTo: anchor, began: registration.attempt ?? now)
+          try store.writing().completeDeliveries(
+            client: registration.client, types: [registration.type], upTo: anchor, began: registration.attempt ?? now)
         } else {
           try miss(open, now: now, why: ended.isEnded ? nil : "ended with code \(code)")
         }
@@ -155,10 +156,10 @@ struct DeliveryRunner {
 
   /// Records a miss and reports its consequence.
   private mutating func miss(_ registration: DeliveryRegistration, now: Date, why: String?) throws {
-    guard let noted = try store.note(registration, { $0.miss(at: now) }) else { return }
+    guard let noted = try store.writing().note(registration, { $0.miss(at: now) }) else { return }
     // A running observer may only have been slow; any other program has failed.
     for index in started.indices
-    where started[index].client == registration.client && !store.isObserved(registration) {
+    where started[index].client == registration.client && !isObserved(registration) {
       started[index].isEnded = true
       kill(-started[index].child.identifier, SIGKILL)
     }
@@ -171,6 +172,11 @@ struct DeliveryRunner {
         "\(noted.client) did not complete the delivery of \(type): it \(why); it will be started again in \(noted.pause.secondsText) s."
       )
     }
+  }
+
+  /// Whether a process of the client is running with an observer of the type, which handles changes itself.
+  private func isObserved(_ registration: DeliveryRegistration) -> Bool {
+    ObserverPresence.isObserved(storePath: store.path, client: registration.client, type: registration.type)
   }
 
   private static func stopped(_ registration: DeliveryRegistration) -> String {

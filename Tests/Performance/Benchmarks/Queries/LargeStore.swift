@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import OpenHealthKit
 
@@ -95,9 +96,9 @@ struct LargeStore {
 
   private static func fill(_ path: String, days: Int = days, factor: Int = 1) throws {
     let firstDay = firstDay + (Self.days - days)
-    let store = HKHealthStore(
-      configuration: HKHealthStore.Configuration(path: path, authorization: .owner, now: { now }))
-    let run = try store.startImport(ImportOptions(now: now, configuredZone: "UTC", systemZone: "UTC"))
+    let run = ImportSession(
+      store: try Store(path: path, access: .create),
+      options: ImportOptions(now: now, configuredZone: "UTC", systemZone: "UTC"))
     _ = try run.begin(ImportHeader(path: "benchmark", exportDate: now, printedOffset: 0))
     var random = SeededGenerator(seed: 11)
     var batch = SampleBatch(tables: tables)
@@ -131,7 +132,7 @@ struct LargeStore {
     try run.finish(complete: true)
   }
 
-  private static func send(_ batch: inout SampleBatch, to run: ImportRun) throws {
+  private static func send(_ batch: inout SampleBatch, to run: ImportSession) throws {
     guard try run.receive(batch).skips.isEmpty else { throw BenchmarkError("the store rejected samples") }
     batch = SampleBatch(tables: batch.tables)
   }

@@ -1,5 +1,6 @@
 import CMeasure
 import Foundation
+import HealthDatabase
 import HealthModel
 import OpenHealthKit
 
@@ -31,7 +32,7 @@ struct ServeSuite {
     let path = materials.path("busy.sqlite")
     try materials.removeStore(path)
     let store = HKHealthStore(configuration: .init(path: path, authorization: .allowAll))
-    try store.prepare(homeZone: "GMT")
+    try store.connection.writing(homeZone: "GMT")
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let start = calendar.startOfDay(for: Date()).addingTimeInterval(60)

@@ -2,11 +2,18 @@ import Foundation
 import HealthModel
 import Testing
 
-@testable import OpenHealthKit
+@testable import HealthDatabase
 
 /// The queries behind lists and charts, compared with the samples themselves.
 @Suite("Lists and totals")
 struct ListTests {
+  private let zones = HeartRateZones(age: nil, resting: nil)
+
+  /// An instant after 2026-11-20 00:00:00 UTC.
+  private func at(_ hours: Double, _ days: Double = 0) -> Date {
+    Date(timeIntervalSince1970: 1_795_132_800 + days * 86_400 + hours * 3_600)
+  }
+
   private struct Model {
     var activity: Int
     var start: Date
@@ -17,13 +24,13 @@ struct ListTests {
   }
 
   /// Random workouts, some with equal starts and durations.
-  private func workouts(_ random: inout SplitMix, _ store: HKHealthStore) throws -> [Model] {
+  private func workouts(_ random: inout SplitMix, _ store: Store) throws -> [Model] {
     var batch = SampleBatch()
     batch.tables.types = [SampleTypeUse(identifier: TypeIdentifier.workout, kind: .workout)]
     batch.tables.provenances = [Provenance(source: Source(name: "Watch"))]
     var models: [Model] = []
     for _ in 0..<150 {
-      let start = TestTime.at(Double(Int.random(in: -400...0, using: &random)))
+      let start = at(Double(Int.random(in: -400...0, using: &random)))
       let model = Model(
         activity: [13, 37, 46].randomElement(using: &random) ?? 13, start: start,
         duration: Double(Int.random(in: 1...40, using: &random) * 60),
@@ -57,7 +64,7 @@ struct ListTests {
     "the pages of every sort order form the complete list, with each workout once", arguments: [1, 2, 3] as [UInt64])
   func pages(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
-    let test = try TestHealthStore()
+    let test = try TestStore()
     let models = try workouts(&random, test.store)
     for order in WorkoutOrder.allCases {
       for isDescending in [true, false] {
@@ -93,15 +100,15 @@ struct ListTests {
         #expect(found.count { $0.heartRate != nil } == expected.count { $0.heartRate != nil })
       }
     }
-    let overview = try test.store.workoutOverview(weekStart: 1)
+    let overview = try test.store.workoutOverview(zones: zones, weekStart: 1)
     #expect(overview.all.count == models.count)
     #expect(overview.kinds.first { $0.activity == 13 }?.totals.count ?? 0 == models.count { $0.activity == 13 })
   }
 
   @Test("a workout is returned with its heart rates, distance and pauses, and an invalid row with nothing")
   func detail() throws {
-    let test = try TestHealthStore()
-    let start = TestTime.at(8)
+    let test = try TestStore()
+    let start = at(8)
     var batch = SampleBatch()
     batch.tables.types = [
       SampleTypeUse(identifier: TypeIdentifier.workout, kind: .workout),
@@ -131,19 +138,19 @@ struct ListTests {
     batch.samples.append(SampleRecord(type: 2, provenance: 1, start: start + 60, end: start + 540, value: 5_000))
     try test.store.save(batch)
     let row = try #require(try test.store.workouts(WorkoutRequest()).first?.row)
-    let detail = try #require(try test.store.workout(row: row))
+    let detail = try #require(try test.store.workout(row: row, zones: zones))
     #expect(detail.rates.map(\.rate) == (0...10).map { 120 + Double($0) })
     #expect(abs(detail.distances.reduce(0) { $0 + $1.value } - 1_000) < 1e-6)
     #expect(detail.time.duration == 540 && detail.events.count == 2)
     #expect(detail.source == "Watch" && detail.device == "Apple Watch")
-    #expect(try test.store.workout(row: row + 1_000) == nil)
+    #expect(try test.store.workout(row: row + 1_000, zones: zones) == nil)
   }
 
   @Test(
     "pages of samples contain all of them in order, and sources are ordered by rank", arguments: [1, 2] as [UInt64])
   func samples(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
-    let test = try TestHealthStore()
+    let test = try TestStore()
     var batch = SampleBatch()
     batch.tables.types = [SampleTypeUse(identifier: TypeIdentifier.stepCount, kind: .quantity, unit: "count")]
     batch.tables.provenances = [
@@ -152,7 +159,7 @@ struct ListTests {
       Provenance(source: Source(name: "Watch"), device: Device(model: "Watch")),
     ]
     for _ in 0..<300 {
-      let start = TestTime.at(Double(Int.random(in: -200...0, using: &random)))
+      let start = at(Double(Int.random(in: -200...0, using: &random)))
       batch.samples.append(
         SampleRecord(
           type: 0, provenance: Int32(Int.random(in: 0...2, using: &random)), start: start, end: start + 60,
@@ -162,7 +169,7 @@ struct ListTests {
     for order in SampleListRequest.Order.allCases {
       for isDescending in [true, false] {
         let source = [nil, "App", "Watch"].randomElement(using: &random) ?? nil
-        let today = try test.store.day(at: TestTime.at(0))
+        let today = try test.store.day(at: at(0))
         let days = Bool.random(using: &random) ? nil : (today - 5)...(today - 1)
         var request = SampleListRequest(
           type: TypeIdentifier.stepCount, days: days, order: order, isDescending: isDescending, source: source,
@@ -205,7 +212,7 @@ struct ListTests {
   @Test("statistics of intervals equal those of the samples in them", arguments: [1, 2, 3, 4] as [UInt64])
   func statistics(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
-    let test = try TestHealthStore()
+    let test = try TestStore()
     var batch = SampleBatch()
     batch.tables.types = [
       SampleTypeUse(identifier: "HKQuantityTypeIdentifierHeartRate", kind: .quantity, unit: "count/min"),
@@ -215,14 +222,14 @@ struct ListTests {
     // Enough for totals to be stored in half of the rounds.
     let count = seed.isMultiple(of: 2) ? 6_000 : 700
     for _ in 0..<count {
-      let start = TestTime.at(0) + Double(Int.random(in: 0..<(40 * 86_400), using: &random))
+      let start = at(0) + Double(Int.random(in: 0..<(40 * 86_400), using: &random))
       batch.samples.append(
         SampleRecord(
           type: Int32(Int.random(in: 0...1, using: &random)), provenance: 0, start: start, end: start,
           value: Double(Int.random(in: 40...190, using: &random))))
     }
     try test.store.save(batch)
-    let spans = (0..<44).map { TestTime.at(0, Double($0 - 2))..<TestTime.at(0, Double($0 - 1)) }
+    let spans = (0..<44).map { at(0, Double($0 - 2))..<at(0, Double($0 - 1)) }
     let rates = try test.store.statistics("HKQuantityTypeIdentifierHeartRate", over: spans)
     let steps = try test.store.statistics(TypeIdentifier.stepCount, over: spans)
     for (index, span) in spans.enumerated() {
