@@ -15,6 +15,7 @@ package final class ImportSession: SampleSink {
   /// The run's entry in the list; nil until something has been stored.
   private(set) var importID: Int64?
   private var counts = (stored: 0, alreadyPresent: 0)
+  private var hasNewHeader = false
   /// What earlier runs of an interrupted import stored under the same entry.
   private var storedBefore = 0
   package private(set) var outcome = ImportOutcome()
@@ -67,7 +68,9 @@ package final class ImportSession: SampleSink {
             db, header.characteristics, importID: try nextImportID(db),
             exportDate: header.exportDate ?? options.now))
       }
-      try add(db, counts)
+      // It is listed, but the header is not a record.
+      hasNewHeader = counts.stored > 0
+      if hasNewHeader { try recordImport(db) }
       return counts
     }
   }
@@ -85,7 +88,11 @@ package final class ImportSession: SampleSink {
         now: options.now.timeIntervalSinceReferenceDate)
       // The parts of an element that was already there may be new, which the counts of elements do not show.
       if try writer.finishTransaction(db, importID: id) { try recordImport(db) }
-      try add(db, result)
+      if batch.isDocument {
+        if result.stored > 0 { try recordImport(db) }
+      } else {
+        try add(db, result)
+      }
       return result
     }
     beginTotals(writer.written)
@@ -137,7 +144,7 @@ package final class ImportSession: SampleSink {
             importID,
           ])
       }
-      if (counts.stored > 0 || movedDays) && outcome.deleted == 0 {
+      if (counts.stored > 0 || hasNewHeader || movedDays) && outcome.deleted == 0 {
         // Readers have already been shown computed values for the stale days; this announces that they are now
         // stored.
         _ = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil, importID: importID)
