@@ -2,35 +2,38 @@ import FoundationEssentials
 import HealthModel
 
 extension AppleExportParser {
-  /// Reads the clinical document beside the XML: a copy of a part of the export in a clinical format. It counts as an
-  /// element of its own, since the XML does not refer to it.
+  /// Reads the clinical document beside the XML: a copy of a part of the export in a clinical format. It is not one of
+  /// the export's records, so it has a batch of its own, and is listed as left out if it cannot be stored.
   mutating func readDocument() {
     guard failure == nil, !isStopped() else { return }
     do throws(ImportError) {
       switch try files?.bytes(of: ExportFilePath.document, ending: ".xml", most: DataRecord.mostBytes) {
       case .success(let bytes):
-        cutIfFull()
-        read += 1
+        cut()
         add(document: bytes)
+        cut(isDocument: true)
       case .failure(let fault) where fault.reason != .missingFile:
-        read += 1
-        skip(fault.reason, line: 0)
+        leaveOut(fault.reason)
       case .failure, nil: return
       }
     } catch {
-      read += 1
-      skip(fileDamage(error), line: 0)
+      leaveOut(fileDamage(error))
     }
   }
 
+  private mutating func leaveOut(_ reason: SkipReason) {
+    sample.reset()
+    drop(reason, "ClinicalDocument", line: 0)
+  }
+
   private mutating func add(document bytes: [UInt8]) {
-    guard DocumentHead.isDocument(bytes) else { return skip(.damaged, line: 0) }
+    guard DocumentHead.isDocument(bytes) else { return leaveOut(.damaged) }
     let head = DocumentHead(bytes)
     let written = head.effectiveTime.flatMap { text in
       Array(text.utf8).withUnsafeBytes { dates.instant($0)?.date }
     }
     guard let date = written ?? header.exportDate, SampleBounds.allows(date) else {
-      return skip(.missingStartDate, line: 0)
+      return leaveOut(.missingStartDate)
     }
     sample.reset()
     let record = SampleRecord(

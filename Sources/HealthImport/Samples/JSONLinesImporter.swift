@@ -50,10 +50,8 @@ package struct JSONLinesImporter: Sendable {
     var hasBegun = false
     func begin(_ header: ImportHeader) throws {
       hasBegun = true
-      let counts = try sink.begin(header)
-      report.read += counts.stored + counts.alreadyPresent
-      report.keptHeader = counts.stored + counts.alreadyPresent
-      report.add(counts)
+      try sink.begin(header)
+      report.add(header)
     }
     while let line = try lines.next() {
       guard !cancellation.isCancelled else {
