@@ -43,7 +43,7 @@ package final class ImportSession: SampleSink {
         // Until the data has been read, the choice is the best that the file's header allows. The user's
         // configuration needs no data.
         let choice = try HomeZoneChoice.make(db, options: options, header: header)
-        try choice.store(db, isFinal: choice.reason == .configured)
+        try choice.adopt(db, isFinal: choice.reason == .configured)
         if choice.reason == .configured { outcome.homeZone = choice }
         writer.timeline = try ZoneTimeline(db)
       }
@@ -206,11 +206,8 @@ package final class ImportSession: SampleSink {
   private func chooseHomeZone(_ db: Database) throws -> Bool {
     guard let known = try HomeZoneChoice.stored(db) else { return false }
     guard let choice = try known.improved(db, options: options, header: header) else { return false }
-    let old = try ZoneTimeline(db)
-    try choice.store(db, isFinal: true)
-    try ZoneChange.apply(db, from: old)
     outcome.homeZone = choice
-    return try ZoneTimeline(db) != old
+    return try choice.adopt(db, isFinal: true)
   }
 
   /// Finds samples of earlier exports that this newer one no longer contains.

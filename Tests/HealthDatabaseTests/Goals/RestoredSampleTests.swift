@@ -81,7 +81,7 @@ struct RestoredSampleTests {
   @Test("with other values cannot be restored, which an error says, and the edits before it can be undone")
   func stuck() throws {
     let test = try TestStore()
-    _ = try test.store.change(.setGoals([.move: 700], day("2026-03-02")), title: "goals")
+    _ = try test.store.change(.setGoals([.move: 700], on: day("2026-03-02")), title: "goals")
     var own = sample
     own.uuid = UUID()
     try save(own, to: test.store)

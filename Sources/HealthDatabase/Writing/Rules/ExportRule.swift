@@ -75,7 +75,7 @@ final class ExportRule: ConflictRule {
     let sample = try writer.identity(db, of: candidate, tables: tables)
     guard sample.type != 0, sample.source != 0,
       let match = try matcher.match(
-        db, .member, sample, in: 0...Change.highestID,
+        db, .member, sample, in: 0...StoredRow.highest,
         isTaken: { try matched.members.contains($0) || isMember(db, $0) })
     else { return .insert() }
     matched.members.insert(match.row)
@@ -100,7 +100,7 @@ final class ExportRule: ConflictRule {
   func row(_ db: Database, of sample: SampleIdentity, inWorkout workout: Int64) throws -> Int64? {
     guard sample.type != 0, sample.source != 0 else { return nil }
     return try matcher.match(
-      db, .ofWorkout, sample, in: 0...Change.highestID,
+      db, .ofWorkout, sample, in: 0...StoredRow.highest,
       isTaken: { row in
         try Bool.fetchOne(
           db.cachedStatement(
