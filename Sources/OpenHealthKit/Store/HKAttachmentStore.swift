@@ -197,13 +197,15 @@ public final class HKAttachmentStore: NSObject, Sendable {
       throw HKError(.errorInvalidArgument, reason: "The file \(url.lastPathComponent) is empty.")
     }
     guard bytes.count <= SampleLimits.mostFileBytes else {
-      throw HKError(.errorDataSizeExceeded, reason: "An attachment can have at most \(SampleLimits.mostFileBytes) bytes.")
+      throw HKError(
+        .errorDataSizeExceeded, reason: "An attachment can have at most \(SampleLimits.mostFileBytes) bytes.")
     }
     let view = try store.connection.writing().view(store.access.scope())
     let known = try view.attachments(of: object.uuid).reduce(bytes.count) { $0 + $1.size }
     guard known <= SampleLimits.mostBytesOfFiles else {
       throw HKError(
-        .errorDataSizeExceeded, reason: "The attachments of a sample can have at most \(SampleLimits.mostBytesOfFiles) bytes.")
+        .errorDataSizeExceeded,
+        reason: "The attachments of a sample can have at most \(SampleLimits.mostBytesOfFiles) bytes.")
     }
     let attachment = StoredAttachment(
       uuid: UUID(), name: name, contentType: type.identifier, size: bytes.count, created: store.configuration.now(),

@@ -7,28 +7,25 @@ import Testing
 struct LongDocumentTests {
   private static let name = "export_cda.xml"
 
-  /// More than 16 MiB, and no multiple of a piece.
-  private static var document: [UInt8] {
+  /// No multiple of a piece.
+  private static func document(count: Int) -> [UInt8] {
     var bytes = Array(
       "<ClinicalDocument><effectiveTime value=\"20261114110000+0100\"/><title>Vitals</title><component>".utf8)
-    var state: UInt32 = 7
-    while bytes.count < 17_000_001 {
-      state = state &* 1_664_525 &+ 1_013_904_223
-      bytes.append(UInt8(truncatingIfNeeded: state >> 24))
-    }
+    let block = (0..<65_521).map { UInt8(truncatingIfNeeded: $0 &* $0 &+ $0 >> 3) }
+    while bytes.count < count { bytes += block }
     return bytes + Array("</component></ClinicalDocument>".utf8)
   }
 
-  private func imported(_ sandbox: Sandbox, zipped: Bool) async throws -> [UInt8] {
-    let (document, export) = (Self.document, Array(ExportFixture(days: 1).xml.utf8))
+  private func imported(_ sandbox: Sandbox, count: Int, zipped: Bool) async throws -> [UInt8] {
+    let (document, export) = (Self.document(count: count), Array(ExportFixture(days: 1).xml.utf8))
     let file: String
     if zipped {
       let folder = "apple_health_export/"
       file = try sandbox.write(
         ZipText.archive([(folder + "export.xml", export), (folder + Self.name, document)]), to: "export.zip")
     } else {
-      try sandbox.write(document, to: Self.name)
-      file = try sandbox.write(export, to: "export.xml")
+      try sandbox.write(document, to: "in/" + Self.name)
+      file = try sandbox.write(export, to: "in/export.xml")
     }
     let ending = try await sandbox.ringtop("import", file)
     #expect(ending.code == 0 && ending.output.contains("skipped 0,"), "\(ending)")
@@ -52,7 +49,7 @@ struct LongDocumentTests {
   @Test("is stored completely, from an archive and from a folder", arguments: [true, false])
   func stored(zipped: Bool) async throws {
     let sandbox = try Sandbox()
-    let document = try await imported(sandbox, zipped: zipped)
+    let document = try await imported(sandbox, count: 17 << 20, zipped: zipped)
     let stored = try await stored(sandbox.store)
     #expect(stored == [Data(document)])
     #expect(try await sandbox.ringtop("doctor").code == 0)
@@ -61,7 +58,7 @@ struct LongDocumentTests {
   @Test("is exported, added again, and in a backup", arguments: ["jsonl", "xml"])
   func exported(format: String) async throws {
     let sandbox = try Sandbox()
-    let document = try await imported(sandbox, zipped: false)
+    let document = try await imported(sandbox, count: 3 << 20, zipped: false)
     let (first, second) = (sandbox.file("first.\(format)"), sandbox.file("second.\(format)"))
     #expect(try await sandbox.ringtop("export", "--output", first).code == 0)
     let other = sandbox.file("other.sqlite")
@@ -70,7 +67,8 @@ struct LongDocumentTests {
       ? try await sandbox.ringtop("import", first, "--store", other)
       : try await sandbox.ringtop("add", "--json-lines", first, "--store", other)
     #expect(added.code == 0 && added.output.contains("already there 0, skipped 0,"), "\(added)")
-    #expect(try await stored(other) == [Data(document)])
+    let copies = try await stored(other)
+    #expect(copies == [Data(document)], "\(copies.map { $0?.count }) \(added)")
     #expect(try await sandbox.ringtop("export", "--output", second, "--store", other).code == 0)
     #expect(FileManager.default.contentsEqual(atPath: first, andPath: second))
     let backup = sandbox.file("backup.sqlite")
