@@ -253,11 +253,9 @@ struct AppleExportParser: XMLTagHandler {
       beats.begin()
     case (.beats, .beat):
       if !beats.append(bpm: tag["bpm"], time: tag["time"]) { drop(.tooLarge, tag) }
-    case (.record, .sampleData) where open.count == 1:
-      if !data.append(tag["value"]) { drop(.damaged, tag) }
+    case (.record, .sampleData) where open.count == 1, (.attachment, .sampleData) where open.count == 2:
+      appendData(tag)
     case (.record, .attachment) where open.count == 1: drop(data.beginAttachment(tag, &dates), tag)
-    case (.attachment, .sampleData) where open.count == 2:
-      if !data.append(tag["value"]) { drop(.damaged, tag) }
     case (.attachment, .metadataEntry) where open.count == 2: drop(data.appendMetadata(tag), tag)
     case (.correlation, .record):
       beginMember(tag)
@@ -290,6 +288,12 @@ struct AppleExportParser: XMLTagHandler {
 
   mutating func skip(_ reason: SkipReason, line: Int) {
     skips.append(ImportSkip(line: line, reason: reason.rawValue))
+    weight += 1
+  }
+
+  /// Skips a file beside the XML.
+  mutating func skip(_ reason: SkipReason, file path: String) {
+    skips.append(ImportSkip(line: 0, reason: reason.rawValue, place: path))
     weight += 1
   }
 

@@ -69,7 +69,8 @@ enum ImportText {
     }
     for part in report.droppedParts {
       lines.append(
-        "  left out: \(count(part.count)) \(PrintableText.line(part.element)) \(part.reason), first on line \(count(part.line))"
+        "  left out: \(count(part.count)) \(PrintableText.line(part.element)) \(part.reason)"
+          + (part.line > 0 ? ", first on line \(count(part.line))" : "")
       )
     }
     return lines

@@ -268,7 +268,7 @@ struct ImportedContentTests {
     for text in ["<Other/>", ""] {
       try Data(text.utf8).write(to: path)
       let report = try imported.add(folder)
-      #expect(report.droppedParts.filter { $0.element == "ClinicalDocument" }.map(\.reason) == ["damaged"])
+      #expect(report.droppedParts.filter { $0.element == "export_cda.xml" }.map(\.reason) == ["damaged"])
       #expect(report.skipped == 0 && !report.others.contains(.clinicalDocument))
     }
   }
