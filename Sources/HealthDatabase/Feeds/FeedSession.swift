@@ -31,7 +31,7 @@ package final class FeedSession: SampleSink {
     if try HomeZoneChoice.stored(db)?.isFinal != true {
       let choice = try HomeZoneChoice.make(db, options: zones, header: header)
       // An imported file may name zones itself, which is known only after reading it.
-      try choice.store(db, isFinal: !options.isImport || choice.reason == .configured)
+      try choice.adopt(db, isFinal: !options.isImport || choice.reason == .configured)
       if choice.reason == .configured { receipt.homeZone = choice }
       writer.timeline = try ZoneTimeline(db)
     }
@@ -47,9 +47,7 @@ package final class FeedSession: SampleSink {
     guard options.isImport, let known = try HomeZoneChoice.stored(db),
       let choice = try known.improved(db, options: zones, header: header)
     else { return }
-    let old = try ZoneTimeline(db)
-    try choice.store(db, isFinal: true)
-    try ZoneChange.apply(db, from: old)
+    try choice.adopt(db, isFinal: true)
     receipt.homeZone = choice
   }
 

@@ -130,7 +130,8 @@ struct DeletedSample: Codable, Equatable {
         StoredAttachment(
           uuid: file.uuid, name: file.name, contentType: file.contentType, size: file.data.reduce(0) { $0 + $1.count },
           created: Date(timeIntervalSinceReferenceDate: file.created),
-          metadata: try file.metadata.map { try MetadataCoding.decode($0) } ?? Metadata()), file.data.map { Array($0) })
+          metadata: try file.metadata.map { try MetadataCoding.decode($0) } ?? Metadata()),
+        SampleData(file.data.map { Array($0) }))
     }
     batch.withData = [DataRecord(sample: sample, data: [], attachments: attachments)]
     let last = try Change.latestSample(db)

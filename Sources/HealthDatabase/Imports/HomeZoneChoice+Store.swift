@@ -29,7 +29,12 @@ extension HomeZoneChoice {
   private static func namedByData(_ db: Database) throws -> HomeZoneChoice? {
     // A day counts once, so that a trip with many workouts does not outweigh months at home.
     let named = try String.fetchCursor(
-      db.cachedStatement(sql: "SELECT zone FROM zone_day GROUP BY zone ORDER BY count(*) DESC, max(day) DESC"))
+      db.cachedStatement(
+        sql: """
+          SELECT zone FROM (
+            SELECT day, zone FROM zone_day UNION SELECT day, zone FROM zone_claim WHERE samples >= 2
+          ) GROUP BY zone ORDER BY count(*) DESC, max(day) DESC
+          """))
     while let zone = try named.next() {
       if TimeZone(identifier: zone) != nil { return HomeZoneChoice(zone: zone, reason: .namedByData) }
     }
@@ -47,15 +52,22 @@ extension HomeZoneChoice {
       isFinal: isFinal ?? false)
   }
 
+  /// Stores the choice, and invalidates the days that it moves.
+  ///
   /// - Parameter isFinal: false while the import that makes the choice is still running; the next run then chooses
   ///   again.
-  func store(_ db: Database, isFinal: Bool) throws {
+  /// - Returns: whether any day may have moved.
+  @discardableResult
+  func adopt(_ db: Database, isFinal: Bool) throws -> Bool {
+    let old = try ZoneTimeline(db)
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO info (key, value)
         VALUES ('home_zone', ?), ('home_zone_reason', ?), ('home_zone_is_final', ?)
         """
     ).execute(arguments: [zone, reason.rawValue, isFinal])
+    try ZoneChange.apply(db, from: old)
+    return try ZoneTimeline(db) != old
   }
 
   /// Whether it is only a guess, which the first data that name a zone replace.
@@ -96,11 +108,9 @@ extension Store {
     try write { db in
       let known = try HomeZoneChoice.stored(db)
       guard known == nil || (known?.choice != choice && choice.reason == .configured) else { return }
-      let old = try ZoneTimeline(db)
-      try choice.store(db, isFinal: true)
-      try ZoneChange.apply(db, from: old)
+      let hasMoved = try choice.adopt(db, isFinal: true)
       try SummaryTable.materialize(db)
-      if try ZoneTimeline(db) != old {
+      if hasMoved {
         try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
       }
     }

@@ -16,6 +16,7 @@ package final class ImportSession: SampleSink {
   /// The run's entry in the list; nil until something has been stored.
   private(set) var importID: Int64?
   private var counts = (stored: 0, alreadyPresent: 0)
+  private var hasNewHeader = false
   /// What earlier runs of an interrupted import stored under the same entry.
   private var storedBefore = 0
   package private(set) var outcome = ImportOutcome()
@@ -42,7 +43,7 @@ package final class ImportSession: SampleSink {
         // Until the data has been read, the choice is the best that the file's header allows. The user's
         // configuration needs no data.
         let choice = try HomeZoneChoice.make(db, options: options, header: header)
-        try choice.store(db, isFinal: choice.reason == .configured)
+        try choice.adopt(db, isFinal: choice.reason == .configured)
         if choice.reason == .configured { outcome.homeZone = choice }
         writer.timeline = try ZoneTimeline(db)
       }
@@ -62,7 +63,9 @@ package final class ImportSession: SampleSink {
             db, header.characteristics, importID: try nextImportID(db),
             exportDate: header.exportDate ?? options.now))
       }
-      try add(db, counts)
+      // It is listed, but the header is not a record.
+      hasNewHeader = counts.stored > 0
+      if hasNewHeader { try recordImport(db) }
       return counts
     }
   }
@@ -81,7 +84,11 @@ package final class ImportSession: SampleSink {
         try recordImport(db)
         if let rows = written.rows { try ImportRows.add(db, rows, to: id) }
       }
-      try add(db, result)
+      if batch.isDocument {
+        if result.stored > 0 { try recordImport(db) }
+      } else {
+        try add(db, result)
+      }
       return result
     }
   }
@@ -137,7 +144,7 @@ package final class ImportSession: SampleSink {
           db, id: importID, now: options.now, alreadyPresent: max(0, counts.alreadyPresent - storedBefore),
           complete: complete, replaced: outcome.retired, missing: outcome.deleted)
       }
-      if (counts.stored > 0 || movedDays) && outcome.deleted == 0 {
+      if (counts.stored > 0 || hasNewHeader || movedDays) && outcome.deleted == 0 {
         // Readers have already been shown computed values for the stale days; this announces that they are now
         // stored.
         try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
@@ -199,11 +206,8 @@ package final class ImportSession: SampleSink {
   private func chooseHomeZone(_ db: Database) throws -> Bool {
     guard let known = try HomeZoneChoice.stored(db) else { return false }
     guard let choice = try known.improved(db, options: options, header: header) else { return false }
-    let old = try ZoneTimeline(db)
-    try choice.store(db, isFinal: true)
-    try ZoneChange.apply(db, from: old)
     outcome.homeZone = choice
-    return try ZoneTimeline(db) != old
+    return try choice.adopt(db, isFinal: true)
   }
 
   /// Finds samples of earlier exports that this newer one no longer contains.

@@ -49,7 +49,9 @@ extension Store {
       try db.execute(sql: "DELETE FROM characteristic WHERE import_id = ?", arguments: [id])
       let days = try StoredDay.all(
         db, "SELECT day FROM apple_summary WHERE import_id = ?", [id], table: "apple_summary")
+      let timeline = try ZoneTimeline(db)
       try db.execute(sql: "DELETE FROM apple_summary WHERE import_id = ?", arguments: [id])
+      try ZoneChange.apply(db, from: timeline)
       // Goals are carried forward from Apple's rows, so every later day may have lost its goal.
       if let first = days.min() { try SummaryTable.markAllStale(db, after: first) }
       try SummaryTable.markStale(db, days, timeline: try ZoneTimeline(db))

@@ -43,7 +43,7 @@ enum AttachmentTable {
     let id = db.lastInsertedRowID
     let insert = try RawStatement(
       db, "INSERT INTO attachment_chunk (sample_id, attachment_id, content) VALUES (?, ?, ?)")
-    for piece in file.data {
+    try file.data.forEachPiece { piece in
       insert.bind(1, sample)
       insert.bind(2, id)
       piece.withUnsafeBytes { insert.bind(3, bytes: $0) }

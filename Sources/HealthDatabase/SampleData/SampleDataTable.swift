@@ -7,7 +7,7 @@ enum SampleDataTable {
   ///   again.
   static func insert(_ db: Database, sample: Int64, _ data: SampleData, importID: Int64? = nil) throws {
     let insert = try RawStatement(db, "INSERT INTO sample_data (sample_id, content, import_id) VALUES (?, ?, ?)")
-    for piece in data {
+    try data.forEachPiece { piece in
       insert.bind(1, sample)
       piece.withUnsafeBytes { insert.bind(2, bytes: $0) }
       if let importID { insert.bind(3, importID) } else { insert.bindNull(3) }

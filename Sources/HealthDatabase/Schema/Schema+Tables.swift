@@ -287,8 +287,13 @@ extension Schema {
     // The user's changes, with the rows (as JSON) that undo them. AUTOINCREMENT, so that numbers are never reused.
     Table(
       name: "edit", definition: "id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, inverse TEXT NOT NULL"),
-    // The time zone of a day, as named by a record. It applies to later days until one of them names another.
+    // The time zone of a day, as named by a record of the wearer's watch or phone. It applies to later days until one of them names another.
     Table(name: "zone_day", definition: "day INTEGER PRIMARY KEY, zone TEXT NOT NULL, named_at REAL NOT NULL"),
+    // The zones that programs name, which hold only under the conditions of `ZoneMark`.
+    Table(
+      name: "zone_claim",
+      definition: "day INTEGER NOT NULL, zone TEXT NOT NULL, samples INTEGER NOT NULL, PRIMARY KEY (day, zone)",
+      isWithoutRowID: true),
     // One row per day with data. If `stale` is set, samples have changed since, and readers compute the day.
     Table(
       name: "day_summary",

@@ -116,5 +116,7 @@ package struct RingValues: Hashable, Sendable {
     }
   }
 
-  var isAllZero: Bool { move == 0 && exercise == 0 && stand == 0 }
+  static let zero = RingValues(move: 0, exercise: 0, stand: 0)
+
+  var isAllZero: Bool { self == .zero }
 }

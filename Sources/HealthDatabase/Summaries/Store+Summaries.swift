@@ -48,7 +48,7 @@ extension Store {
         days = first...last
       }
       if days == nil { days = try Self.countedDays(db, upTo: latest) }
-      guard try SummaryEngine.hasLongSamples(db) else { return days }
+      guard try SummaryEngine.hasLongSamples(db) else { return days?.clamped(to: SampleBounds.days) }
       let timeline = try ZoneTimeline(db)
       let end = timeline.interval(of: latest).upperBound.timeIntervalSinceReferenceDate
       for identifier in RingType.all {
@@ -59,7 +59,7 @@ extension Store {
           days = min(days?.lowerBound ?? first, first)...max(days?.upperBound ?? last, last)
         }
       }
-      return days
+      return days?.clamped(to: SampleBounds.days)
     }
   }
 

@@ -129,11 +129,11 @@ struct SummaryEngine {
     let base = apple.flatMap { row -> RingValues? in
       // Apple's number for a day that had not ended at export is valid only for that moment.
       guard row.exportDate >= interval.upperBound.timeIntervalSinceReferenceDate else { return nil }
-      return row.isAllZero && !(ours ?? RingValues(move: 0, exercise: 0, stand: 0)).isAllZero ? nil : row.values
+      return row.isAllZero && !(ours ?? RingValues.zero).isAllZero ? nil : row.values
     }
     let shown: RingValues?
     if let base, let apple {
-      let now = ours ?? RingValues(move: 0, exercise: 0, stand: 0)
+      let now = ours ?? .zero
       let then = apple.base ?? now
       // The difference first: if nothing has changed, Apple's number is preserved exactly.
       func changed(_ ring: Ring) -> Double { max(0, base[ring] + (now[ring] - then[ring])) }

@@ -11,6 +11,7 @@ struct ReferencedRows {
   struct ProvenanceState {
     /// 0 if the source has not written anything yet.
     var sourceID: Int64
+    var sourceClass: SourceRank.Class
     /// 0 until a sample is stored with it.
     var id: Int64 = 0
     /// The number of samples in this transaction that its row does not count yet.
@@ -67,7 +68,7 @@ struct ReferencedRows {
     if let known = provenances[Int(index)] { return known }
     let provenance = tables.provenances[Int(index)]
     let source = try registry.source(db, provenance.source, hardware: Registry.hardware(of: provenance.device))
-    let state = ProvenanceState(sourceID: source ?? 0)
+    let state = ProvenanceState(sourceID: source ?? 0, sourceClass: Registry.sourceClass(of: provenance))
     provenances[Int(index)] = state
     return state
   }
@@ -87,7 +88,8 @@ struct ReferencedRows {
     let provenance = tables.provenances[Int(index)]
     let source = try makeSource(db, of: provenance, ranks: &ranks)
     let row = try registry.makeProvenance(db, provenance, source: source)
-    var state = ProvenanceState(sourceID: source.id, id: row.id)
+    var state = ProvenanceState(
+      sourceID: source.id, sourceClass: Registry.sourceClass(of: provenance), id: row.id)
     // A new row already counts this sample.
     if !row.isNew {
       usedProvenances.append(Int(index))
@@ -105,7 +107,7 @@ struct ReferencedRows {
       return Registry.FoundRow(id: lastSource.id)
     }
     let source = try registry.makeSource(
-      db, provenance.source, hardware: hardware, model: provenance.device?.model)
+      db, provenance.source, hardware: hardware, sourceClass: Registry.sourceClass(of: provenance))
     if source.isReranked { try ranks.noteReranked(db, source: source.row.id) }
     lastSource = (provenance.source, hardware, source.row.id)
     return source.row

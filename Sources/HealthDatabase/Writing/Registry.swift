@@ -82,6 +82,14 @@ struct Registry {
     device?.hardwareVersion ?? device?.model ?? ""
   }
 
+  /// The class of a provenance's source.
+  static func sourceClass(of provenance: Provenance) -> SourceRank.Class {
+    let hardware = hardware(of: provenance.device)
+    return SourceRank.Class(
+      sourceName: provenance.source.name, deviceModel: provenance.device?.model,
+      hardwareVersion: hardware.isEmpty ? nil : hardware)
+  }
+
   /// A row that was looked up and created if it was missing.
   struct FoundRow {
     var id: Int64
@@ -101,10 +109,8 @@ struct Registry {
   ///
   /// - Returns: the row, and whether its rank among other sources may have changed.
   mutating func makeSource(
-    _ db: Database, _ source: Source, hardware: String, model: String?
+    _ db: Database, _ source: Source, hardware: String, sourceClass: SourceRank.Class
   ) throws -> (row: FoundRow, isReranked: Bool) {
-    let sourceClass = SourceRank.Class(
-      sourceName: source.name, deviceModel: model, hardwareVersion: hardware.isEmpty ? nil : hardware)
     if !source.bundleIdentifier.isEmpty, let id = try self.source(db, source, hardware: hardware) {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT name, class FROM source WHERE id = ?"), arguments: [id])

@@ -210,7 +210,7 @@ struct SampleDeleter {
       }
       if let set = try samples.row(6, "sample") { try release(metadata: set) }
       if let set = try samples.row(9, "metadata_entry"), let zone = try zone(ofSet: set) {
-        marks.insert(ZoneMark(zone: zone, end: end))
+        marks.insert(ZoneMark(zone: zone, end: end, source: .watch))
       }
       if end - start > 86_400 { lostLong.insert(type) }
       earliest = min(earliest, start)

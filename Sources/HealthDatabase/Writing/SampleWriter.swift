@@ -78,7 +78,8 @@ final class SampleWriter {
   private var touchedDays: Set<Day> = []
   /// By type of which totals can be stored, the times of the samples that the last transaction added.
   private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes)] = []
-  private var zoneMarks: Set<ZoneMark> = []
+  /// Each with the number of its samples.
+  private var zoneMarks: [ZoneMark: Int] = [:]
   /// Days whose Apple rows have changed in a way that affects later days.
   private var firstAppleDay: Day?
   @exclusivity(unchecked) private var earliest = Double.infinity
@@ -268,7 +269,7 @@ final class SampleWriter {
       db, SourceFirstStarts.Key(type: type, source: provenance.sourceID, isEnteredByHand: isEnteredByHand),
       start: candidate.start, isNew: hasNewSource || states[state].isNew)
     if let metadata, let zone = references.zone(of: metadata) {
-      zoneMarks.insert(ZoneMark(zone: zone, end: candidate.end))
+      zoneMarks[ZoneMark(zone: zone, end: candidate.end, source: provenance.sourceClass), default: 0] += 1
     }
     return id
   }
@@ -322,7 +323,9 @@ final class SampleWriter {
     try SummaryTable.markStale(db, touchedDays, timeline: timeline)
     // After the days have rows, so that it includes days whose limits have changed.
     var isAnyDay = !reranked.isEmpty || firstAppleDay != nil
-    if !zoneMarks.isEmpty, try ZoneMark.record(db, zoneMarks, names: &references.zoneNames) {
+    // Apple's row for a finished day overrides the zones that programs name.
+    let hasMarks = try !zoneMarks.isEmpty && ZoneMark.record(db, zoneMarks, names: &references.zoneNames)
+    if hasMarks || !touchedDays.isEmpty {
       let before = timeline
       try ZoneChange.apply(db, from: before)
       timeline = try ZoneTimeline(db)

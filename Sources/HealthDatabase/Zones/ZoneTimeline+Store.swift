@@ -7,7 +7,9 @@ extension ZoneTimeline {
   ///
   /// - Complexity: O(days that name a zone). Pass the days if only a few are needed.
   init(_ db: Database) throws {
-    self.init(home: try Self.home(db), named: try Self.changes(db, from: .min, to: .max))
+    let home = try Self.home(db)
+    let named = try Self.changes(db, from: .min, to: .max)
+    self.init(home: home, named: try Self.adding(claimsOf: db, from: .min, to: .max, to: named, home: home))
   }
 
   /// The timeline for some days, and for the two before and the three after them. For others its values are
@@ -26,7 +28,8 @@ extension ZoneTimeline {
     if first < low, let zone = changes.first?.zone, TimeZone(identifier: zone) == nil {
       try self.init(db)
     } else {
-      self.init(home: try Self.home(db), named: changes)
+      let home = try Self.home(db)
+      self.init(home: home, named: try Self.adding(claimsOf: db, from: low, to: high, to: changes, home: home))
     }
   }
 
@@ -62,9 +65,43 @@ extension ZoneTimeline {
     }
     return changes
   }
+
+  /// Inserts the zones that programs name and that hold (see `ZoneMark`), each for its day alone.
+  private static func adding(
+    claimsOf db: Database, from first: Int64, to last: Int64, to named: [(day: Day, zone: String)], home: String
+  ) throws -> [(day: Day, zone: String)] {
+    // A store of an earlier format has no such table.
+    guard let claims = try? RawStatement(db, Self.claims) else { return named }
+    claims.bind(1, first)
+    claims.bind(2, last)
+    defer { claims.reset() }
+    var zones = Dictionary(named.map { ($0.day, $0.zone) }) { first, _ in first }
+    var claimed: [Day: String] = [:]
+    while try claims.step() {
+      let day = try StoredDay.checked(claims.int64(0), "zone_claim")
+      if claimed[day] == nil { claimed[day] = claims.text(1) }
+    }
+    guard !claimed.isEmpty else { return named }
+    for (day, zone) in claimed {
+      zones[day] = zone
+      guard zones[day + 1] == nil, claimed[day + 1] == nil else { continue }
+      zones[day + 1] = named.last { $0.day <= day }?.zone ?? home
+    }
+    return zones.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The day after a finished one has begun everywhere 14 hours after it has begun in UTC.
+  private static let claims = """
+    SELECT day, zone FROM zone_claim WHERE day BETWEEN ? AND ? AND samples >= 2
+      AND NOT EXISTS (SELECT 1 FROM zone_day WHERE zone_day.day = zone_claim.day)
+      AND NOT EXISTS (
+        SELECT 1 FROM apple_summary WHERE apple_summary.day = zone_claim.day
+          AND export_date >= (zone_claim.day + 1) * 86400.0 - 978307200 + 50400)
+    ORDER BY day, samples DESC, zone
+    """
 }
 
-/// Invalidates day summaries after a change of the timeline.
+/// Adjusts what has been computed to a change of the timeline.
 enum ZoneChange {
   /// Marks every day whose limits have changed. Must run in the transaction that changed the zones.
   ///
@@ -83,6 +120,7 @@ enum ZoneChange {
         }
       }
     }
+    try AppleBase.follow(db, Set(moved).sorted(), from: old, to: new)
     try SummaryTable.markStale(db, Set(moved), timeline: new)
   }
 }

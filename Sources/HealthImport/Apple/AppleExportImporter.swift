@@ -51,13 +51,18 @@ package struct AppleExportImporter: Sendable {
       switch piece {
       case .header(let header):
         report.exportDate = header.exportDate
-        let counts = try sink.begin(header)
-        report.keptHeader = counts.stored + counts.alreadyPresent
-        report.add(counts)
+        try sink.begin(header)
+        report.add(header)
       case .batch(let batch, let skips, let position):
         report.read = position.records
         for skip in skips { report.add(skip) }
-        if !batch.isEmpty { report.add(try sink.receive(batch)) }
+        guard !batch.isEmpty else { break }
+        let counts = try sink.receive(batch)
+        if !batch.isDocument {
+          report.add(counts)
+        } else if counts.skips.isEmpty {
+          report.others.append(.clinicalDocument)
+        }
         progress(position)
       case .end(let ending):
         if let failure = ending.failure { throw failure }

@@ -1,15 +1,14 @@
 import HealthModel
 
 extension AppleExportParser {
-  /// Reads `ExportDate` or `Me` into the header. The sink counts them; those that it does not receive are counted as
-  /// skipped here.
+  /// Reads `ExportDate` or `Me` into the header. They are no records: refused ones are listed as left out.
   mutating func readHeader(_ element: AppleElement, _ tag: XMLTag) {
     let isRepeated = isHeaderComplete || (element == .me ? sawMe : sawExportDate)
     if let reason = isRepeated ? .repeatedHeader : element == .me ? readMe(tag) : readExportDate(tag) {
-      skip(reason, line: tag.position.line)
+      drop(reason, tag)
     }
     // Without a limit, a file that contains only headers would collect them all.
-    if read >= ExportLimits.mostHeaderElements { isHeaderComplete = true }
+    if headerElements >= ExportLimits.mostHeaderElements { isHeaderComplete = true }
   }
 
   private mutating func readExportDate(_ tag: XMLTag) -> SkipReason? {

@@ -164,11 +164,11 @@ extension AppleExportParser {
       guard failure == nil, !isStopped() else { return }
       cutIfFull()
       read += 1
-      if let reason = readUnnamedRoute(path) { skip(reason, line: 0) }
+      if let reason = readUnnamedRoute(path) { skip(reason, file: path) }
     }
-    for _ in files?.unreadPaths(in: "clinical-records", ending: ".json") ?? [] {
+    for path in files?.unreadPaths(in: "clinical-records", ending: ".json") ?? [] {
       read += 1
-      skip(.unnamedFile, line: 0)
+      skip(.unnamedFile, file: path)
     }
   }
 

@@ -161,7 +161,7 @@ extension AppleExportParser {
     if data.isEmpty {
       batch.samples.append(sample.record)
     } else {
-      batch.withData.append(DataRecord(sample: sample.record, data: data.pieces, attachments: data.attachments))
+      batch.withData.append(DataRecord(sample: sample.record, data: data.data, attachments: data.attachments))
       weight += data.byteCount / 64
     }
     if hasBeats { addHeartbeats() }

@@ -17,8 +17,10 @@ struct AppleExportParser: XMLTagHandler {
   private(set) var ready: [ParsedBatch] = []
   private let batchSize: Int
 
-  /// Elements directly under HealthData so far.
+  /// Records so far: elements directly under HealthData, without the header.
   var read = 0
+  /// Elements of the header so far, also refused ones.
+  var headerElements = 0
   /// Elements skipped since the last batch.
   var skips: [ImportSkip] = []
   var drops = DropCounter()
@@ -167,11 +169,15 @@ struct AppleExportParser: XMLTagHandler {
 
   private mutating func startTop(_ element: AppleElement, _ tag: XMLTag, _ root: XMLPosition) {
     cutIfFull()
-    read += 1
     mode = .reading
     top = tag.position
     sample.reset()
-    if element != .exportDate, element != .me { isHeaderComplete = true }
+    if element == .exportDate || element == .me {
+      headerElements += 1
+    } else {
+      read += 1
+      isHeaderComplete = true
+    }
     switch element {
     case .exportDate, .me: readHeader(element, tag)
     case .record: beginRecord(tag)
@@ -247,11 +253,9 @@ struct AppleExportParser: XMLTagHandler {
       beats.begin()
     case (.beats, .beat):
       if !beats.append(bpm: tag["bpm"], time: tag["time"]) { drop(.tooLarge, tag) }
-    case (.record, .sampleData) where open.count == 1:
-      if !data.append(tag["value"]) { drop(.damaged, tag) }
+    case (.record, .sampleData) where open.count == 1, (.attachment, .sampleData) where open.count == 2:
+      appendData(tag)
     case (.record, .attachment) where open.count == 1: drop(data.beginAttachment(tag, &dates), tag)
-    case (.attachment, .sampleData) where open.count == 2:
-      if !data.append(tag["value"]) { drop(.damaged, tag) }
     case (.attachment, .metadataEntry) where open.count == 2: drop(data.appendMetadata(tag), tag)
     case (.correlation, .record):
       beginMember(tag)
@@ -287,6 +291,12 @@ struct AppleExportParser: XMLTagHandler {
     weight += 1
   }
 
+  /// Skips a file beside the XML.
+  mutating func skip(_ reason: SkipReason, file path: String) {
+    skips.append(ImportSkip(line: 0, reason: reason.rawValue, place: path))
+    weight += 1
+  }
+
   /// Counts a dropped part if there is a reason, unless its whole element is dropped.
   mutating func drop(_ reason: SkipReason?, _ tag: XMLTag) {
     if let reason { drop(reason, tag.name, line: tag.position.line) }
@@ -304,12 +314,21 @@ struct AppleExportParser: XMLTagHandler {
 
   mutating func cutIfFull() {
     guard weight >= batchSize || tables.newBytes >= ExportLimits.mostTableBytes, isHeaderComplete else { return }
+    cut()
+  }
+
+  /// Ends the batch, unless it is empty.
+  ///
+  /// - Parameter isDocument: whether it contains the clinical document.
+  mutating func cut(isDocument: Bool = false) {
+    guard weight > 0 else { return }
+    batch.isDocument = isDocument
     ready.append(takeBatch())
   }
 
   /// Returns the complete batches, and at the end the last one.
   mutating func takeReady(isEnd: Bool) -> [ParsedBatch] {
-    if isEnd, read > 0 { ready.append(takeBatch()) }
+    if isEnd, weight > 0 || read > 0 { ready.append(takeBatch()) }
     defer { ready.removeAll() }
     return ready
   }

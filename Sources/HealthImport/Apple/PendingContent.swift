@@ -95,9 +95,6 @@ struct PendingContent {
 }
 
 extension AppleExportParser {
-  /// The maximum size of a clinical record's resource: some contain images.
-  private static let longestResource = DataRecord.mostBytes
-
   mutating func beginContent(_ element: AppleElement, _ tag: XMLTag) {
     var attributes = RecordAttributes(tag)
     var head = SampleTag()
@@ -159,12 +156,13 @@ extension AppleExportParser {
       sample.record.metadata = tables.metadata(metadata.adding(vision.entry))
       batch.samples.append(sample.record)
     case .clinical(var record, let path):
-      let json = path.flatMap { resource(at: $0) } ?? []
-      FHIRHead.read(json, into: &record)
+      let file = path.flatMap { resource(at: $0) }
+      // The name of one that contains large images is not looked for.
+      if let file, file.head.count == file.data.count { FHIRHead.read(file.head, into: &record) }
       sample.record.metadata = tables.metadata(metadata.adding(record.entry))
       sample.record.uuid = identity(of: record)
-      batch.withData.append(DataRecord(sample: sample.record, data: DataRecord.pieces(json)))
-      weight += json.count / 256
+      batch.withData.append(DataRecord(sample: sample.record, data: file?.data ?? []))
+      weight += (file?.data.count ?? 0) / 256
     case nil: break
     }
     content.kind = nil
@@ -182,12 +180,12 @@ extension AppleExportParser {
     ])
   }
 
-  /// The data of a clinical record's file; empty, and counted as dropped, if it cannot be read.
-  private mutating func resource(at path: String) -> [UInt8]? {
+  /// The data of a clinical record's file; nil, and counted as dropped, if it cannot be read.
+  private mutating func resource(at path: String) -> ExportFiles.FileData? {
     let line = Int(sample.record.line)
     do throws(ImportError) {
-      switch try files?.bytes(of: path, ending: ".json", most: Self.longestResource) {
-      case .success(let bytes): return bytes
+      switch try files?.data(of: path, ending: ".json") {
+      case .success(let file): return file
       case .failure(let fault): drop(fault.reason, "resourceFilePath", line: line)
       case nil: drop(.missingFile, "resourceFilePath", line: line)
       }

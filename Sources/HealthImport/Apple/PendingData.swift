@@ -3,35 +3,36 @@ import HealthModel
 
 /// The data and the attachments of a sample, which our own exports print in Base64.
 struct PendingData {
-  private(set) var pieces: SampleData = []
+  private var own = SpooledData()
   private(set) var attachments: [AttachedFile] = []
-  /// The total size.
-  private(set) var byteCount = 0
   private var fileByteCount = 0
   /// The attachment whose end tag has not been read yet, and its attributes.
-  private var open: (file: AttachedFile, metadata: RawMetadata)?
+  private var open: (file: StoredAttachment, pieces: [[UInt8]], metadata: RawMetadata)?
 
-  var isEmpty: Bool { pieces.isEmpty && attachments.isEmpty }
+  var isEmpty: Bool { own.isEmpty && attachments.isEmpty }
+  var data: SampleData { own.data }
+  /// The total size.
+  var byteCount: Int { own.count + fileByteCount }
 
   mutating func clear() {
     self = PendingData()
   }
 
   /// - Returns: false for text that is not Base64, and if the limit is exceeded.
-  mutating func append(_ raw: UnsafeRawBufferPointer?) -> Bool {
+  /// - Throws: the error of a temporary file.
+  mutating func append(_ raw: UnsafeRawBufferPointer?) throws(ImportError) -> Bool {
     guard let raw, let bytes = Data(base64Encoded: Data(raw)), !bytes.isEmpty else { return false }
-    if let size = open?.file.attachment.size {
-      guard fileByteCount + bytes.count <= AttachedFile.mostBytes, size + bytes.count <= DataRecord.mostBytes else {
-        return false
-      }
-      open?.file.data.append(Array(bytes))
-      open?.file.attachment.size += bytes.count
+    if let size = open?.file.size {
+      guard fileByteCount + bytes.count <= SampleLimits.mostBytesOfFiles,
+        size + bytes.count <= SampleLimits.mostFileBytes
+      else { return false }
+      open?.pieces.append(Array(bytes))
+      open?.file.size += bytes.count
       fileByteCount += bytes.count
     } else {
-      guard byteCount - fileByteCount + bytes.count <= DataRecord.mostBytes else { return false }
-      pieces.append(Array(bytes))
+      guard own.count + bytes.count <= SampleLimits.mostDataBytes else { return false }
+      try own.append(Array(bytes))
     }
-    byteCount += bytes.count
     return true
   }
 
@@ -51,7 +52,7 @@ struct PendingData {
     let attachment = StoredAttachment(
       uuid: uuid, name: text("name") ?? "", contentType: text("contentType") ?? "", size: 0, created: created,
       metadata: Metadata())
-    open = (AttachedFile(attachment, []), RawMetadata())
+    open = (attachment, [], RawMetadata())
     return nil
   }
 
@@ -59,12 +60,11 @@ struct PendingData {
 
   /// - Returns: false if it is empty or too large.
   mutating func endAttachment() -> Bool {
-    guard let (file, metadata) = open else { return true }
+    guard case (var file, let pieces, let metadata)? = open else { return true }
     open = nil
-    guard !file.data.isEmpty else { return false }
-    var whole = file
-    whole.attachment.metadata = metadata.decoded()
-    attachments.append(whole)
+    guard !pieces.isEmpty else { return false }
+    file.metadata = metadata.decoded()
+    attachments.append(AttachedFile(file, SampleData(pieces)))
     return true
   }
 }

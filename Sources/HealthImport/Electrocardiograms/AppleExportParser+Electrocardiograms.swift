@@ -2,9 +2,6 @@ import FoundationEssentials
 import HealthModel
 
 extension AppleExportParser {
-  /// The maximum size of an electrocardiogram's file in bytes: half a minute of voltages has about 150,000.
-  private static let longestFile = 16 << 20
-
   /// Reads the electrocardiograms beside the XML. The XML does not refer to them, so each file is an element of its
   /// own.
   mutating func readElectrocardiograms() {
@@ -13,23 +10,27 @@ extension AppleExportParser {
       cutIfFull()
       read += 1
       do throws(ImportError) {
-        switch try files?.bytes(of: path, ending: ".csv", most: Self.longestFile) {
-        case .success(let bytes): add(electrocardiogram: bytes)
-        case .failure(let fault): skip(fault.reason, line: 0)
+        switch try files?.data(of: path, ending: ".csv") {
+        case .success(let file):
+          // Half a minute of voltages has about 150,000 bytes.
+          let isWhole = file.head.count == file.data.count
+          if let reason = isWhole ? add(electrocardiogram: file.head) : .tooLarge { skip(reason, file: path) }
+        case .failure(let fault): skip(fault.reason, file: path)
         case nil: return
         }
       } catch {
-        skip(fileDamage(error), line: 0)
+        skip(fileDamage(error), file: path)
       }
     }
   }
 
-  private mutating func add(electrocardiogram bytes: [UInt8]) {
+  /// - Returns: the reason why it cannot be stored, nil if it can.
+  private mutating func add(electrocardiogram bytes: [UInt8]) -> SkipReason? {
     let csv: ElectrocardiogramCSV
     do throws(ElectrocardiogramCSV.Fault) {
       csv = try ElectrocardiogramCSV(bytes)
     } catch {
-      return skip(error.reason, line: 0)
+      return error.reason
     }
     sample.reset()
     for _ in 0..<csv.droppedLines { drop(.badValue, "electrocardiogram", line: 0) }
@@ -43,5 +44,6 @@ extension AppleExportParser {
       value: .nan)
     batch.withData.append(DataRecord(sample: record, data: ElectrocardiogramContent.data(csv.voltages)))
     weight += 8 + csv.voltages.count / 32
+    return nil
   }
 }

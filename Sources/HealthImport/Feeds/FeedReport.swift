@@ -132,7 +132,7 @@ struct FeedBatcher {
     record.sample.line = count()
     batch.withData.append(record)
     let files = record.attachments.reduce(0) { $0 + $1.attachment.size }
-    try grow(by: 1 + (record.data.reduce(0) { $0 + $1.count } + files) / 256)
+    try grow(by: 1 + (record.data.count + files) / 256)
   }
 
   mutating func add(_ summary: AppleSummaryRecord) throws {

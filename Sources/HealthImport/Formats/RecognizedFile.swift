@@ -37,8 +37,8 @@ extension JSONLinesImporter {
       head.first(where: { !$0.isBlank }) == UInt8(ascii: "{"), let input = try? JSONInput(path: path)
     else { return false }
     var lines = LineReader(input)
-    guard let line = try? lines.next(), !line.isTooLong else { return false }
-    var reader = JSONReader(JSONInput(bytes: line.bytes))
+    guard let line = try? lines.next() else { return false }
+    var reader = JSONReader(line.input)
     var keys: Set<String> = []
     let isObject: ()? = try? reader.object { reader, key in
       keys.insert(key)

@@ -1,3 +1,5 @@
+import HealthModel
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -35,34 +37,72 @@ struct ExportFiles {
   mutating func open(_ path: String, ending: String = ".gpx") throws(ImportError) -> Found {
     guard let path = ExportFilePath.relative(path, ending: ending) else { return .refused }
     if read.contains(path) { return .readBefore }
-    switch place {
-    case .folder(let folder):
-      guard let file = Self.file(path, in: folder) else { return .missing }
-      read.insert(path)
-      return .file(FileByteSource(file))
-    case .archive(let file, let entries):
-      guard let entry = entries[path] else { return .missing }
-      read.insert(path)
-      return .file(try ZipEntrySource(file, entry))
+    guard let content = content(of: path) else { return .missing }
+    read.insert(path)
+    return .file(try content.source())
+  }
+
+  /// A file that can be read from its beginning any number of times.
+  private enum Content: Sendable {
+    case file(OpenFile)
+    case entry(OpenFile, ZipEntry)
+
+    func source() throws(ImportError) -> any ByteSource {
+      switch self {
+      case .file(let file): FileByteSource(file)
+      case .entry(let file, let entry): try ZipEntrySource(file, entry)
+      }
     }
   }
 
-  /// The contents of a file, nil if it is longer than the limit or unreadable.
-  mutating func bytes(of path: String, ending: String, most: Int) throws(ImportError) -> Result<[UInt8], FileFault> {
+  private func content(of path: String) -> Content? {
+    switch place {
+    case .folder(let folder): Self.file(path, in: folder).map { .file($0) }
+    case .archive(let file, let entries): entries[path].map { .entry(file, $0) }
+    }
+  }
+
+  /// The data of a sample that is a file of its own.
+  struct FileData {
+    /// Its first bytes.
+    var head: [UInt8]
+    var data: SampleData
+  }
+
+  /// Reads a file once to check it, and a long one again when it is stored, so that it takes no memory meanwhile.
+  ///
+  /// - Parameter most: how many bytes to keep.
+  mutating func data(
+    of path: String, ending: String, keeping most: Int = .max
+  ) throws(ImportError) -> Result<FileData, FileFault> {
     switch try open(path, ending: ending) {
     case .missing: return .failure(FileFault(reason: .missingFile))
     case .refused: return .failure(FileFault(reason: .refusedPath))
     case .readBefore: return .failure(FileFault(reason: .repeatedFile))
     case .file(var source):
-      var bytes: [UInt8] = []
-      while true {
-        let piece = try source.piece()
-        if piece.isEmpty { return .success(bytes) }
-        guard bytes.count + piece.count <= most else { return .failure(FileFault(reason: .tooLarge)) }
-        bytes += piece
+      let most = min(max(most, SampleData.longestInMemory), Self.longestHead)
+      var head: [UInt8] = []
+      var count = 0
+      while case let piece = try source.piece(), !piece.isEmpty {
+        count += piece.count
+        guard count <= SampleLimits.mostDataBytes else { return .failure(FileFault(reason: .tooLarge)) }
+        head += piece.prefix(most - head.count)
       }
+      guard count > SampleData.longestInMemory,
+        let content = ExportFilePath.relative(path, ending: ending).flatMap(content)
+      else { return .success(FileData(head: head, data: SampleData(SampleData.pieces(head)))) }
+      let data = SampleData(count: count) { body in
+        var source = try content.source()
+        while case let piece = try source.piece(), !piece.isEmpty {
+          for part in SampleData.pieces(piece) { try body(part) }
+        }
+      }
+      return .success(FileData(head: head, data: data))
     }
   }
+
+  /// How many bytes of a file are kept in memory to look for its name and type.
+  private static let longestHead = 16 << 20
 
   struct FileFault: Error {
     var reason: SkipReason

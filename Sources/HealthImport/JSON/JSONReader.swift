@@ -91,6 +91,13 @@ struct JSONReader {
     }
   }
 
+  /// A reader of the same text from an offset on.
+  func again(from offset: Int) -> JSONReader {
+    var reader = JSONReader(input, longestText: longestText)
+    reader.base = offset
+    return reader
+  }
+
   /// The offset of the next byte.
   var offset: Int { base + index }
 

@@ -3,7 +3,8 @@ package import HealthModel
 
 /// The result of an import: read = stored + alreadyPresent + skipped.
 package struct ImportReport: Sendable {
-  /// Elements directly under HealthData.
+  /// The records of the file: for Apple's export the elements directly under HealthData except its header, the export
+  /// date and the characteristics. The header and the clinical document are in `others`, and in no count.
   package var read = 0
   package var stored = 0
   package var alreadyPresent = 0
@@ -12,8 +13,8 @@ package struct ImportReport: Sendable {
   package var skipCounts: [String: Int] = [:]
   /// The first skipped elements, by line.
   package var skips: [ImportSkip] = []
-  /// How many of the elements that were stored or already present are in the header: `ExportDate` and `Me`.
-  package var keptHeader = 0
+  /// What the file contains besides records, as far as it could be read.
+  package var others: [Other] = []
   /// Parts of stored elements that were dropped, in the order of the file. They are not in the counts above, which
   /// are of whole elements.
   package var droppedParts: [DroppedPart] = []
@@ -41,9 +42,19 @@ package struct ImportReport: Sendable {
 
   package init() {}
 
-  /// Only the header could be stored or was already present, although the file contains more, or the file is empty.
+  /// What is not a record.
+  package enum Other: String, Sendable {
+    case exportDate, characteristics, clinicalDocument
+  }
+
+  /// No record could be stored or was already present, although the file contains some, or the file is empty.
   package var storedNothing: Bool {
-    stored + alreadyPresent == keptHeader && (read == 0 || read > keptHeader)
+    stored + alreadyPresent == 0 && (read > 0 || others.isEmpty)
+  }
+
+  mutating func add(_ header: ImportHeader) {
+    if header.exportDate != nil { others.append(.exportDate) }
+    if !header.characteristics.isEmpty { others.append(.characteristics) }
   }
 
   mutating func add(_ skip: ImportSkip) {

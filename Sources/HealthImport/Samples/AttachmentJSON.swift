@@ -15,7 +15,7 @@ enum AttachmentJSON {
       case "contentType": contentType = try reader.text()
       case "created": created = try reader.date(&dates)
       case "metadata": metadata = try MetadataJSON.read(&reader, dates: &dates)
-      case "data": data = try SampleJSON.data(&reader)
+      case "data": data = try SampleJSON.data(&reader, most: SampleLimits.mostFileBytes)
       default: throw reader.failure("is not a key of a file")
       }
     }
@@ -24,7 +24,7 @@ enum AttachmentJSON {
     guard !data.isEmpty else { throw reader.failure("is missing", in: "data") }
     return AttachedFile(
       StoredAttachment(
-        uuid: uuid, name: name, contentType: contentType, size: data.reduce(0) { $0 + $1.count }, created: created,
+        uuid: uuid, name: name, contentType: contentType, size: data.count, created: created,
         metadata: Metadata(metadata)), data)
   }
 }

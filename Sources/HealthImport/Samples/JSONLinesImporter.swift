@@ -50,20 +50,15 @@ package struct JSONLinesImporter: Sendable {
     var hasBegun = false
     func begin(_ header: ImportHeader) throws {
       hasBegun = true
-      let counts = try sink.begin(header)
-      report.read += counts.stored + counts.alreadyPresent
-      report.keptHeader = counts.stored + counts.alreadyPresent
-      report.add(counts)
+      try sink.begin(header)
+      report.add(header)
     }
     while let line = try lines.next() {
       guard !cancellation.isCancelled else {
         report.isCancelled = true
         return report
       }
-      guard !line.isTooLong else {
-        throw Fault(line: line.number, error: JSONError(place: "", reason: "exceeds the maximum length of a line"))
-      }
-      var reader = JSONReader(JSONInput(bytes: line.bytes))
+      var reader = JSONReader(line.input)
       batcher.line = Int32(clamping: line.number)
       do {
         if !hasBegun {
@@ -87,7 +82,7 @@ package struct JSONLinesImporter: Sendable {
       } catch let error as JSONError {
         guard let limit = error.limit else { throw Fault(line: line.number, error: error) }
         do {
-          var rest = JSONReader(JSONInput(bytes: line.bytes), longestText: .max)
+          var rest = JSONReader(line.input, longestText: .max)
           try rest.skip()
           try rest.end()
         } catch let error as JSONError {
@@ -111,8 +106,7 @@ struct LineReader {
   struct Line {
     /// From 1.
     var number: Int
-    var bytes: [UInt8]
-    var isTooLong: Bool
+    var input: JSONInput
   }
 
   private let input: JSONInput
@@ -122,9 +116,8 @@ struct LineReader {
   private var offset = 0
   private var number = 0
 
-  /// The maximum length of a line in bytes: a workout with the maximum number of points takes about 30 million, a
-  /// sample with the maximum of data and attachments twice as much.
-  static let longest = 64 << 20
+  /// The maximum length of a line that is kept in memory, in bytes. Longer ones are read where they are.
+  private static let longest = 1 << 20
 
   init(_ input: JSONInput) {
     self.input = input
@@ -132,13 +125,19 @@ struct LineReader {
 
   mutating func next() throws(ImportError) -> Line? {
     while true {
+      let start = offset - (end - start)
       guard let line = try readLine() else { return nil }
-      if line.isTooLong || !line.bytes.allSatisfy(\.isBlank) { return line }
+      if let bytes = line.bytes {
+        if !bytes.allSatisfy(\.isBlank) { return Line(number: number, input: JSONInput(bytes: bytes)) }
+      } else {
+        return Line(number: number, input: input.part(start..<start + line.count))
+      }
     }
   }
 
-  private mutating func readLine() throws(ImportError) -> Line? {
-    var line = Line(number: number + 1, bytes: [], isTooLong: false)
+  /// The next line, without its bytes if it is long.
+  private mutating func readLine() throws(ImportError) -> (count: Int, bytes: [UInt8]?)? {
+    var (count, bytes): (Int, [UInt8]?) = (0, [])
     var hasBytes = false
     while true {
       if start == end {
@@ -163,16 +162,13 @@ struct LineReader {
       hasBytes = true
       let stop = buffer[start..<end].firstIndex(of: UInt8(ascii: "\n"))
       let piece = buffer[start..<(stop ?? end)]
-      if line.bytes.count + piece.count > Self.longest {
-        line.isTooLong = true
-      } else {
-        line.bytes.append(contentsOf: piece)
-      }
+      count += piece.count
+      if count > Self.longest { bytes = nil } else { bytes?.append(contentsOf: piece) }
       start = stop.map { $0 + 1 } ?? end
       if stop != nil { break }
     }
     number += 1
-    return line
+    return (count, bytes)
   }
 }
 

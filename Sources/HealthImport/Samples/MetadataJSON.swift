@@ -6,13 +6,20 @@ import HealthModel
 enum MetadataJSON {
   static func read(_ reader: inout JSONReader, dates: inout DateParser) throws -> [Metadata.Entry] {
     var entries: [Metadata.Entry] = []
+    var bytes = 0
     try reader.object { reader, key in
-      if try reader.kind() == .array {
-        try reader.array { reader, _ in
-          entries.append(Metadata.Entry(key: key, value: try value(&reader, dates: &dates)))
+      func add(_ reader: inout JSONReader) throws {
+        let entry = Metadata.Entry(key: key, value: try value(&reader, dates: &dates))
+        bytes += SampleLimits.bytes(of: entry)
+        guard bytes <= SampleLimits.mostMetadataBytes else {
+          throw reader.failure("exceeds the maximum length", limit: .tooLarge)
         }
+        entries.append(entry)
+      }
+      if try reader.kind() == .array {
+        try reader.array { reader, _ in try add(&reader) }
       } else {
-        entries.append(Metadata.Entry(key: key, value: try value(&reader, dates: &dates)))
+        try add(&reader)
       }
     }
     return entries

@@ -155,7 +155,7 @@ struct SampleJSON {
     case "productType": fields.provenance.productType = try reader.text()
     case "operatingSystem": fields.provenance.operatingSystem = try reader.text()
     case "device": fields.provenance.device = try Self.device(&reader)
-    case "metadata": fields.metadata += try MetadataJSON.read(&reader, dates: &dates)
+    case "metadata": fields.metadata = try MetadataJSON.read(&reader, dates: &dates)
     case "id": fields.identifier = try reader.text()
     case "version": fields.version = try Self.integer(&reader)
     case "uuid":
@@ -173,7 +173,11 @@ struct SampleJSON {
         guard fields.attachments.count < SampleLimits.mostAttachments else {
           throw reader.failure("exceeds the maximum number", limit: .tooLarge)
         }
-        fields.attachments.append(try AttachmentJSON.read(&reader, &dates))
+        let file = try AttachmentJSON.read(&reader, &dates)
+        guard fields.attachments.reduce(file.data.count, { $0 + $1.data.count }) <= SampleLimits.mostBytesOfFiles else {
+          throw reader.failure("exceeds the maximum length", limit: .tooLarge)
+        }
+        fields.attachments.append(file)
       }
     case "routes" where isFile && !isMember:
       try reader.array { reader, _ in
@@ -215,17 +219,30 @@ struct SampleJSON {
     return samples
   }
 
-  /// Bytes in pieces of Base64.
-  static func data(_ reader: inout JSONReader) throws -> SampleData {
-    var data: SampleData = []
+  /// Bytes in pieces of Base64: many are only counted, and read again when they are stored.
+  static func data(_ reader: inout JSONReader, most: Int = SampleLimits.mostDataBytes) throws -> SampleData {
+    let start = reader.again(from: reader.offset)
+    var pieces: [[UInt8]] = []
     var count = 0
+    try forEachPiece(&reader) { bytes, reader in
+      count += bytes.count
+      guard count <= most else { throw reader.failure("exceeds the maximum number", limit: .tooLarge) }
+      if count <= SampleData.longestInMemory { pieces.append(bytes) } else { pieces = [] }
+    }
+    guard count > SampleData.longestInMemory else { return SampleData(pieces) }
+    return SampleData(count: count) { body in
+      var reader = start
+      try forEachPiece(&reader) { bytes, _ in try body(bytes) }
+    }
+  }
+
+  private static func forEachPiece(
+    _ reader: inout JSONReader, _ body: ([UInt8], JSONReader) throws -> Void
+  ) throws {
     try reader.array { reader, _ in
       guard let bytes = Data(base64Encoded: try reader.text()) else { throw reader.failure("is not Base64") }
-      count += bytes.count
-      guard count <= DataRecord.mostBytes else { throw reader.failure("exceeds the maximum number", limit: .tooLarge) }
-      data.append(Array(bytes))
+      try body(Array(bytes), reader)
     }
-    return data
   }
 
   private mutating func type(_ reader: inout JSONReader, _ name: inout String) throws -> Kind {

@@ -13,7 +13,7 @@ package struct DocumentHead: SampleContent {
   package var isPlausible: Bool { true }
 
   /// How many bytes are examined; the header comes first.
-  private static let longest = 1 << 18
+  package static let longest = 1 << 18
   private static let longestName = 1_024
   private static let deepest = 64
 

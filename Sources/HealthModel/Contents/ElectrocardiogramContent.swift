@@ -40,9 +40,10 @@ package struct ElectrocardiogramContent: SampleContent {
 
   /// Encodes microvolts as the sample's data.
   package static func data(_ voltages: [Double]) -> SampleData {
-    stride(from: 0, to: voltages.count, by: pieceLength).map {
-      SeriesChunk.encode([Array(voltages[$0..<min($0 + pieceLength, voltages.count)])])
-    }
+    SampleData(
+      stride(from: 0, to: voltages.count, by: pieceLength).map {
+        SeriesChunk.encode([Array(voltages[$0..<min($0 + pieceLength, voltages.count)])])
+      })
   }
 
   /// The microvolts of a chunk, nil if the bytes are malformed.
@@ -69,10 +70,11 @@ package struct Heartbeat: Hashable, Sendable {
 
   /// Encodes beats as a sample's data.
   package static func data(_ beats: [Heartbeat]) -> SampleData {
-    stride(from: 0, to: beats.count, by: pieceLength).map {
-      let piece = beats[$0..<min($0 + pieceLength, beats.count)]
-      return SeriesChunk.encode([piece.map(\.time), piece.map { $0.followsGap ? 1 : 0 }])
-    }
+    SampleData(
+      stride(from: 0, to: beats.count, by: pieceLength).map {
+        let piece = beats[$0..<min($0 + pieceLength, beats.count)]
+        return SeriesChunk.encode([piece.map(\.time), piece.map { $0.followsGap ? 1 : 0 }])
+      })
   }
 
   /// The beats of a chunk, nil if the bytes are malformed.

@@ -42,9 +42,6 @@ extension Metadata {
   }
 }
 
-/// The bytes of a sample that are too long for its metadata, in chunks of several kilobytes.
-package typealias SampleData = [[UInt8]]
-
 /// A sample with data of its own, or with attachments.
 package struct DataRecord: Sendable {
   package var sample: SampleRecord
@@ -58,17 +55,5 @@ package struct DataRecord: Sendable {
     self.data = data
     self.attachments = attachments
     self.isPart = isPart
-  }
-
-  /// The maximum number of bytes of one sample.
-  package static let mostBytes = 16 << 20
-  /// The maximum number of bytes of a chunk.
-  package static let longestPiece = 1 << 15
-
-  /// Splits bytes into chunks.
-  package static func pieces(_ bytes: [UInt8]) -> SampleData {
-    stride(from: 0, to: bytes.count, by: longestPiece).map {
-      Array(bytes[$0..<min($0 + longestPiece, bytes.count)])
-    }
   }
 }

@@ -102,6 +102,8 @@ package struct SampleBatch: Sendable {
   /// Samples with data of their own.
   package var withData: [DataRecord] = []
   package var appleSummaries: [AppleSummaryRecord] = []
+  /// Whether it contains only the clinical document beside the export's XML, which is not one of its records.
+  package var isDocument = false
 
   package init(tables: SampleTables = SampleTables()) {
     self.tables = tables

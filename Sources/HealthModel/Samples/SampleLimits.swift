@@ -6,7 +6,7 @@
 package enum SampleLimits {
   /// UTF-8 bytes of a type's identifier, a unit, each part of a source or a device, the name of an attachment.
   package static let longestName = 4_096
-  /// UTF-8 bytes of the keys and texts in the metadata of one sample, or of one part of a workout.
+  /// UTF-8 bytes of the keys and texts in the metadata of one sample, or of one part of a workout, and 8 for each entry.
   package static let mostMetadataBytes = 1 << 18
   package static let mostMembers = 4_096
   /// Events, activities, statistics and routes of a workout.
@@ -15,6 +15,11 @@ package enum SampleLimits {
   package static let mostWorkoutSamples = 1 << 18
   /// Points of one route, and of all routes of a workout: three days, with one point per second.
   package static let mostPoints = 1 << 18
+  /// Bytes of the data of one sample: a clinical document of decades has some hundred megabytes.
+  package static let mostDataBytes = 1 << 30
+  /// Bytes of an attached file, which is held in memory, and of all files of one sample.
+  package static let mostFileBytes = 16 << 20
+  package static let mostBytesOfFiles = 24 << 20
   /// Files of one sample.
   package static let mostAttachments = 256
 
@@ -33,15 +38,16 @@ package enum SampleLimits {
   }
 
   package static func allows(_ metadata: Metadata) -> Bool {
-    var bytes = 0
-    for entry in metadata.entries {
-      bytes += entry.key.utf8.count
-      switch entry.value {
-      case .text(let text), .quantity(_, unit: let text): bytes += text.utf8.count
-      case .number, .integer, .unsigned, .flag, .date: bytes += 8
-      }
+    metadata.entries.reduce(0) { $0 + bytes(of: $1) } <= mostMetadataBytes
+  }
+
+  /// The bytes of an entry that count towards `mostMetadataBytes`.
+  package static func bytes(of entry: Metadata.Entry) -> Int {
+    let bytes = 8 + entry.key.utf8.count
+    switch entry.value {
+    case .text(let text), .quantity(_, unit: let text): return bytes + text.utf8.count
+    case .number, .integer, .unsigned, .flag, .date: return bytes
     }
-    return bytes <= mostMetadataBytes
   }
 
   /// Whether a workout has neither too many parts nor one that is too large.

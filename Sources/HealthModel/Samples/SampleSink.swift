@@ -64,7 +64,8 @@ package struct ImportSkip: Hashable, Sendable {
 /// The calls are `begin`, `receive` any number of times, then `finish` once if nothing threw. A sink commits each
 /// batch as a whole, so that an interrupted import leaves whole batches.
 package protocol SampleSink: AnyObject {
-  /// - Returns: one count for each of the header's elements (`ExportDate`, `Me`) in the file.
+  /// - Returns: one count for each of the header's elements (`ExportDate`, `Me`) in the file, which are not records.
+  @discardableResult
   func begin(_ header: ImportHeader) throws -> SinkCounts
   func receive(_ batch: SampleBatch) throws -> SinkCounts
   /// - Parameter complete: false if the file ended before its root element did.

@@ -30,7 +30,4 @@ package struct AttachedFile: Sendable {
     self.attachment = attachment
     self.data = data
   }
-
-  /// The maximum total size of the files of one sample, in bytes.
-  package static let mostBytes = 24 << 20
 }

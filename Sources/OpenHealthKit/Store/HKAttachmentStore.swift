@@ -193,22 +193,24 @@ public final class HKAttachmentStore: NSObject, Sendable {
       throw HKError(.errorInvalidArgument, reason: "The file \(url.lastPathComponent) cannot be read.")
     }
     defer { try? file.close() }
-    guard let bytes = try file.read(upToCount: DataRecord.mostBytes + 1), !bytes.isEmpty else {
+    guard let bytes = try file.read(upToCount: SampleLimits.mostFileBytes + 1), !bytes.isEmpty else {
       throw HKError(.errorInvalidArgument, reason: "The file \(url.lastPathComponent) is empty.")
     }
-    guard bytes.count <= DataRecord.mostBytes else {
-      throw HKError(.errorDataSizeExceeded, reason: "An attachment can have at most \(DataRecord.mostBytes) bytes.")
+    guard bytes.count <= SampleLimits.mostFileBytes else {
+      throw HKError(
+        .errorDataSizeExceeded, reason: "An attachment can have at most \(SampleLimits.mostFileBytes) bytes.")
     }
     let view = try store.connection.writing().view(store.access.scope())
     let known = try view.attachments(of: object.uuid).reduce(bytes.count) { $0 + $1.size }
-    guard known <= AttachedFile.mostBytes else {
+    guard known <= SampleLimits.mostBytesOfFiles else {
       throw HKError(
-        .errorDataSizeExceeded, reason: "The attachments of a sample can have at most \(AttachedFile.mostBytes) bytes.")
+        .errorDataSizeExceeded,
+        reason: "The attachments of a sample can have at most \(SampleLimits.mostBytesOfFiles) bytes.")
     }
     let attachment = StoredAttachment(
       uuid: UUID(), name: name, contentType: type.identifier, size: bytes.count, created: store.configuration.now(),
       metadata: metadata)
-    guard try view.attach(AttachedFile(attachment, DataRecord.pieces(Array(bytes))), to: object.uuid) else {
+    guard try view.attach(AttachedFile(attachment, SampleData(SampleData.pieces(Array(bytes)))), to: object.uuid) else {
       throw HKError(.errorInvalidArgument, reason: "The object does not exist, or was not saved by this client.")
     }
     return HKAttachment(attachment)

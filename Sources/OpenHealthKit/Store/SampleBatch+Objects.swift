@@ -46,13 +46,15 @@ struct ObjectBatch {
           sample: try record(series, kind: .other, unit: nil, value: Double(beats.count)), data: Heartbeat.data(beats)))
     case let document as HKCDADocumentSample:
       let bytes = Array(document.document?.documentData ?? Data())
-      guard bytes.count <= DataRecord.mostBytes else {
-        throw HKError(.errorDataSizeExceeded, reason: "A document can have at most \(DataRecord.mostBytes) bytes.")
+      guard bytes.count <= SampleLimits.mostDataBytes else {
+        throw HKError(
+          .errorDataSizeExceeded, reason: "A document can have at most \(SampleLimits.mostDataBytes) bytes.")
       }
       types.insert(document.sampleType.identifier)
       batch.withData.append(
         DataRecord(
-          sample: try record(document, kind: .other, unit: nil, value: .nan), data: DataRecord.pieces(bytes)))
+          sample: try record(document, kind: .other, unit: nil, value: .nan), data: SampleData(SampleData.pieces(bytes))
+        ))
     case let sample as HKSample:
       batch.samples.append(try record(sample))
     default:

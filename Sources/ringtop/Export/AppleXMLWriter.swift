@@ -123,11 +123,18 @@ struct AppleXMLWriter: ExportWriter {
   ) throws {
     // Samples derived from others are derived again on import.
     if samples.metadata[sample.metadata]?[MetadataKey.derived] != nil { return }
-    var parts = ""
+    // A document may be too long for memory.
+    var hasData = false
     try details.forEachPiece(ofDataOf: sample.row) { piece in
-      parts += "  <SampleData value=\"\(Data(piece).base64EncodedString())\"/>\n"
+      if !hasData {
+        try write(
+          " <Record\(attributes(sample, in: samples))>\n\(entries(of: sample, in: samples, indent: "  "))"
+            + beats(of: sample, in: samples))
+      }
+      hasData = true
+      try write("  <SampleData value=\"\(Data(piece).base64EncodedString())\"/>\n")
     }
-    try write(record(sample, in: samples, indent: " ", parts: parts + files))
+    try write(hasData ? "\(files) </Record>\n" : record(sample, in: samples, indent: " ", parts: files))
   }
 
   /// The attachments of a sample, for which Apple's format has no element.

@@ -47,6 +47,8 @@ struct ImportJSON: Encodable {
   let skips: [Skip]
   let dropped: [Dropped]
   let routes: Routes
+  /// What was read besides records: `exportDate`, `characteristics`, `clinicalDocument`.
+  let others: [String]
   let complete: Bool
   /// The feed of the samples; absent for Apple's export and our own JSON Lines.
   let format: String?
@@ -69,6 +71,7 @@ struct ImportJSON: Encodable {
       points: Points(
         read: report.readPoints, stored: report.routes.storedPoints, alreadyPresent: report.routes.alreadyPresentPoints,
         dropped: report.droppedPoints + report.routes.refusedPoints))
+    others = report.others.map(\.rawValue)
     complete = report.isComplete
     format = report.format?.feed
     rings = report.format.map {

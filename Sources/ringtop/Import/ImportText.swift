@@ -56,6 +56,9 @@ enum ImportText {
   private static func details(_ report: ImportReport) -> [String] {
     var lines = routes(report.routes).map { [$0] } ?? []
     if let format = report.format { lines.append("  \(format.title): \(rings(format.rings))") }
+    if !report.others.isEmpty {
+      lines.append("  besides: " + report.others.map(words).joined(separator: ", "))
+    }
     if report.derived > 0 { lines.append("  derived and marked as such: \(count(report.derived))") }
     for (reason, number) in report.skipCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       let first =
@@ -66,10 +69,19 @@ enum ImportText {
     }
     for part in report.droppedParts {
       lines.append(
-        "  left out: \(count(part.count)) \(PrintableText.line(part.element)) \(part.reason), first on line \(count(part.line))"
+        "  left out: \(count(part.count)) \(PrintableText.line(part.element)) \(part.reason)"
+          + (part.line > 0 ? ", first on line \(count(part.line))" : "")
       )
     }
     return lines
+  }
+
+  private static func words(_ other: ImportReport.Other) -> String {
+    switch other {
+    case .exportDate: "the export's date"
+    case .characteristics: "characteristics"
+    case .clinicalDocument: "a clinical document"
+    }
   }
 
   /// - Parameter removals: the samples that the import deleted, which cannot be restored.
@@ -151,11 +163,12 @@ enum ImportList {
   static func text(_ imports: [ImportEntry]) throws -> String {
     guard !imports.isEmpty else { return "Nothing has been imported yet.\n" }
     var table = TextTable(
-      alignments: [.right, .left, .left, .right, .left, .left],
-      rows: [["No.", "Imported", "Export of", "Samples", "", "File"]])
+      alignments: [.right, .left, .left, .right, .right, .left, .left],
+      rows: [["No.", "Imported", "Export of", "Stored", "Samples", "", "File"]])
     for entry in imports {
       table.rows.append([
-        String(entry.id), date(entry.started), entry.exportDate.map(date) ?? "-", ImportText.count(entry.samples),
+        String(entry.id), date(entry.started), entry.exportDate.map(date) ?? "-", ImportText.count(entry.stored),
+        ImportText.count(entry.samples),
         entry.finished == nil ? "interrupted" : entry.isComplete ? "complete" : "file ended early", entry.path,
       ])
     }

@@ -8,8 +8,8 @@ struct AppleStructureTests {
   @Test("A mixture of all elements is imported completely")
   func mixture() throws {
     let (report, sink) = try importExport(ExportText.mixture)
-    #expect(report.read == 10)
-    #expect(report.stored == 10)
+    #expect(report.read == 8)
+    #expect(report.stored == 8)
     #expect(report.droppedParts.map(\.element) == ["FileReference"])
     #expect(report.droppedParts.map(\.reason) == ["missingFile"])
     #expect(sink.samples.count == 5)
@@ -31,7 +31,7 @@ struct AppleStructureTests {
   @Test("Members belong to their correlation and are counted nowhere else")
   func correlation() throws {
     let (report, sink) = try importExport(ExportText.mixture)
-    #expect(report.stored == 10)
+    #expect(report.stored == 8)
     let correlation = try #require(sink.correlations.first)
     #expect(correlation.sample.type == "HKCorrelationTypeIdentifierBloodPressure")
     #expect(correlation.sample.kind == .correlation)
@@ -145,6 +145,23 @@ struct AppleStructureTests {
     #expect(sink.summaries.map(\.moveTimeGoal) == [45, 60])
   }
 
+  @Test("The export date, the characteristics and the clinical document are named apart and are no records")
+  func others() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    _ = try folder.write(ExportText.document(String(repeating: ExportText.record(), count: 200)), to: "export.xml")
+    _ = try folder.write(
+      "<ClinicalDocument><effectiveTime value=\"20261114110000+0100\"/></ClinicalDocument>", to: "export_cda.xml")
+    let (report, sink) = try importExport(at: folder.path)
+    #expect(report.read == 200 && report.stored == 200 && report.skipped == 0)
+    #expect(report.others == [.exportDate, .characteristics, .clinicalDocument])
+    #expect(sink.withData.count == 1)
+    _ = try folder.write("<Document/>", to: "export_cda.xml")
+    let (other, _) = try importExport(at: folder.path)
+    #expect(other.read == 200 && other.stored == 200 && other.others == [.exportDate, .characteristics])
+    #expect(other.droppedParts.map(\.element) == ["export_cda.xml"])
+  }
+
   @Test("Without an ExportDate, the printed offset is that of the first record")
   func noHead() throws {
     let (report, sink) = try importExport(ExportText.document(ExportText.record(), head: ""))
@@ -153,10 +170,12 @@ struct AppleStructureTests {
     #expect(report.read == 1)
   }
 
-  @Test("A nonsensical header is skipped")
+  @Test("A nonsensical header is left out")
   func badHead() throws {
     let (report, sink) = try importExport(ExportText.document("", head: "<ExportDate value=\"now\"/><Me/>"))
-    #expect(report.skipCounts == ["badDate": 1, "emptyHeader": 1])
+    #expect(report.droppedParts.map(\.element) == ["ExportDate", "Me"])
+    #expect(report.droppedParts.map(\.reason) == ["badDate", "emptyHeader"])
+    #expect(report.read == 0 && report.skipped == 0 && report.others.isEmpty && report.storedNothing)
     #expect(sink.header != nil)
   }
 
@@ -166,14 +185,15 @@ struct AppleStructureTests {
     let (report, sink) = try importExport(
       ExportText.document(
         "", head: "<ExportDate value=\"9999-12-31 23:59:59 +0000\"/><Me \(birth)=\"0190-01-02\" x=\"y\"/>"))
-    #expect(report.skipCounts == ["dateOutOfRange": 1])
+    #expect(report.read == 0 && report.skipped == 0 && report.others == [.characteristics])
     #expect(report.exportDate == nil)
     #expect(sink.header?.characteristics == ["x": "y"])
-    #expect(report.droppedParts.map(\.reason) == ["dateOutOfRange"])
+    #expect(report.droppedParts.map(\.element) == ["ExportDate", "Me"])
+    #expect(report.droppedParts.map(\.reason) == ["dateOutOfRange", "dateOutOfRange"])
     let alone = try importExport(ExportText.document("", head: "<Me \(birth)=\"2190-01-02\"/>")).report
-    #expect(alone.skipCounts == ["dateOutOfRange": 1])
+    #expect(alone.droppedParts.map(\.reason) == ["dateOutOfRange"] && alone.others.isEmpty)
     let old = try importExport(ExportText.document("", head: "<Me \(birth)=\"1900-01-01\"/>")).report
-    #expect(old.stored == 1)
+    #expect(old.others == [.characteristics])
   }
 
   @Test("Parts of a workout with implausible dates or numbers are left out and reported")

@@ -46,7 +46,7 @@ struct HostileShapeTests {
     let nested = String(repeating: "<a>", count: 200_000) + String(repeating: "</Workout>", count: 200_000)
     let (report, sink) = try importBody(
       "<Record type=\"x\" startDate=\"2024-03-04 08:00:00 +0100\">\n" + nested + "</Record>\n" + record(1))
-    #expect(report.read == 3 + 1)
+    #expect(report.read == 1 + 1)
     #expect(report.droppedParts.map(\.count) == [200_000])
     #expect(sink.samples.count == 2)
   }
@@ -102,7 +102,7 @@ struct HostileShapeTests {
   @Test("Endless headers and endless names of dropped parts are counted")
   func floods() throws {
     let heads = try importExport(Array(ExportText.document(String(repeating: "<Me/>", count: 50_000), head: "").utf8))
-    #expect(heads.report.skipped == 50_000)
+    #expect(heads.report.droppedParts.map(\.count).reduce(0, +) == 50_000)
     let names = (0..<5_000).map { "<n\($0)/>" }.joined()
     let (report, _) = try importBody("<Record type=\"x\" startDate=\"2024-03-04 08:00:00 +0100\">\n\(names)</Record>")
     #expect(report.droppedParts.count <= 257)

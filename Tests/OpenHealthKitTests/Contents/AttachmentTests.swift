@@ -92,11 +92,11 @@ struct AttachmentTests {
     }
     #expect(try await code(nil) == .errorInvalidArgument)
     #expect(try await code(0) == .errorInvalidArgument)
-    #expect(try await code(DataRecord.mostBytes + 1) == .errorDataSizeExceeded)
+    #expect(try await code(SampleLimits.mostFileBytes + 1) == .errorDataSizeExceeded)
     #expect(try await code(1) == nil)
     // Each fits, but all of them together do not.
-    #expect(try await code(DataRecord.mostBytes) == nil)
-    #expect(try await code(DataRecord.mostBytes) == .errorDataSizeExceeded)
+    #expect(try await code(SampleLimits.mostFileBytes) == nil)
+    #expect(try await code(SampleLimits.mostFileBytes) == .errorDataSizeExceeded)
     // A file can be removed from its own sample only.
     let attachments = HKAttachmentStore(healthStore: store)
     let second = TestSample.steps(2, from: TestTime.at(2))

@@ -267,7 +267,9 @@ struct ImportedContentTests {
     #expect(saved.document?.documentData == own.document?.documentData && saved.metadata?["a"] as? String == "b")
     for text in ["<Other/>", ""] {
       try Data(text.utf8).write(to: path)
-      #expect(try imported.add(folder).skipCounts == ["damaged": 1])
+      let report = try imported.add(folder)
+      #expect(report.droppedParts.filter { $0.element == "export_cda.xml" }.map(\.reason) == ["damaged"])
+      #expect(report.skipped == 0 && !report.others.contains(.clinicalDocument))
     }
   }
 

@@ -1,5 +1,5 @@
-import Foundation
 import Dashboard
+import Foundation
 import HealthModel
 import Testing
 

@@ -65,7 +65,8 @@ struct SQLTests {
     let sandbox = try Sandbox()
     let file = try sandbox.write(ViewTests.export, to: "export.xml")
     #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
-    let later = #"{"type":"HKQuantityTypeIdentifierOfTomorrow","unit":"count","start":"2026-11-12T08:00:00Z","value":1}"#
+    let later =
+      #"{"type":"HKQuantityTypeIdentifierOfTomorrow","unit":"count","start":"2026-11-12T08:00:00Z","value":1}"#
     #expect(try await sandbox.ringtop("import", "--quiet", try sandbox.write(later, to: "later.jsonl")).code == 0)
     struct Row: Decodable, Hashable {
       let type: String
@@ -77,8 +78,8 @@ struct SQLTests {
     let rows = try await sandbox.ringtop("sql", "--json", "select type, identifier from type where samples > 0")
     #expect(try JSONDecoder().decode(Set<Row>.self, from: Data(rows.output.utf8)) == known)
     let used = try await sandbox.ringtop("sql", "--json", "select distinct type from sample")
-    let names = try JSONDecoder().decode([[String: String]].self, from: Data(used.output.utf8)).compactMap { $0["type"] }
-    #expect(Set(names) == Set(known.map(\.type)))
+    let names = try JSONDecoder().decode([[String: String]].self, from: Data(used.output.utf8))
+    #expect(Set(names.compactMap { $0["type"] }) == Set(known.map(\.type)))
   }
 
   @Test("nothing can be written, and every error has a message and an exit code")

@@ -38,7 +38,7 @@ struct DamagedImportTests {
     let ending = try await sandbox.ringtop("import", "--json", file)
     #expect(ending.code == 0)
     let report = try report(ending)
-    #expect(report["read"] as? Int == 8 && report["stored"] as? Int == 2)
+    #expect(report["read"] as? Int == 7 && report["stored"] as? Int == 1)
     #expect(
       report["skipCounts"] as? [String: Int] == ["dateOutOfRange": 3, "lastsTooLong": 1, "valueOutOfRange": 2])
   }

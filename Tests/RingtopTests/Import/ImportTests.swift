@@ -26,20 +26,44 @@ struct ImportTests {
       let report = try report(ending)
       #expect(
         Set(report.keys) == [
-          "read", "stored", "alreadyPresent", "skipped", "skipCounts", "skips", "dropped", "routes", "complete",
-          "seconds",
+          "read", "stored", "alreadyPresent", "skipped", "skipCounts", "skips", "dropped", "routes", "others",
+          "complete", "seconds",
         ])
       #expect(report["complete"] as? Bool == true)
       #expect((report["seconds"] as? Double ?? -1) >= 0)
       let read = try #require(report["read"] as? Int)
-      // ExportDate and Me, the records and the summaries.
+      // The records and the summaries.
       let records = fixture.xml.split(separator: "<Record ").count - 1
-      #expect(read == 2 + records + 2)
+      #expect(read == records + 2)
+      #expect(report["others"] as? [String] == ["exportDate", "characteristics"])
       #expect(report["stored"] as? Int == (index == 0 ? read : 0))
       #expect(report["alreadyPresent"] as? Int == (index == 0 ? 0 : read))
       #expect(report["skipped"] as? Int == 0)
       #expect((report["skipCounts"] as? [String: Int])?.isEmpty == true)
     }
+  }
+
+  @Test("the sentence, the JSON and the list of imports count the same records, without header and document")
+  func counts() async throws {
+    let sandbox = try Sandbox()
+    let xml = ExportFixture(days: 3).xml
+    let records = xml.split(separator: "<Record ").count - 1 + xml.split(separator: "<ActivitySummary ").count - 1
+    try sandbox.write(xml, to: "folder/export.xml")
+    try sandbox.write(
+      "<ClinicalDocument><effectiveTime value=\"20261114110000+0100\"/></ClinicalDocument>",
+      to: "folder/export_cda.xml")
+    let folder = sandbox.file("folder")
+    let check = try await sandbox.ringtop("import", "--check", folder)
+    #expect(check.output.contains("read \(records), can be stored \(records), skipped 0"))
+    let first = try await sandbox.ringtop("import", folder)
+    #expect(first.output.contains("read \(records), stored \(records), already there 0, skipped 0"), "\(first)")
+    #expect(first.output.contains("  besides: the export's date, characteristics, a clinical document\n"))
+    let list = try await sandbox.ringtop("import", "--list")
+    #expect(list.lines.last?.split(separator: " ").contains("\(records)") == true, "\(list)")
+    let again = try report(try await sandbox.ringtop("import", "--json", folder))
+    #expect(again["read"] as? Int == records && again["alreadyPresent"] as? Int == records)
+    #expect(again["others"] as? [String] == ["exportDate", "characteristics", "clinicalDocument"])
+    #expect(try await sandbox.ringtop("import", "--list").output == list.output)
   }
 
   @Test("skipped elements are counted by reason, and the first thousand are reported with their lines")
