@@ -138,6 +138,12 @@ struct HistoryFinding: CustomTestStringConvertible {
             "export 60", date: 60, [.init(.energy, 10, at: 676_803, 120, .app)], days: [.init(1, 100, 10, 6, goal: 600)]
           )),
         .zone("Europe/Berlin"),
-      ], known: .zoneMovesApple),
+      ]),
+    .init(
+      "what samples have changed since Apple's row is counted in the zone that holds now",
+      [
+        .importFile(.init("export 36", date: 36, [], days: [.init(0, 100, 10, 3, goal: 400)])),
+        .save([.init(.exercise, 30, at: 348_000, 0, .program(2), uuid: 4)]), .zone("America/New_York"),
+      ], known: .changesKeepTheirDay),
   ]
 }

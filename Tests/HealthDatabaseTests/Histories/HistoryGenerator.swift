@@ -68,6 +68,16 @@ struct HistoryGenerator {
     return sample
   }
 
+  private mutating func programSamples() -> [HistorySample] {
+    var samples: [HistorySample] = []
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      let sample = programSample()
+      // Whether an ignored object's UUID counts as used in the same call is nobody's concern.
+      if sample.sync == nil || !samples.contains(where: { $0.number == sample.number }) { samples.append(sample) }
+    }
+    return samples
+  }
+
   private mutating func newUUID() -> Int {
     nextUUID += 1
     return nextUUID
@@ -192,7 +202,7 @@ struct HistoryGenerator {
     case 32..<33: return .abandonImport
     case 33..<44: return .deliver(delivery())
     case 44..<51:
-      return .save((0..<Int.random(in: 1...3, using: &random)).map { _ in programSample() })
+      return .save(programSamples())
     case 51..<54:
       var sample = sample(.program(9))
       sample.isByHand = true

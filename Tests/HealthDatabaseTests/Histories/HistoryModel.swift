@@ -88,7 +88,11 @@ struct HistoryModel {
 
   static let systemZone = "GMT"
 
-  var hasBeenWritten: Bool { lastKey > 0 }
+  /// Whether samples were added or deleted after Apple's rows were imported.
+  var hasChangedSinceApple: Bool {
+    let now = samples.map(\.content)
+    return appleRows.contains { $0.base.map { $0.samples != now } ?? true }
+  }
 
   private mutating func nextKey() -> Int {
     lastKey += 1
