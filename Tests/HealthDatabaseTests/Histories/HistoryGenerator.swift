@@ -41,7 +41,9 @@ struct HistoryGenerator {
     let length =
       type == .stand
       ? HistoryTime.hour : type == .heart ? 0 : pick([0, 30, 60, 60, 120, 240, 600, 3_600]) * HistoryTime.second
-    let value = type.isCategory ? pick([0, 0, 1]) : Int.random(in: 1...4, using: &random) * 10
+    let value =
+      type == .workout
+      ? pick([37, 52]) : type.isCategory ? pick([0, 0, 1]) : Int.random(in: 1...4, using: &random) * 10
     return HistorySample(type, value, at: start, length, source)
   }
 
@@ -144,7 +146,7 @@ struct HistoryGenerator {
       case "file": pick([.nothing, .nothing, .sameStart])
       default: pick([.sameStart, .nothing])
       }
-    let type: HistoryType? = chance(1, of: 2) ? nil : pick([.energy, .steps, .mindful])
+    let type: HistoryType? = chance(1, of: 2) ? nil : pick([.energy, .steps, .mindful, .workout])
     var samples: [HistorySample] = []
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       samples.append(fedSample(feed, type: type))
@@ -165,7 +167,7 @@ struct HistoryGenerator {
     if feed == "file", chance(1, of: 4), !fedUUIDs.isEmpty { return pick(fedUUIDs) }
     var sample = sample(
       .feed(feed, pick(feed == "post" ? HistorySource.feedDevices : ["Band"])),
-      types: type.map { [$0] } ?? [.energy, .energy, .steps, .stand, .mindful])
+      types: type.map { [$0] } ?? [.energy, .energy, .steps, .stand, .mindful, .workout])
     sample.start = sample.start / HistoryTime.second * HistoryTime.second
     if feed == "objects" {
       sample.sync = HistorySample.Sync(identifier: pick([1, 2, 3, 4]), version: pick([1, 2, 3]))
@@ -204,7 +206,7 @@ struct HistoryGenerator {
     case 44..<51:
       return .save(programSamples())
     case 51..<54:
-      var sample = sample(.program(9))
+      var sample = sample(.program(9), types: [.energy, .steps, .heart, .mindful])
       sample.isByHand = true
       nextUUID += 1
       sample.number = nextUUID

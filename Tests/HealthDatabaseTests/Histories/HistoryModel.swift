@@ -378,8 +378,8 @@ struct HistoryModel {
     _ content: HistorySample, _ stored: HistorySample, _ rule: FeedOptions.Replacement
   ) -> Bool {
     guard rule != .nothing, stored.type == content.type else { return false }
-    // Different symptoms are separate samples.
-    if content.type == .mindful {
+    // Different symptoms, or workouts of different activities, are separate samples.
+    if content.type == .mindful || content.type == .workout {
       return stored.start == content.start && stored.source == content.source && stored.value == content.value
     }
     if stored.start == content.start, stored.source == content.source { return true }

@@ -109,7 +109,7 @@ final class HistoryRunner {
     let store = stores[process]
     switch action {
     case .importFile(let file, let size, let killed):
-      guard !avoidsZone(file.zone) else { return false }
+      guard !avoidsZone(file.zone, of: file) else { return false }
       var running = try begin(file, size, process)
       var batches = 0
       while running.run.position < file.count {
@@ -120,7 +120,7 @@ final class HistoryRunner {
       if killed == batches { return true }
       try finish(&running)
     case .beginImport(let file, let size):
-      guard running == nil, !avoidsZone(file.zone) else { return false }
+      guard running == nil, !avoidsZone(file.zone, of: file) else { return false }
       running = try begin(file, size, process)
     case .continueImport:
       guard var running, running.run.position < running.run.file.count else { return false }
@@ -128,7 +128,7 @@ final class HistoryRunner {
       try receive(&running)
       self.running = running
     case .finishImport:
-      guard var running, !avoidsZone(running.run.file.zone) else { return false }
+      guard var running, !avoidsZone(running.run.file.zone, of: running.run.file) else { return false }
       if try isStopped(running) { return true }
       self.running = nil
       while running.run.position < running.run.file.count { try receive(&running) }
@@ -152,6 +152,11 @@ final class HistoryRunner {
       let sample = model.samples[number % model.samples.count]
       guard let uuid = sample.uuid else { return false }
       let title = "delete \(step)"
+      if sample.content.type == .workout {
+        let code = storeErrorCode { try store.delete(sample: uuid, title: title) }
+        try expect(code == .invalidArgument, "delete", "a workout was deleted such that undo would bring it back")
+        break
+      }
       try expect(try store.delete(sample: uuid, title: title) != nil, "delete", "\(sample) is not found")
       model.delete(sample, title: title)
     case .deleteOwn(let number):
@@ -200,10 +205,11 @@ final class HistoryRunner {
     stores[process] = try Store(path: path, access: .write)
   }
 
-  private func avoidsZone(_ zone: String?) -> Bool {
+  private func avoidsZone(_ zone: String?, of file: HistoryFile? = nil) -> Bool {
     guard let zone, zone != model.zone else { return false }
     return known.contains(.zoneAtBegin) && model.home?.isFinal != true
-      || known.contains(.changesKeepTheirDay) && model.hasChangedSinceApple
+      || known.contains(.changesKeepTheirDay)
+        && (model.hasChangedSinceApple || !model.appleRows.isEmpty && file?.samples.isEmpty == false)
   }
 
   private func begin(_ file: HistoryFile, _ batchSize: Int, _ process: Int) throws -> Running {
@@ -224,7 +230,7 @@ final class HistoryRunner {
     var batch = SampleBatch()
     for index in elements {
       if index < file.samples.count {
-        batch.samples.append(running.tables.record(file.samples[index].fake))
+        batch.append(file.samples[index], in: &running.tables)
       } else {
         batch.appleSummaries.append(file.days[index - file.samples.count].record)
       }
@@ -241,11 +247,7 @@ final class HistoryRunner {
   private func isStopped(_ running: Running) throws -> Bool {
     guard let entry = running.run.entry, !model.imports.contains(where: { $0.key == entry }) else { return false }
     let code = storeErrorCode {
-      var batch = SampleBatch()
-      var tables = FakeTables()
-      batch.samples = running.run.file.samples.map { tables.record($0.fake) }
-      batch.tables = tables.tables
-      _ = try running.session.receive(batch)
+      _ = try running.session.receive(Self.batch(running.run.file.samples))
     }
     try expect(code == .conflict, "undo of a running import", "it goes on")
     self.running = nil
@@ -281,8 +283,7 @@ final class HistoryRunner {
   private static func batch(_ samples: [HistorySample]) -> SampleBatch {
     var tables = FakeTables()
     var batch = SampleBatch()
-    for sample in samples { batch.samples.append(tables.record(sample.fake)) }
-    batch.tables = tables.tables
+    for sample in samples { batch.append(sample, in: &tables) }
     return batch
   }
 

@@ -59,7 +59,7 @@ enum HistoryTime {
 }
 
 enum HistoryType: String, CaseIterable {
-  case energy, exercise, stand, steps, heart, mindful
+  case energy, exercise, stand, steps, heart, mindful, workout
 
   var identifier: String {
     switch self {
@@ -69,6 +69,7 @@ enum HistoryType: String, CaseIterable {
     case .steps: RingType.stepCount
     case .heart: TypeIdentifier.heartRate
     case .mindful: "HKCategoryTypeIdentifierMindfulSession"
+    case .workout: TypeIdentifier.workout
     }
   }
 
@@ -184,6 +185,19 @@ struct HistorySample: Hashable {
     }
     sample.metadata = Metadata(metadata)
     return sample
+  }
+}
+
+extension SampleBatch {
+  /// Adds a sample with everything that belongs to its kind.
+  mutating func append(_ sample: HistorySample, in tables: inout FakeTables) {
+    let record = tables.record(sample.fake)
+    if sample.type == .workout {
+      workouts.append(WorkoutRecord(sample: record, duration: Double(sample.length) / Double(HistoryTime.second)))
+    } else {
+      samples.append(record)
+    }
+    self.tables = tables.tables
   }
 }
 
