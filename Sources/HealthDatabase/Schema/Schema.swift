@@ -31,6 +31,11 @@ enum Schema {
     migrator.registerMigration("\(format)", merging: Set((1..<format).map(String.init))) { db, _ in
       let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
       for step in steps[..<format].dropFirst(stored) { try step(db) }
+      if stored == 0, format == version {
+        // There is nothing in it yet that an earlier program could have computed.
+        try DerivedVersion.store(db)
+        try CatalogUpgrade.store(db)
+      }
       try db.execute(sql: "PRAGMA user_version = \(format)")
     }
     return migrator
