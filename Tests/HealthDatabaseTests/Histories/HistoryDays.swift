@@ -114,7 +114,9 @@ final class HistoryTotals: Sendable {
     }
     let (first, second) = (rank(left, leftSamples), rank(right, rightSamples))
     if first != second { return first.lexicographicallyPrecedes(second) }
-    return left.source.name.utf8.lexicographicallyPrecedes(right.source.name.utf8)
+    // Never by when the store first saw them, which an equal store may have done in another order.
+    let texts = zip(left.source.texts, right.source.texts).first { $0 != $1 }
+    return texts.map { $0.utf8.lexicographicallyPrecedes($1.utf8) } ?? false
   }
 
   /// The time that a source covers, with gaps of at most two minutes.

@@ -78,6 +78,7 @@ struct HistoryGenerator {
       var file = pick(files)
       if chance(1, of: 6) { file.zone = pick(HistoryTime.zones) }
       file.deletesMissing = chance(1, of: 8)
+      file.isComplete = !chance(1, of: 10)
       return file
     }
     let file = newFile()
@@ -205,7 +206,7 @@ struct HistoryGenerator {
     case 79..<82: return .zone(pick(HistoryTime.zones))
     case 82..<86: return .goal(goal())
     case 86..<88: return .backup
-    case 88..<89: return .restore
+    case 88: return chance(1, of: 3) ? .expire : .restore
     case 89..<91: return .reopen
     default:
       return .read(

@@ -21,6 +21,8 @@ struct HistoryModel {
     var date: Int?
     var path: String
     var isFinished: Bool
+    /// Whether its file was read to its end.
+    var isComplete = false
   }
 
   struct AppleRow {
@@ -208,10 +210,10 @@ struct HistoryModel {
     var missing = Missing()
     if let hours = run.file.date {
       let date = hours * HistoryTime.hour
-      if hours >= imports.compactMap(\.date).max() ?? .min {
+      if run.file.isComplete, hours >= imports.compactMap(\.date).max() ?? .min {
         missing = handleMissing(&run, exists: exists)
       }
-      retire(before: date)
+      if run.file.isComplete { retire(before: date) }
       // Apple repeats its row although our samples have changed since: it has included the change.
       for row in run.repeated {
         guard let newest = appleRow(of: row.day), newest.date < date, let base = newest.base else { continue }
@@ -223,7 +225,10 @@ struct HistoryModel {
     }
     let now = totals
     for index in appleRows.indices where appleRows[index].base == nil { appleRows[index].base = now }
-    if let index = imports.firstIndex(where: { $0.key == run.entry }) { imports[index].isFinished = true }
+    if let index = imports.firstIndex(where: { $0.key == run.entry }) {
+      imports[index].isFinished = true
+      imports[index].isComplete = run.file.isComplete
+    }
     return missing
   }
 
@@ -283,7 +288,7 @@ struct HistoryModel {
   // MARK: - Feeds
 
   /// When the newest complete export was made.
-  private var exportDate: Int? { imports.filter(\.isFinished).compactMap(\.date).max().map { $0 * HistoryTime.hour } }
+  private var exportDate: Int? { imports.filter(\.isComplete).compactMap(\.date).max().map { $0 * HistoryTime.hour } }
 
   /// Whether an export that was made at a time contains a feed's sample.
   private func covers(_ content: HistorySample, exportDate: Int?) -> Bool {
@@ -340,7 +345,7 @@ struct HistoryModel {
     receipt.stored = own.subtracting(replaced).count
     receipt.replaced = replaced.count
     if delivery.isImport, receipt.stored > 0 {
-      imports.append(Import(key: entry, id: nil, date: nil, path: delivery.feed, isFinished: true))
+      imports.append(Import(key: entry, id: nil, date: nil, path: delivery.feed, isFinished: true, isComplete: true))
     }
     if delivery.isImport { finishHome(nil) }
     return receipt

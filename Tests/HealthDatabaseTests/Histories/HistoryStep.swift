@@ -29,6 +29,8 @@ struct HistoryStep {
     case backup
     case restore
     case reopen
+    /// The store forgets what was deleted, as it does in time.
+    case expire
     /// An anchored client reads some pages, or all that there are.
     case read(client: Int, limit: Int?, pages: Int?)
   }
@@ -118,6 +120,9 @@ enum HistorySource: Hashable {
   }
 
   var name: String { provenance.source.name }
+
+  /// What decides between sources of equal rank.
+  var texts: [String] { [name, provenance.device?.hardwareVersion ?? "", bundle] }
 }
 
 /// The content of a sample.
@@ -215,14 +220,18 @@ struct HistoryFile: Hashable {
   var zone: String?
   /// Whether samples of earlier exports that it does not contain are deleted.
   var deletesMissing: Bool
+  /// Whether the file is read to its end; a cut one is not.
+  var isComplete: Bool
   var samples: [HistorySample]
   var days: [HistoryDay]
 
   init(
-    _ path: String, date: Int? = nil, zone: String? = nil, deletesMissing: Bool = false, _ samples: [HistorySample],
+    _ path: String, date: Int? = nil, zone: String? = nil, deletesMissing: Bool = false, complete: Bool = true,
+    _ samples: [HistorySample],
     days: [HistoryDay] = []
   ) {
     self.deletesMissing = deletesMissing
+    isComplete = complete
     self.date = date
     self.path = path
     self.zone = zone
@@ -297,6 +306,7 @@ extension HistoryStep.Action: CustomStringConvertible {
     case .backup: ".backup"
     case .restore: ".restore"
     case .reopen: ".reopen"
+    case .expire: ".expire"
     case .read(let client, let limit, let pages):
       ".read(client: \(client), limit: \(text(limit)), pages: \(text(pages)))"
     }
@@ -339,6 +349,7 @@ extension HistoryFile: CustomStringConvertible {
     if let date { text += ", date: \(date)" }
     if let zone { text += ", zone: \"\(zone)\"" }
     if deletesMissing { text += ", deletesMissing: true" }
+    if !isComplete { text += ", complete: false" }
     text += ", \(samples)"
     return text + (days.isEmpty ? ")" : ", days: \(days))")
   }

