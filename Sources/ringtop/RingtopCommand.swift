@@ -80,6 +80,6 @@ struct Ringtop: ParsableCommand {
 
   private static func end(with failure: Failure) -> Never {
     failure.report()
-    Foundation.exit(failure.code.rawValue)
+    Foundation.exit(failure.exitCode)
   }
 }

@@ -188,12 +188,13 @@ package struct StoreCheck {
       try Self.report(Double(place) / Double(StoreReference.all.count), to: control.part(0.5...0.7))
       let count = try reference.count(db)
       guard count > 0 else { continue }
-      isReadable = isReadable && reference.isRepairable
+      isReadable = isReadable && !reference.isNeeded
       add(
         .missingRow,
         "\(Self.rows(count)) of the table \(reference.table) \(count == 1 ? "refers" : "refer") to a row of "
           + "\(reference.parent) that does not exist.", isRepairable: reference.isRepairable)
     }
+    try examineHistory(db)
     let reversed = try Int.fetchOne(db, sql: "SELECT count(*) FROM sample WHERE start > end") ?? 0
     if reversed > 0 {
       isReadable = false
@@ -208,6 +209,45 @@ package struct StoreCheck {
     }
     guard isReadable, report.format == Schema.version else { return }
     try examineDerived(db, control.part(0.7...1))
+  }
+
+  /// The change log and the deletions, compared with the samples.
+  private mutating func examineHistory(_ db: Database) throws {
+    func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: sql) ?? 0 }
+    let unlisted = try count(
+      """
+      SELECT count(*) FROM sample WHERE coalesce((
+        SELECT first_sample > sample.id FROM change WHERE last_sample >= sample.id ORDER BY last_sample LIMIT 1), 1)
+      """)
+    if unlisted > 0 {
+      add(
+        .wrongHistory, "The change log lacks \(unlisted == 1 ? "one sample" : "\(unlisted) samples").",
+        isRepairable: false)
+    }
+    let revived = try count(
+      """
+      SELECT count(*) FROM tombstone
+      WHERE sample_id IN (SELECT id FROM sample) OR uuid IN (SELECT uuid FROM sample_uuid)
+      """)
+    if revived > 0 {
+      add(
+        .wrongHistory,
+        "\(revived == 1 ? "One sample that exists is" : "\(revived) samples that exist are") listed as deleted.",
+        isRepairable: false)
+    }
+    // A store of an earlier format has no such table.
+    guard try db.tableExists("import_rows") else { return }
+    let miscounted = try count(
+      """
+      SELECT count(*) FROM import WHERE samples != (
+        SELECT count(*) FROM import_rows CROSS JOIN sample ON sample.id BETWEEN first_sample AND last_sample
+        WHERE import_id = import.id)
+      """)
+    if miscounted > 0 {
+      add(
+        .wrongHistory, "The number of samples of \(miscounted == 1 ? "one import" : "\(miscounted) imports") is wrong.",
+        isRepairable: false)
+    }
   }
 
   private mutating func examineDerived(_ db: Database, _ control: WorkControl) throws {

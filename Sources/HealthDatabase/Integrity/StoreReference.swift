@@ -41,6 +41,9 @@ struct StoreReference {
       StoreReference("attachment", "sample_id", "sample"),
       StoreReference("attachment_chunk", "attachment_id", "attachment"),
     ]
+    + ["import_rows", "apple_summary", "characteristic", "route", "sample_data", "attachment"].map {
+      StoreReference($0, "import_id", "import", isRepairable: false)
+    }
     + ["workout_activity", "workout_event", "workout_statistics", "workout_route", "workout_sample"].map {
       StoreReference($0, "workout_id", "workout", "sample_id")
     }
@@ -49,9 +52,12 @@ struct StoreReference {
     "\(column) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM \(parent) AS parent WHERE parent.\(key) = \(table).\(column))"
   }
 
-  /// A store of an earlier format lacks the tables of later ones.
+  /// Whether totals and summaries cannot be computed without the row that is missing.
+  var isNeeded: Bool { !isRepairable && parent != "import" }
+
+  /// A store of an earlier format lacks the tables and columns of later ones.
   private func isThere(_ db: Database) throws -> Bool {
-    try db.tableExists(table)
+    try db.tableExists(table) && db.columns(in: table).contains { $0.name == column }
   }
 
   /// How many rows refer to one that does not exist.

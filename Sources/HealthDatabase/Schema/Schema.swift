@@ -33,6 +33,9 @@ enum Schema {
       let stored = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
       if stored == 0, format == version {
         try create(db)
+        // There is nothing in it yet that an earlier program could have computed.
+        try DerivedVersion.store(db)
+        try CatalogUpgrade.store(db)
       } else {
         for step in steps[..<format].dropFirst(stored) { try step(db) }
       }

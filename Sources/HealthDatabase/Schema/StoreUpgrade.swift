@@ -16,15 +16,7 @@ enum StoreUpgrade {
         try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
       }
     }
-    if version < Schema.version {
-      try Schema.migrator().migrate(pool)
-      if version == 0 {
-        try pool.write { db in
-          try DerivedVersion.store(db)
-          try CatalogUpgrade.store(db)
-        }
-      }
-    }
+    if version < Schema.version { try Schema.migrator().migrate(pool) }
     guard try pool.read({ try needsRun($0) }) else { return }
     try pool.write { db in
       // Another process may have been first.

@@ -11,6 +11,8 @@ package struct StoreReport: Sendable, Hashable {
       case damagedValue
       /// A row refers to another that does not exist.
       case missingRow
+      /// The change log contradicts the samples.
+      case wrongHistory
       /// A sample ends before it starts.
       case impossibleDates
       /// The store, or derived data in it, was written by an earlier version.

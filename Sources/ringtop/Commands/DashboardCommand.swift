@@ -103,7 +103,7 @@ struct DashboardLauncher {
     } catch let error as TerminalError {
       throw Failure(.failed, "\(error)")
     }
-    if let end { throw ExitCode(128 + end.signalNumber) }
+    if let end { throw ExitCode(Failure.exitCode(ofSignal: end.signalNumber)) }
     guard leavesForDemo else { return }
     var demo = try DemoCommand.parse(animates ? [] : ["--still"])
     demo.drawing = drawing

@@ -26,6 +26,6 @@ extension CommandConfiguration {
   /// The exit codes in Assets/docs/scripts.md.
   private static let commonExitCodes = """
     Exit codes: 0 success, 1 failure, 64 usage error, 65 bad data, 66 no such input or no store yet, 73 cannot create or write, \
-    74 input/output error, 130 interrupted.
+    74 input/output error, 130 interrupted, 143 terminated.
     """
 }

@@ -13,9 +13,12 @@ struct Failure: Error {
     case noInput = 66
     case cannotCreate = 73
     case inputOutput = 74
-    /// Interrupted by the user with ^C.
+    /// Interrupted with ^C, or by another signal: see `exitCode`.
     case interrupted = 130
   }
+
+  /// The exit code of a program that a signal ended, as shells report it.
+  static func exitCode(ofSignal number: Int32) -> Int32 { 128 + number }
 
   var code: Code
   var sentence: String
@@ -23,6 +26,11 @@ struct Failure: Error {
   init(_ code: Code, _ sentence: String) {
     self.code = code
     self.sentence = sentence
+  }
+
+  /// The program's exit code: that of the code, or of the signal that interrupted it.
+  var exitCode: Int32 {
+    code == .interrupted ? Self.exitCode(ofSignal: InterruptHandler.signalNumber) : code.rawValue
   }
 
   /// Writes the sentence to standard error.

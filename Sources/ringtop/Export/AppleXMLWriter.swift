@@ -125,15 +125,17 @@ struct AppleXMLWriter: ExportWriter {
     if samples.metadata[sample.metadata]?[MetadataKey.derived] != nil { return }
     // A document may be too long for memory.
     var hasData = false
-    try details.forEachPiece(ofDataOf: sample.row) { piece in
+    func add(_ base64: String) throws {
       if !hasData {
         try write(
           " <Record\(attributes(sample, in: samples))>\n\(entries(of: sample, in: samples, indent: "  "))"
             + beats(of: sample, in: samples))
       }
       hasData = true
-      try write("  <SampleData value=\"\(Data(piece).base64EncodedString())\"/>\n")
+      try write("  <SampleData value=\"\(base64)\"/>\n")
     }
+    try details.forEachPiece(ofDataOf: sample.row) { try add(Data($0).base64EncodedString()) }
+    if !hasData { try samples.metadata[sample.metadata]?.separatingDocument.document.forEach(add) }
     try write(hasData ? "\(files) </Record>\n" : record(sample, in: samples, indent: " ", parts: files))
   }
 
@@ -205,7 +207,7 @@ struct AppleXMLWriter: ExportWriter {
   }
 
   private func entries(of sample: StoredSample, in samples: StoredSamples, indent: String) -> String {
-    samples.metadata[sample.metadata].map { metadata($0, indent: indent) } ?? ""
+    samples.metadata[sample.metadata].map { metadata($0.separatingDocument.metadata, indent: indent) } ?? ""
   }
 
   private func metadata(_ metadata: Metadata, indent: String) -> String {

@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 
 /// Converts samples to the text of a file, chunk by chunk.
@@ -19,5 +20,19 @@ extension StoredSamples {
     return (members[correlation.row] ?? []).sorted { first, second in
       (name(first), first.start, first.end, first.value) < (name(second), second.start, second.end, second.value)
     }
+  }
+}
+
+extension Metadata {
+  /// The metadata and, in Base64, the document that stores of earlier versions kept in it, in pieces of the size of
+  /// those of a sample's data.
+  var separatingDocument: (metadata: Metadata, document: [String]) {
+    guard case .text(let text) = self[MetadataKey.document], let bytes = Data(base64Encoded: text) else {
+      return (self, [])
+    }
+    return (
+      Metadata(entries.filter { $0.key != MetadataKey.document }),
+      SampleData.pieces(Array(bytes)).map { Data($0).base64EncodedString() }
+    )
   }
 }

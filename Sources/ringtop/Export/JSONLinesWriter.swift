@@ -41,7 +41,7 @@ struct JSONLinesWriter: ExportWriter {
     for sample in samples.samples where !tied.contains(sample.row) {
       try write("{" + fields(sample, in: samples, own: own).joined(separator: ","))
       if routes.contains(sample.type) { try points(of: sample, details, to: write) }
-      if samples.types[sample.type]?.kind == .other { try data(of: sample, details, to: write) }
+      if samples.types[sample.type]?.kind == .other { try data(of: sample, in: samples, details, to: write) }
       if withAttachments.contains(sample.row) { try attachments(of: sample, details, to: write) }
       if samples.workouts[sample.row] != nil {
         let routes = try details.routes(ofWorkout: sample.row)
@@ -66,12 +66,16 @@ struct JSONLinesWriter: ExportWriter {
     }
   }
 
-  private func data(of sample: StoredSample, _ details: any StoredDetails, to write: (String) throws -> Void) throws {
+  private func data(
+    of sample: StoredSample, in samples: StoredSamples, _ details: any StoredDetails, to write: (String) throws -> Void
+  ) throws {
     var isFirst = true
-    try details.forEachPiece(ofDataOf: sample.row) { piece in
-      try write((isFirst ? ",\"data\":[" : ",") + "\"\(Data(piece).base64EncodedString())\"")
+    func add(_ base64: String) throws {
+      try write((isFirst ? ",\"data\":[" : ",") + "\"\(base64)\"")
       isFirst = false
     }
+    try details.forEachPiece(ofDataOf: sample.row) { try add(Data($0).base64EncodedString()) }
+    if isFirst { try samples.metadata[sample.metadata]?.separatingDocument.document.forEach(add) }
     if !isFirst { try write("]") }
   }
 
@@ -147,7 +151,7 @@ struct JSONLinesWriter: ExportWriter {
     add("productType", provenance.productType)
     add("operatingSystem", provenance.operatingSystem)
     if let device = provenance.device { fields.append("\"device\":\(Self.device(device))") }
-    if !isName, let metadata = samples.metadata[sample.metadata], !metadata.isEmpty {
+    if !isName, let metadata = samples.metadata[sample.metadata]?.separatingDocument.metadata, !metadata.isEmpty {
       fields.append("\"metadata\":\(Self.metadata(metadata))")
     }
     if own.contains(sample.row) { fields.append("\"uuid\":\"\(sample.uuid.uuidString)\"") }

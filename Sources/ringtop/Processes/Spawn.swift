@@ -49,11 +49,11 @@ enum Spawn {
     return identifier
   }
 
-  /// The exit code of a process; 128 plus the number of the signal that ended it.
+  /// The exit code of a process, or that of the signal that ended it.
   ///
   /// - Parameter status: from `waitpid`.
   static func exitCode(ofStatus status: Int32) -> Int32 {
     let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    return signal == 0 ? (status >> 8) & 0xFF : Failure.exitCode(ofSignal: signal)
   }
 }

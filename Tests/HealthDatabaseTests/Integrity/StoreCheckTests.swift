@@ -58,13 +58,18 @@ struct StoreCheckTests {
     ("UPDATE sample SET value = 'x' WHERE id = 7", .damagedValue, false),
     ("UPDATE sample SET provenance_id = 999 WHERE id = 7", .missingRow, false),
     ("UPDATE sample SET end = start - 5 WHERE id = 7", .impossibleDates, false),
+    ("DELETE FROM import WHERE id = 1", .missingRow, false),
+    ("UPDATE route SET import_id = 99", .missingRow, false),
+    ("UPDATE apple_summary SET import_id = 99 WHERE import_id = 1", .missingRow, false),
+    ("DELETE FROM change WHERE first_sample IS NOT NULL AND import_id = 1", .wrongHistory, false),
+    ("UPDATE tombstone SET sample_id = 7 WHERE sample_id = 5", .wrongHistory, false),
   ]
 
   @Test("finds what is wrong, and repairs what can be derived from samples", arguments: wrongs.indices)
   func wrong(index: Int) throws {
     let wrong = Self.wrongs[index]
     let test = try filled()
-    let kept: Set<String> = ["change", "info"]
+    let kept: Set<String> = wrong.code == .wrongHistory ? ["info"] : ["change", "info"]
     let before = try test.store.dump(without: kept)
     try test.store.write { try $0.plant(wrong.sql) }
     let damaged = try test.store.dump(without: kept)
@@ -192,6 +197,21 @@ struct StoreCheckTests {
     #expect(access(test.path + "-before-repair", F_OK) != 0)
   }
 
+  @Test("a store whose program was killed as soon as it existed is not one of an earlier version")
+  func killedAtCreation() throws {
+    let directory = try TestDirectory()
+    let path = directory.file("health.sqlite")
+    // Each commit is a place at which a program can be killed.
+    let pool = try DatabasePool(path: path)
+    try pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+    }
+    #expect(storeErrorCode { try StoreCheck.run(path: path, repairs: false) } == .missing)
+    try Schema.migrator().migrate(pool)
+    // SQLite itself creates files that others can read.
+    #expect(try codes(path).filter { $0 != .openToOthers } == [])
+  }
+
   @Test("a file that is not a store is refused, as everywhere else")
   func noStore() throws {
     let directory = try TestDirectory()
@@ -215,6 +235,7 @@ struct StoreCheckTests {
         storeErrorCode { try StoreCheck.run(path: test.path, repairs: repairs, control: control) } == .interrupted)
       #expect(try test.store.dump() == before)
     }
-    #expect(try StoreCheck.run(path: test.path, repairs: true).isSound)
+    let repaired = try StoreCheck.run(path: test.path, repairs: true)
+    #expect(repaired.isSound, "\(repaired.findings)")
   }
 }

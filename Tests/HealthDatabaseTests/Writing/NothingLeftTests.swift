@@ -208,7 +208,7 @@ struct NothingLeftTests {
     let before = try test.store.dump(without: ["change", "tombstone", "sample_type", "total"])
     var tables = FakeTables()
     var batch = SampleBatch()
-    let secret = String(repeating: "secret document ", count: 40_000)
+    let secret = String(repeating: "secret document ", count: 12_000)
     var document = FakeSample(
       "HKDocumentTypeIdentifierCDA", .nan, from: date("2026-03-03 10:00"),
       metadata: [Metadata.Entry(key: MetadataKey.document, value: .text(secret))])

@@ -49,7 +49,7 @@ struct LongDocumentTests {
   @Test("is stored completely, from an archive and from a folder", arguments: [true, false])
   func stored(zipped: Bool) async throws {
     let sandbox = try Sandbox()
-    let document = try await imported(sandbox, count: 17 << 20, zipped: zipped)
+    let document = try await imported(sandbox, count: (zipped ? 2 : 17) << 20, zipped: zipped)
     let stored = try await stored(sandbox.store)
     #expect(stored == [Data(document)])
     #expect(try await sandbox.ringtop("doctor").code == 0)
@@ -83,5 +83,25 @@ struct LongDocumentTests {
     let file = try sandbox.write(ExportFixture(days: 1).xml, to: "export.xml")
     let ending = try await sandbox.ringtop("import", file)
     #expect(ending.output.contains("skipped: 1 damaged, first at \(Self.name)"), "\(ending)")
+  }
+
+  @Test("A document that an earlier version kept in the metadata is exported as data", arguments: ["jsonl", "xml"])
+  func inMetadata(format: String) async throws {
+    let sandbox = try Sandbox()
+    let old = try sandbox.write(
+      #"{"type":"clinicalDocument","start":"2026-11-12T08:00:00Z","metadata":{"org.openhealthkit.document":"aGVsbG8="}}"#,
+      to: "old.jsonl")
+    #expect(try await sandbox.ringtop("add", "--json-lines", old).code == 0)
+    let file = sandbox.file("out.\(format)")
+    #expect(try await sandbox.ringtop("export", "--output", file).code == 0)
+    #expect(try !String(contentsOfFile: file, encoding: .utf8).contains("org.openhealthkit.document"))
+    let other = sandbox.file("other.sqlite")
+    let added =
+      format == "xml"
+      ? try await sandbox.ringtop("import", file, "--store", other)
+      : try await sandbox.ringtop("add", "--json-lines", file, "--store", other)
+    #expect(added.code == 0, "\(added)")
+    #expect(try await stored(other) == [Data("hello".utf8)])
+    #expect(try await stored(sandbox.store) == [Data("hello".utf8)])
   }
 }

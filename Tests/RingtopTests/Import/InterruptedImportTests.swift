@@ -36,8 +36,8 @@ struct InterruptedImportTests {
   }
 
   @Test(
-    "^C and SIGTERM stop an import after a complete batch, and the next import completes it",
-    arguments: [SIGINT, SIGTERM])
+    "^C, SIGTERM and SIGHUP stop an import after a complete batch, and the next import completes it",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
   func interrupt(signal: Int32) async throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.export, to: "export.xml")
@@ -51,7 +51,7 @@ struct InterruptedImportTests {
       program.send(signal)
       try await eventually("the end") { program.hasEnded }
     }
-    #expect(code == 130)
+    #expect(code == 128 + signal)
     #expect(try await isSound(sandbox))
     #expect(try await sandbox.sql("select count(*) < 80000 from sample").trimmed == "1")
     #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
@@ -85,7 +85,7 @@ struct InterruptedImportTests {
       program.send(SIGTERM)
       try await eventually("the end") { program.hasEnded }
     }
-    #expect(code == 130)
+    #expect(code == 143)
     #expect(try await isSound(sandbox))
     #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
     #expect(
