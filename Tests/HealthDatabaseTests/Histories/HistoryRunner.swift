@@ -385,7 +385,7 @@ final class HistoryRunner {
     let now = try stores[0].summaries(first...(first + (HistoryDays.offsets.count - 1)))
     let samples = Set(model.samples.map(\.content))
     let logged = try stores[0].loggedChanges(after: seen.change)
-    for (before, after) in zip(seen.days, now) where before != after && !isReplaced {
+    for (before, after) in zip(seen.days, now) where !Self.isEqual(after, before) && !isReplaced {
       try expect(
         !logged.isEmpty && logged.days.map { $0.contains(after.day) } ?? true, "log",
         "\(Self.text(before)) is now \(Self.text(after)), and the log has \(logged)")
@@ -486,6 +486,13 @@ final class HistoryRunner {
     return "\(summary.day) \(summary.interval.lowerBound) \(rings) \(summary.basis)\(summary.isPaused ? " paused" : "")"
   }
 
+  private static func isEqual(_ found: DaySummary, _ expected: DaySummary) -> Bool {
+    Ring.allCases.allSatisfy { ring in
+      isClose(found[ring].value, expected[ring].value) && found[ring].goal == expected[ring].goal
+        && found[ring].goalIsDefault == expected[ring].goalIsDefault
+    } && found.basis == expected.basis && found.isPaused == expected.isPaused && found.interval == expected.interval
+  }
+
   private static func text(_ value: Double?) -> String { value.map { "\($0)" } ?? "nothing" }
 
   private static func isClose(_ first: Double?, _ second: Double?) -> Bool {
@@ -499,12 +506,7 @@ final class HistoryRunner {
     let range = (HistoryTime.firstDay + days.lowerBound)...(HistoryTime.firstDay + (days.upperBound - 1))
     for (offset, found) in zip(days, try store.summaries(range)) {
       let expected = model.summary(offset, totals)
-      let isEqual = Ring.allCases.allSatisfy { ring in
-        Self.isClose(found[ring].value, expected[ring].value) && found[ring].goal == expected[ring].goal
-          && found[ring].goalIsDefault == expected[ring].goalIsDefault
-      }
-      guard isEqual, found.basis == expected.basis, found.isPaused == expected.isPaused,
-        found.interval == expected.interval
+      guard Self.isEqual(found, expected)
       else { throw fail("summaries", "\(Self.text(found)), expected \(Self.text(expected))") }
     }
     for type in [HistoryType.energy, .steps, .heart] {
