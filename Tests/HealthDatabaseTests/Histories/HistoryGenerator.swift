@@ -227,6 +227,34 @@ struct HistoryGenerator {
     }
   }
 
+  /// Ever newer exports, each with every day until it was made.
+  mutating func exports(_ count: Int) -> [HistoryFile] {
+    var hour = 30
+    return (0..<count).map { _ in
+      hour += pick([6, 11, 24, 30])
+      let samples = phone.filter { $0.end <= hour * HistoryTime.hour }
+      phone.append(appleSample())
+      let days = (0...min(hour / 24, HistoryTime.dayCount - 1)).map { day in
+        HistoryDay(day, pick([100, 200]), pick([10, 20]), pick([3, 6]), goal: 400)
+      }
+      return HistoryFile("export \(hour)", date: hour, samples, days: days)
+    }
+  }
+
+  /// Changes of the zone between the imports, and the last zone.
+  mutating func zoned(_ files: [HistoryFile]) -> (steps: [HistoryStep], zone: String) {
+    var zone = "GMT"
+    var steps = [HistoryStep(.zone(zone))]
+    for file in files {
+      steps.append(HistoryStep(.importFile(file)))
+      if chance(2, of: 3) {
+        zone = pick(HistoryTime.zones)
+        steps.append(HistoryStep(.zone(zone)))
+      }
+    }
+    return (steps, zone)
+  }
+
   mutating func steps(_ count: Int) -> [HistoryStep] {
     (0..<count).map { _ in HistoryStep(action(), process: chance(1, of: 4) ? 1 : 0) }
   }

@@ -222,7 +222,11 @@ struct HistoryModel {
       for row in run.repeated {
         guard let newest = appleRow(of: row.day), newest.date < date, let base = newest.base else { continue }
         let interval = HistoryDays.interval(row.day, zone)
-        guard !base.values(in: interval).isClose(to: totals.values(in: interval)) else { continue }
+        guard !base.values(in: interval).isClose(to: totals.values(in: interval)) else {
+          // Its samples may differ in another zone.
+          rebase(row.day, totals)
+          continue
+        }
         record(&run)
         appleRows.append(AppleRow(row: row, importKey: run.entry ?? 0, date: date, base: nil))
       }
@@ -234,6 +238,13 @@ struct HistoryModel {
       imports[index].isComplete = run.file.isComplete
     }
     return missing
+  }
+
+  private mutating func rebase(_ day: Int, _ base: HistoryTotals) {
+    let newest = appleRows.indices.filter { appleRows[$0].row.day == day }.max {
+      appleRows[$0].date < appleRows[$1].date
+    }
+    if let newest { appleRows[newest].base = base }
   }
 
   private mutating func handleMissing(_ run: inout Run, exists: (UUID) -> Bool) -> Missing {

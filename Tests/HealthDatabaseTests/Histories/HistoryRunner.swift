@@ -76,6 +76,12 @@ final class HistoryRunner {
     }
   }
 
+  /// What the days show.
+  func days() throws -> [DaySummary] {
+    let first = HistoryTime.firstDay + HistoryDays.offsets.lowerBound
+    return try stores[0].summaries(first...(first + (HistoryDays.offsets.count - 1)))
+  }
+
   func run(_ steps: [HistoryStep]) throws {
     for (index, step) in steps.enumerated() {
       self.step = index
@@ -381,8 +387,7 @@ final class HistoryRunner {
 
   /// A watcher is told of every day and type that has changed.
   private func compareLog() throws {
-    let first = HistoryTime.firstDay + HistoryDays.offsets.lowerBound
-    let now = try stores[0].summaries(first...(first + (HistoryDays.offsets.count - 1)))
+    let now = try days()
     let samples = Set(model.samples.map(\.content))
     let logged = try stores[0].loggedChanges(after: seen.change)
     for (before, after) in zip(seen.days, now) where !Self.isEqual(after, before) && !isReplaced {
@@ -478,7 +483,7 @@ final class HistoryRunner {
     try expect(titles == expected, "edits", "\(titles), expected \(expected)")
   }
 
-  private static func text(_ summary: DaySummary) -> String {
+  static func text(_ summary: DaySummary) -> String {
     let rings = Ring.allCases.map { ring in
       let value = summary[ring]
       return "\(text(value.value))/\(text(value.goal))\(value.goalIsDefault ? " by default" : "")"
@@ -486,7 +491,7 @@ final class HistoryRunner {
     return "\(summary.day) \(summary.interval.lowerBound) \(rings) \(summary.basis)\(summary.isPaused ? " paused" : "")"
   }
 
-  private static func isEqual(_ found: DaySummary, _ expected: DaySummary) -> Bool {
+  static func isEqual(_ found: DaySummary, _ expected: DaySummary) -> Bool {
     Ring.allCases.allSatisfy { ring in
       isClose(found[ring].value, expected[ring].value) && found[ring].goal == expected[ring].goal
         && found[ring].goalIsDefault == expected[ring].goalIsDefault

@@ -36,6 +36,22 @@ struct HistoryTests {
     if finding.known == nil { check() } else { withKnownIssue(isIntermittent: true) { check() } }
   }
 
+  @Test("zones set before, between or after imports result in the same days", arguments: 0..<10)
+  func zones(seed: Int) throws {
+    var generator = HistoryGenerator(seed: UInt64(seed))
+    let files = generator.exports(3)
+    let (steps, zone) = generator.zoned(files)
+    let before = try HistoryRunner()
+    try before.run([HistoryStep(.zone(zone))] + files.map { HistoryStep(.importFile($0)) })
+    let between = try HistoryRunner()
+    try between.run(steps)
+    for (expected, found) in zip(try before.days(), try between.days()) {
+      #expect(
+        HistoryRunner.isEqual(found, expected),
+        "seed \(seed): \(HistoryRunner.text(found)), and with the zone first \(HistoryRunner.text(expected))")
+    }
+  }
+
   @Test("random histories", arguments: seeds)
   func random(seed: Int) {
     guard Self.found.withLock({ $0 }) < 6 else { return }
