@@ -60,6 +60,14 @@ struct HistoryFinding: CustomTestStringConvertible {
         .continueImport, .undo,
       ]),
     .init(
+      "a sample that was restored, deleted again and imported again is not restored beside itself",
+      [
+        .importFile(.init("a", [energy])), .delete(0), .undo, .delete(0), .importFile(.init("b", [energy])), .undo,
+      ], known: .restoredHaveUUIDs),
+    .init(
+      "a program's sample is restored beside one with another UUID",
+      [.save([saved]), .delete(0), .save([.init(.energy, 20, at: 1_021_680, 480, .program(1), uuid: 2)]), .undo]),
+    .init(
       "one of two equal samples is restored",
       [.importFile(.init("a", [energy, energy])), .delete(0), .undo]),
     .init(
