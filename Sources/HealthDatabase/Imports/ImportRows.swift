@@ -44,6 +44,16 @@ struct ImportRows {
     }
   }
 
+  /// Counts again how many rows of each import exist.
+  static func recount(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE import SET samples = (
+          SELECT count(*) FROM import_rows CROSS JOIN sample ON sample.id BETWEEN first_sample AND last_sample
+          WHERE import_id = import.id)
+        """)
+  }
+
   // MARK: - Reading
 
   /// The import to which a row belongs; nil if it belongs to none.

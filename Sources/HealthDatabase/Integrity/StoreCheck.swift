@@ -246,7 +246,7 @@ package struct StoreCheck {
     if miscounted > 0 {
       add(
         .wrongHistory, "The number of samples of \(miscounted == 1 ? "one import" : "\(miscounted) imports") is wrong.",
-        isRepairable: false)
+        isRepairable: true)
     }
   }
 

@@ -11,6 +11,7 @@ enum StoreRepair {
     if codes.contains(.missingRow) {
       for reference in StoreReference.all { try reference.repair(db) }
     }
+    if codes.contains(.wrongHistory) { try ImportRows.recount(db) }
     if codes.contains(.unknownZone) { try forgetUnknownZones(db) }
     let derived: Set<StoreReport.Finding.Code> = [
       .damagedValue, .missingRow, .unknownZone, .wrongRanks, .wrongTotals, .wrongSummaries,

@@ -49,8 +49,9 @@ extension SampleTypeRow {
         db,
         """
         SELECT \(SampleSpan.columns) FROM sample s INDEXED BY sample_longer_than_a_day
-        WHERE s.type_id = ? AND s.start < ? AND s.end >= ? AND s.end - s.start > 86400 ORDER BY s.start
+        WHERE s.type_id = ? AND s.start < ? AND s.end >= ? AND s.end - s.start > 86400 AND s.id <= ? ORDER BY s.start
         """)
+      long.bind(4, lastRow)
       long.bind(1, id)
       long.bind(2, earliest)
       long.bind(3, low)
@@ -61,8 +62,9 @@ extension SampleTypeRow {
       db,
       """
       SELECT \(SampleSpan.columns) FROM sample s INDEXED BY sample_by_type_and_start
-      WHERE s.type_id = ? AND s.start BETWEEN ? AND ? ORDER BY s.start
+      WHERE s.type_id = ? AND s.start BETWEEN ? AND ? AND s.id <= ? ORDER BY s.start
       """)
+    statement.bind(4, lastRow)
     statement.bind(1, id)
     statement.bind(2, earliest)
     statement.bind(3, high)

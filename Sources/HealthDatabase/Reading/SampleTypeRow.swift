@@ -13,6 +13,8 @@ package struct SampleTypeRow: Sendable, Hashable {
   var longest: Double
   /// Whether any sample is longer than a day. There are few of those, and they have an index of their own.
   var hasLong: Bool
+  /// Only samples up to this row are read, as they were stored at some time.
+  var lastRow = Int64.max
 
   /// How values of the type are combined. Values of a type that is not in the catalog are never added up.
   var aggregation: QuantityAggregation {

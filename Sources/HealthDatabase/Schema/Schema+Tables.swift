@@ -218,6 +218,7 @@ extension Schema {
         exercise REAL NOT NULL, exercise_goal REAL NOT NULL,
         stand REAL NOT NULL, stand_goal REAL NOT NULL,
         base_move REAL, base_exercise REAL, base_stand REAL,
+        base_row INTEGER,              -- the last sample then
         PRIMARY KEY (day, import_id)
         """, isWithoutRowID: true,
       indexes: ["CREATE INDEX apple_summary_by_import ON apple_summary (import_id)"]),
@@ -432,6 +433,8 @@ extension Schema {
       SELECT coalesce(sum(client LIKE 'org.openhealthkit.feed.%'), 0),
         coalesce(sum(client NOT LIKE 'org.openhealthkit.feed.%'), 0)
       FROM old_change CROSS JOIN old_tombstone ON change_id = old_change.id WHERE old_change.import_id = import.id);
+    UPDATE apple_summary SET base_row = (
+      SELECT max(last_sample) FROM import_rows WHERE import_rows.import_id = apple_summary.import_id);
     WITH RECURSIVE item (change_id, list) AS (
       SELECT id, types || ',' FROM old_change WHERE types != ''
       UNION ALL SELECT change_id, substr(list, instr(list, ',') + 1) FROM item WHERE instr(list, ',') < length(list)

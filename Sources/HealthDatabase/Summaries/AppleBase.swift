@@ -11,49 +11,57 @@ enum AppleBase {
         UPDATE apple_summary SET
           base_move = coalesce((SELECT computed_move FROM day_summary WHERE day = apple_summary.day), 0),
           base_exercise = coalesce((SELECT computed_exercise FROM day_summary WHERE day = apple_summary.day), 0),
-          base_stand = coalesce((SELECT computed_stand FROM day_summary WHERE day = apple_summary.day), 0)
+          base_stand = coalesce((SELECT computed_stand FROM day_summary WHERE day = apple_summary.day), 0),
+          base_row = ?
         WHERE base_move IS NULL
         """
-    ).execute()
+    ).execute(arguments: [Change.latestSample(db)])
   }
 
   /// Moves what the samples resulted in then to the new limits of days: it is compared with what they result in now, in
-  /// the zone that holds now. What samples have changed since stays with its day.
+  /// the zone that holds now. Exact for samples that were added since; what deletions have changed stays with its day.
   ///
   /// Must run before the days are computed again.
   ///
   /// - Parameter days: ascending.
   static func follow(_ db: Database, _ days: [Day], from old: ZoneTimeline, to new: ZoneTimeline) throws {
     guard let first = days.first, let last = days.last else { return }
-    let based = try StoredDay.all(
-      db,
-      """
-      SELECT DISTINCT day FROM apple_summary
-      WHERE base_move IS NOT NULL AND day BETWEEN \(first.number) AND \(last.number) ORDER BY day
-      """, table: "apple_summary")
-    let moved = Set(days).intersection(based).sorted()
-    let (then, now) = try (SummaryEngine(db, timeline: old), SummaryEngine(db, timeline: new))
-    for piece in SummaryTable.pieces(of: moved) {
-      for (before, after) in zip(try then.summarize(db, piece), try now.summarize(db, piece)) {
-        try move(db, before.summary.day, from: before.computed ?? .zero, to: after.computed ?? .zero)
+    let moved = Set(days)
+    let rows = try AppleRow.fetchEvery(db, first...last).filter { $0.base != nil && moved.contains($0.summary.day) }
+    let current = try values(db, Set(rows.map(\.summary.day)), from: old, to: new)
+    for (lastRow, rows) in Dictionary(grouping: rows, by: \.baseRow) {
+      // What nothing has changed since moves exactly, by stored totals.
+      let changed = rows.filter { $0.base != current[$0.summary.day]?.before }
+      let then = try values(db, Set(changed.map(\.summary.day)), from: old, to: new, upTo: lastRow)
+      for row in rows {
+        guard let base = row.base, let now = current[row.summary.day] else { continue }
+        let (before, after) = then[row.summary.day] ?? now
+        func moved(_ ring: Ring) -> Double {
+          let value = base[ring] + (after[ring] - before[ring])
+          return abs(value - now.after[ring]) < 1e-6 ? now.after[ring] : value
+        }
+        try db.cachedStatement(
+          sql: """
+            UPDATE apple_summary SET base_move = ?, base_exercise = ?, base_stand = ? WHERE day = ? AND import_id = ?
+            """
+        ).execute(arguments: [moved(.move), moved(.exercise), moved(.stand), row.summary.day.number, row.importID])
       }
     }
   }
 
-  private static func move(_ db: Database, _ day: Day, from before: RingValues, to after: RingValues) throws {
-    // Exactly the new value where nothing has changed since.
-    func moved(_ column: String) -> String { "CASE \(column) WHEN ? THEN ? ELSE \(column) + (? - ?) END" }
-    let statement = try db.cachedStatement(
-      sql: """
-        UPDATE apple_summary SET base_move = \(moved("base_move")), base_exercise = \(moved("base_exercise")),
-          base_stand = \(moved("base_stand"))
-        WHERE day = ? AND base_move IS NOT NULL
-        """)
-    var arguments = StatementArguments()
-    for ring in [Ring.move, .exercise, .stand] {
-      arguments += [before[ring], after[ring], after[ring], before[ring]]
+  /// What the samples up to a row result in, in two timelines.
+  private static func values(
+    _ db: Database, _ days: Set<Day>, from old: ZoneTimeline, to new: ZoneTimeline, upTo lastRow: Int64 = .max
+  ) throws -> [Day: (before: RingValues, after: RingValues)] {
+    let before = try SummaryEngine(db, timeline: old, upTo: lastRow)
+    let after = try SummaryEngine(db, timeline: new, upTo: lastRow)
+    var values: [Day: (before: RingValues, after: RingValues)] = [:]
+    for piece in SummaryTable.pieces(of: days.sorted()) {
+      for (old, new) in zip(try before.summarize(db, piece), try after.summarize(db, piece)) {
+        values[old.summary.day] = (old.computed ?? .zero, new.computed ?? .zero)
+      }
     }
-    try statement.execute(arguments: arguments + [day.number])
+    return values
   }
 
   /// The values of our samples for a materialized day.

@@ -9,6 +9,8 @@ struct AppleRow {
   var exportDate: Double
   /// The values of our samples when the row was imported; nil until its import has been completed.
   var base: RingValues?
+  /// The last sample that had been stored then; the highest number if it is not known.
+  var baseRow: Int64
 
   var isAllZero: Bool {
     summary.energy == 0 && summary.moveTime == 0 && summary.exercise == 0 && summary.stand == 0
@@ -37,19 +39,21 @@ struct AppleRow {
 
   /// - Complexity: O(log n + k) in the rows of the span.
   static func fetch(_ db: Database, _ days: ClosedRange<Day>) throws -> [Day: AppleRow] {
-    let rows = try Row.fetchAll(
+    Dictionary(try fetchEvery(db, days).map { ($0.summary.day, $0) }) { $1 }
+  }
+
+  /// The rows of all exports for days, for each day oldest export first.
+  static func fetchEvery(_ db: Database, _ days: ClosedRange<Day>) throws -> [AppleRow] {
+    try Row.fetchAll(
       db.cachedStatement(
         sql: "SELECT * FROM apple_summary WHERE day BETWEEN ? AND ? ORDER BY day, export_date, import_id"),
-      arguments: [days.lowerBound.number, days.upperBound.number])
-    return Dictionary(try rows.map { row in (try row.day("day", "apple_summary"), try AppleRow(row)) }) { $1 }
+      arguments: [days.lowerBound.number, days.upperBound.number]
+    ).map(AppleRow.init)
   }
 
   /// All rows for one day, oldest export first.
   static func fetchAll(_ db: Database, _ day: Day) throws -> [AppleRow] {
-    try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM apple_summary WHERE day = ? ORDER BY export_date, import_id"),
-      arguments: [day.number]
-    ).map(AppleRow.init)
+    try fetchEvery(db, day...day)
   }
 
   /// Whether a record has the same content, within six printed digits of energy.
@@ -87,6 +91,8 @@ struct AppleRow {
       standGoal: try number("stand_goal"))
     importID = try row.value("import_id", "apple_summary")
     exportDate = try number("export_date")
+    // A store of an earlier format has no such column.
+    baseRow = row.hasColumn("base_row") ? try row.optional("base_row", "apple_summary") ?? .max : .max
     func known(_ column: String) throws -> Double? { try row.optional(column, "apple_summary") }
     if let move = try known("base_move"), let exercise = try known("base_exercise"),
       let stand = try known("base_stand")

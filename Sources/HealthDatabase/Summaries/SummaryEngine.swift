@@ -8,15 +8,20 @@ struct SummaryEngine {
   private var totals: [String: TotalsReader] = [:]
   private let standType: SampleTypeRow?
 
-  /// - Parameter timeline: the store's.
-  init(_ db: Database, timeline: ZoneTimeline) throws {
+  /// - Parameters:
+  ///   - timeline: the store's.
+  ///   - lastRow: only samples up to this row count.
+  init(_ db: Database, timeline: ZoneTimeline, upTo lastRow: Int64 = .max) throws {
     self.timeline = timeline
-    for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
-      if let type = try SampleTypeRow.fetch(db, identifier: identifier) {
-        totals[identifier] = try TotalsReader(db, type: type)
-      }
+    func type(_ identifier: String) throws -> SampleTypeRow? {
+      var type = try SampleTypeRow.fetch(db, identifier: identifier)
+      type?.lastRow = lastRow
+      return type
     }
-    standType = try SampleTypeRow.fetch(db, identifier: RingType.standHour)
+    for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
+      totals[identifier] = try type(identifier).map { try TotalsReader(db, type: $0) }
+    }
+    standType = try type(RingType.standHour)
   }
 
   /// The values of a day according to the samples alone.

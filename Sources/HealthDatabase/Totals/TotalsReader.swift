@@ -7,14 +7,14 @@ import HealthModel
 struct TotalsReader {
   let type: SampleTypeRow
   private let lanes: SourceLanes
-  /// Whether the stored totals were computed with the same order of sources.
+  /// Whether the stored totals were computed from the same samples with the same order of sources.
   private let readsStored: Bool
 
   /// - Parameter order: names of sources in an order other than the user's; nil for the user's.
   init(_ db: Database, type: SampleTypeRow, order: [String]? = nil) throws {
     self.type = type
     lanes = try SourceLanes(db, type: type.id, aggregation: type.aggregation, order: order)
-    readsStored = order == nil
+    readsStored = order == nil && type.lastRow == .max
   }
 
   /// The total of a span in seconds since the reference date, half-open.

@@ -73,7 +73,7 @@ struct RestoredSampleTests {
     let view = test.store.view(.everything)
     let request = [SampleRequest(type: RingType.activeEnergy)]
     let anchor = try view.changes(request, after: StoreAnchor()).anchor
-    #expect(try view.delete([try #require(own.uuid)]))
+    #expect(try test.store.delete(request) == 1)
     try save(own, to: test.store)
     #expect(try view.changes(request, after: anchor).deleted.isEmpty)
   }

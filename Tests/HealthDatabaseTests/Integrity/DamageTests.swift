@@ -202,7 +202,7 @@ struct DamageTests {
         let queue = try DatabaseQueue(path: copy, configuration: configuration)
         // Columns with unique values and row ids refuse them.
         let isStored = try queue.write { db in
-          try db.plant("UPDATE OR IGNORE \"\(table.name)\" SET \"\(column.name)\" = x'00FF'")
+          try? db.plant("UPDATE OR IGNORE \"\(table.name)\" SET \"\(column.name)\" = x'00FF'")
           return try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM \"\(table.name)\" WHERE \"\(column.name)\" = x'00FF')") == true
         }

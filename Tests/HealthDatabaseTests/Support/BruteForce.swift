@@ -43,9 +43,15 @@ struct BruteForce {
   /// The minute at which each day begins, with one entry more than there are days.
   func dayStarts() -> [Int] {
     var first: [Int: (end: Int, zone: String)] = [:]
+    // What programs name holds for its day alone, if two samples say so.
+    var claims: [Int: [String: Int]] = [:]
     for sample in samples {
       guard let zone = sample.zone else { continue }
       let day = Self.civilDay(date(sample.end), zone)
+      if sample.source == .app {
+        if zone.contains("/"), !zone.hasPrefix("Etc/") { claims[day, default: [:]][zone, default: 0] += 1 }
+        continue
+      }
       if let known = first[day], (known.end, known.zone) <= (sample.end, zone) { continue }
       first[day] = (sample.end, zone)
     }
@@ -54,8 +60,11 @@ struct BruteForce {
     for day in first.keys.sorted() where day < firstDay.number { zone = first[day]?.zone ?? zone }
     var midnights: [Int] = []
     for offset in 0...dayCount + 1 {
-      zone = first[firstDay.number + offset]?.zone ?? zone
-      midnights.append(Self.midnight(firstDay.number + offset, zone, origin: origin))
+      let day = firstDay.number + offset
+      zone = first[day]?.zone ?? zone
+      let claimed = first[day] == nil ? claims[day]?.filter { $0.value >= 2 } ?? [:] : [:]
+      let own = claimed.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key ?? zone
+      midnights.append(Self.midnight(day, own, origin: origin))
     }
     // An instant belongs to the latest day that has begun.
     return (0...dayCount).map { min(midnights[$0], midnights[$0 + 1]) }

@@ -54,7 +54,7 @@ struct ForeignMarkTests {
 
   @Test("never moves a day that Apple has summarized after its end, in any order")
   func finished() throws {
-    let marks = (0..<5).map { water("Asia/Tokyo", at: date("2026-03-03 17:00") + Double($0) * 60) }
+    let marks = (0..<5).map { water("Asia/Tokyo", at: date("2026-03-03 10:00") + Double($0) * 60) }
     let after = try closedDay()
     let before = try days(after.store)
     try save(marks, to: after.store)
