@@ -148,10 +148,18 @@ struct HistoryFinding: CustomTestStringConvertible {
         .zone("Europe/Berlin"),
       ]),
     .init(
-      "what samples have changed since Apple's row is counted in the zone that holds now",
+      "what samples have added since Apple's row is counted in the zone that holds now",
       [
         .importFile(.init("export 36", date: 36, [], days: [.init(0, 100, 10, 3, goal: 400)])),
         .save([.init(.exercise, 30, at: 348_000, 0, .program(2), uuid: 4)]), .zone("America/New_York"),
+      ], known: .changesKeepTheirDay),
+    .init(
+      "what was deleted since Apple's row is subtracted in the zone that holds now",
+      [
+        .importFile(
+          .init(
+            "export 108", date: 108, [.init(.exercise, 30, at: 1_024_920, 960, .watch)],
+            days: [.init(3, 200, 20, 3, goal: 400)])), .delete(0), .zone("Europe/Berlin"),
       ], known: .changesKeepTheirDay),
   ]
 }
