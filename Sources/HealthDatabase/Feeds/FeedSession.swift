@@ -31,7 +31,7 @@ package final class FeedSession: SampleSink {
     if try HomeZoneChoice.stored(db)?.isFinal != true {
       let choice = try HomeZoneChoice.make(db, options: zones, header: header)
       // An imported file may name zones itself, which is known only after reading it.
-      try choice.adopt(db, isFinal: !options.isImport || choice.reason == .configured)
+      _ = try choice.adopt(db, isFinal: !options.isImport || choice.reason == .configured)
       if choice.reason == .configured { receipt.homeZone = choice }
       writer.timeline = try ZoneTimeline(db)
     }

@@ -91,7 +91,10 @@ struct DeletedSample: Codable, Equatable {
     }
     importID = try ImportRows.owner(db, of: row)
     let flags: Int64 = try found.decode(atIndex: 6)
-    let isIdentified = try flags & SampleFlag.hasOwnUUID != 0 || SyncObject.hasObject(db, row: row)
+    // A restored sample of an import has the UUID that the store computed for its first row.
+    let isOwn =
+      try flags & SampleFlag.hasOwnUUID != 0 && StoreIdentity.row(of: uuid, store: StoreIdentity.fetch(db)) == nil
+    let isIdentified = try isOwn || SyncObject.hasObject(db, row: row)
     equals =
       isIdentified ? nil : try SampleMatcher.equals(db, of: SampleIdentityReader(db).sample(atRow: row)).count - 1
     correlations = try Int64.fetchAll(

@@ -43,7 +43,9 @@ package final class ImportSession: SampleSink {
         // Until the data has been read, the choice is the best that the file's header allows. The user's
         // configuration needs no data.
         let choice = try HomeZoneChoice.make(db, options: options, header: header)
-        try choice.adopt(db, isFinal: choice.reason == .configured)
+        if try choice.adopt(db, isFinal: choice.reason == .configured) {
+          try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+        }
         if choice.reason == .configured { outcome.homeZone = choice }
         writer.timeline = try ZoneTimeline(db)
       }

@@ -71,7 +71,8 @@ extension Store {
       try db.execute(sql: "DELETE FROM import_rows WHERE import_id = ?", arguments: [id])
       try db.execute(sql: "DELETE FROM import WHERE id = ?", arguments: [id])
       try SummaryTable.materialize(db)
-      if count == 0 { try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil) }
+      // Apple's rows affect days without samples, and the goals of later days.
+      if count == 0 || !days.isEmpty { try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil) }
       return count
     }
     releaseSpace()

@@ -57,6 +57,10 @@ enum AppleBase {
     let after = try SummaryEngine(db, timeline: new, upTo: lastRow)
     var values: [Day: (before: RingValues, after: RingValues)] = [:]
     for piece in SummaryTable.pieces(of: days.sorted()) {
+      // From the same quarter hours as the days themselves, so that equal samples give equal numbers to the last digit.
+      if lastRow == .max {
+        for timeline in [old, new] { try SummaryTable.fillTotals(db, piece, timeline: timeline) }
+      }
       for (old, new) in zip(try before.summarize(db, piece), try after.summarize(db, piece)) {
         values[old.summary.day] = (old.computed ?? .zero, new.computed ?? .zero)
       }

@@ -79,12 +79,18 @@ enum SummaryTable {
     guard let first = stale.first, let last = stale.last else { return }
     let engine = try SummaryEngine(db, timeline: ZoneTimeline(db, around: first...last))
     for days in pieces(of: stale) {
-      let low = engine.timeline.interval(of: days[0]).lowerBound.timeIntervalSinceReferenceDate
-      let high = engine.timeline.interval(of: days[days.count - 1]).upperBound.timeIntervalSinceReferenceDate
-      for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
-        try TotalsTable.fill(db, identifier: identifier, from: low, to: high)
-      }
+      try fillTotals(db, days, timeline: engine.timeline)
       for row in try engine.summarize(db, days) { try store(db, row) }
+    }
+  }
+
+  /// Stores the quarter hours of the rings that ascending days need.
+  static func fillTotals(_ db: Database, _ days: [Day], timeline: ZoneTimeline) throws {
+    guard let first = days.first, let last = days.last else { return }
+    let low = timeline.interval(of: first).lowerBound.timeIntervalSinceReferenceDate
+    let high = timeline.interval(of: last).upperBound.timeIntervalSinceReferenceDate
+    for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
+      try TotalsTable.fill(db, identifier: identifier, from: low, to: high)
     }
   }
 

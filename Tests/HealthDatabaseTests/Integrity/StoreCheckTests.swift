@@ -61,8 +61,9 @@ struct StoreCheckTests {
     ("DELETE FROM import WHERE id = 1", .missingRow, false),
     ("UPDATE route SET import_id = 99", .missingRow, false),
     ("UPDATE apple_summary SET import_id = 99 WHERE import_id = 1", .missingRow, false),
-    ("DELETE FROM change WHERE first_sample IS NOT NULL AND import_id = 1", .wrongHistory, false),
+    ("DELETE FROM change WHERE first_sample IS NOT NULL", .wrongHistory, false),
     ("UPDATE tombstone SET sample_id = 7 WHERE sample_id = 5", .wrongHistory, false),
+    ("UPDATE import SET samples = samples + 1", .wrongHistory, true),
   ]
 
   @Test("finds what is wrong, and repairs what can be derived from samples", arguments: wrongs.indices)
@@ -71,7 +72,7 @@ struct StoreCheckTests {
     let test = try filled()
     let kept: Set<String> = wrong.code == .wrongHistory ? ["info"] : ["change", "info"]
     let before = try test.store.dump(without: kept)
-    try test.store.write { try $0.plant(wrong.sql) }
+    try test.damage(wrong.sql)
     let damaged = try test.store.dump(without: kept)
     #expect(damaged != before)
     let report = try StoreCheck.run(path: test.path, repairs: false)

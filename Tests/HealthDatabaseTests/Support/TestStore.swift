@@ -32,6 +32,15 @@ final class TestStore: Sendable {
   }
 
   var path: String { store.path }
+
+  /// Runs statements as damage to the file would: neither kinds of values nor references are checked.
+  func damage(_ sql: String) throws {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.write { try $0.plant(sql) }
+    try queue.close()
+  }
 }
 
 extension Store {

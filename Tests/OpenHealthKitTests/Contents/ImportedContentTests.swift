@@ -143,8 +143,8 @@ struct ImportedContentTests {
       try Data(
         """
         <HealthData><ExportDate value="2026-11-20 12:00:00 +0000"/>
-         <Workout workoutActivityType="HKWorkoutActivityTypeRunning" sourceName="W" \(dates)>
-          <WorkoutRoute sourceName="W" \(dates)><MetadataEntry key="HKTimeZone" value="Asia/Tokyo"/>\(points)</WorkoutRoute>
+         <Workout workoutActivityType="HKWorkoutActivityTypeRunning" sourceName="Watch" \(dates)>
+          <WorkoutRoute sourceName="Watch" \(dates)><MetadataEntry key="HKTimeZone" value="Asia/Tokyo"/>\(points)</WorkoutRoute>
          </Workout></HealthData>
         """.utf8
       ).write(to: URL(filePath: folder + "/export.xml"))

@@ -111,7 +111,14 @@ struct StorePlaceTests {
   func damagedWords() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 2))
-    _ = try await sandbox.sql("UPDATE sample_type SET longest = x'00'")
+    // A strict table refuses it.
+    _ = try await sandbox.sql(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')') WHERE name = 'sample_type';
+      PRAGMA writable_schema = RESET;
+      UPDATE sample_type SET longest = x'00';
+      """)
     for command in [
       ["query", "activeEnergyBurned", "--every", "day"], ["query", "move"], ["chart", "move"], ["export"],
     ] {

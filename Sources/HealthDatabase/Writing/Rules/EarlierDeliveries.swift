@@ -64,7 +64,7 @@ struct EarlierDeliveries {
   /// What earlier deliveries stored for one type and start.
   private struct Slot {
     var rows: [Stored] = []
-    var rowsOfSample: [SampleIdentity: [Int64]] = [:]
+    var rowsOfSample: [SampleIdentity: [Stored]] = [:]
     /// What has been replaced in this slot, so that n samples of one start cost O(n).
     var replaced: Set<Replaced> = []
   }
@@ -138,7 +138,8 @@ struct EarlierDeliveries {
     let place = Place(type: sample.type, start: sample.start)
     var slot = try slots.removeValue(forKey: place) ?? load(db, place)
     defer { slots[place] = slot }
-    matches.same = slot.rowsOfSample[sample]?.first { !isTaken($0) }
+    // Samples with different UUIDs of their own are different, whatever they contain.
+    matches.same = slot.rowsOfSample[sample]?.first { !isTaken($0.id) && !($0.hasUUID && span.hasUUID) }?.id
     guard matches.same == nil else { return matches }
     let all = Replaced(
       source: sample.source, name: span.provenance, value: span.rivals == .sameValue ? sample.value : nil,
@@ -177,7 +178,7 @@ struct EarlierDeliveries {
     rows.bind(3, lastOld)
     try collect(rows, type: place.type) { row in
       slot.rows.append(row)
-      slot.rowsOfSample[row.sample, default: []].append(row.id)
+      slot.rowsOfSample[row.sample, default: []].append(row)
     }
     slotRows += slot.rows.count
     return slot
