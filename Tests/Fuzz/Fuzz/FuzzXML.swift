@@ -82,7 +82,7 @@ func scan(
   var parser = AppleExportParser(path: "", batchSize: Int(choice % 8) + 1)
   scan(document, piece: choice & 0x80 == 0 ? .max : 40, into: &parser)
   parser.finish()
-  var booked = (parser.sawExportDate ? 1 : 0) + (parser.sawMe ? 1 : 0)
+  var booked = 0
   for piece in parser.takeReady(isEnd: true) {
     let batch = piece.batch
     booked += batch.samples.count + batch.correlations.count + batch.workouts.count + batch.appleSummaries.count
