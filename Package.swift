@@ -55,6 +55,7 @@ var products: [Product] = [
 var targets: [Target] = [
   // Health data.
   library("HealthModel"),
+  library("HealthAnalysis", ["HealthModel"]),
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"]),
@@ -71,21 +72,24 @@ var targets: [Target] = [
       .linkedLibrary("ncurses", .when(platforms: [.macOS])),
     ]),
   library("Curses", ["TerminalModel", "CNCurses"]),
-  library("Dashboard", ["TerminalModel", "Rings", "HealthModel"]),
+  library("Dashboard", ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel"]),
 
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"]),
 
   // Both.
+  library("Demo", ["HealthDatabase", "HealthModel"]),
   .executableTarget(
     name: "ringtop",
     dependencies: [
-      "OpenHealthKit", "HealthDatabase", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
-      "TerminalImages", argumentParser, toml,
+      "OpenHealthKit", "HealthDatabase", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings",
+      "TerminalModel", "Curses", "TerminalImages", argumentParser, toml,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
 
-  tests("HealthModelTests", ["HealthModel"]),
+  tests("HealthModelTests", ["HealthModel", "TestSupport"]),
+  tests("HealthAnalysisTests", ["HealthAnalysis", "HealthModel", "TestSupport"]),
+  tests("DemoTests", ["Demo", "HealthModel"]),
   // Injects faults into SQLite's file system and memory allocation.
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
@@ -99,15 +103,16 @@ var targets: [Target] = [
   .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   tests("CursesTests", ["Curses", "TerminalModel", "TestSupport"]),
   tests(
-    "DashboardTests", ["Dashboard", "HealthModel", "Rings", "TerminalModel", "TestSupport"], excluding: ["Fixtures"]),
+    "DashboardTests", ["Dashboard", "HealthAnalysis", "HealthModel", "Rings", "TerminalModel", "TestSupport"],
+    excluding: ["Fixtures"]),
   // A client of the library, started by tests.
   .executableTarget(
     name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
   tests(
     "RingtopTests",
     [
-      "ringtop", "observer-program", "Curses", "Dashboard", "HealthDatabase", "HealthModel", "OpenHealthKit",
-      "TerminalModel", "TestSupport", subprocess, argumentParser,
+      "ringtop", "observer-program", "Curses", "Dashboard", "HealthAnalysis", "HealthDatabase", "HealthModel",
+      "OpenHealthKit", "TerminalModel", "TestSupport", subprocess, argumentParser,
     ] + appleModules),
   tests("ArchitectureTests", []),
 ]

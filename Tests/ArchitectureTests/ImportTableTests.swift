@@ -7,6 +7,7 @@ import Testing
 struct ImportTableTests {
   private static let allowed: [String: Set<String>] = [
     "HealthModel": ["FoundationEssentials"],
+    "HealthAnalysis": ["HealthModel", "FoundationEssentials"],
     "HealthDatabase": ["HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
     "HealthImport": ["HealthModel", "CZlib", "FoundationEssentials"],
     "CoreLocation": ["Foundation"],
@@ -22,10 +23,11 @@ struct ImportTableTests {
     "CPNG": [],
     "TerminalImages": ["TerminalModel", "CPNG", "CZlib", "FoundationEssentials"],
     "Curses": ["TerminalModel", "CNCurses"],
-    "Dashboard": ["TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
+    "Dashboard": ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
+    "Demo": ["HealthDatabase", "HealthModel", "Foundation", "FoundationEssentials"],
     "ringtop": [
-      "OpenHealthKit", "HealthDatabase", "HealthModel", "HealthImport", "Dashboard", "Rings", "TerminalModel", "Curses",
-      "TerminalImages", "CoreLocation", "Foundation", "ArgumentParser", "TOMLKit",
+      "OpenHealthKit", "HealthDatabase", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings",
+      "TerminalModel", "Curses", "TerminalImages", "CoreLocation", "Foundation", "ArgumentParser", "TOMLKit",
     ],
   ]
 

@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 import Testing
 
 @Suite("SourceMerger")
@@ -88,22 +89,5 @@ struct SourceMergerTests {
     }
     let merged = total(lanes)
     #expect(abs(merged - expected) < 1e-6 * max(1, expected), "seed \(seed)")
-  }
-}
-
-/// A small seeded generator: the same seed gives the same case on every machine.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

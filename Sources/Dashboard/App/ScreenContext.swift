@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import HealthAnalysis
 package import HealthModel
 package import TerminalModel
 

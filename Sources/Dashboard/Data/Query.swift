@@ -1,3 +1,4 @@
+package import HealthAnalysis
 package import HealthModel
 
 /// Data that a screen needs from the store.

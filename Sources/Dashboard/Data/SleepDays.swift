@@ -1,3 +1,4 @@
+package import HealthAnalysis
 package import HealthModel
 
 /// The nights of several weeks, in the user's time zone.

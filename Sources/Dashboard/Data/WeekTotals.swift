@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 
 /// The totals of a week, a month or a year so far.

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import HealthAnalysis
 package import HealthModel
 
 /// A ring of today compared with its usual value at this hour, and its projected value.

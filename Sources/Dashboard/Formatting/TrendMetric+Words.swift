@@ -1,3 +1,4 @@
+package import HealthAnalysis
 package import HealthModel
 
 extension TrendMetric {

@@ -1,3 +1,4 @@
+package import HealthAnalysis
 package import HealthModel
 
 /// The meaning of keys and clicks in lists and charts.

@@ -17,27 +17,22 @@ extension Store {
     }
   }
 
-  /// The totals of all workouts, by kind, week and month.
+  /// Passes on every workout, in no particular order.
   ///
-  /// - Complexity: O(workouts) in time, O(kinds + months) in memory.
-  package func workoutOverview(zones: HeartRateZones, weekStart: Int) throws -> WorkoutOverview {
+  /// - Parameter body: must not read the store.
+  /// - Complexity: O(workouts) in time, O(1) in memory.
+  package func forEachWorkout(_ body: (WorkoutSummary) throws -> Void) throws {
     try read { db in
-      var overview = WorkoutOverview(zones: zones, weekStart: weekStart)
-      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return overview }
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return }
       let timeline = try ZoneTimeline(db)
-      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db) { workout in
-        overview.add(workout.dated(timeline))
-      }
-      overview.finish()
-      return overview
+      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db) { try body($0.dated(timeline)) }
     }
   }
 
   /// A workout with everything that belongs to it; nil if the row does not exist.
   ///
-  /// - Parameter zones: the user's heart rate zones.
   /// - Complexity: O(samples of heart rate and distance during the workout).
-  package func workout(row: Int64, zones: HeartRateZones) throws -> WorkoutDetail? {
+  package func workout(row: Int64) throws -> StoredWorkout? {
     try read { db in
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout),
         let summary = try WorkoutList(type: type.id, order: .date, activities: nil).one(db, row: row),
@@ -47,7 +42,7 @@ extension Store {
       else { return nil }
       let provenance = try ProvenanceReader.all(db)[sample[0]]
       let set = sample[1] as Int64?
-      var detail = WorkoutDetail(
+      var detail = StoredWorkout(
         summary: summary.dated(try ZoneTimeline(db)), source: provenance?.source.name ?? "",
         device: provenance?.device?.name,
         metadata: try set.flatMap { try MetadataReader.sets(db, [$0])[$0] } ?? Metadata(),
@@ -57,9 +52,8 @@ extension Store {
       detail.statistics = record.statistics
       (detail.routes, detail.routePoints) = try RouteTable.extent(db, ofWorkout: row)
       detail.track = try RouteTable.track(db, ofWorkout: row, count: detail.routePoints)
-      detail.zones = zones
       detail.activities = record.activities.map { activity in
-        WorkoutDetail.Activity(
+        StoredWorkout.Activity(
           name: activity.activityType.flatMap(WorkoutActivityCatalog.entry)?.name ?? summary.name,
           start: activity.start,
           duration: activity.duration ?? activity.end.map { $0.timeIntervalSince(activity.start) } ?? 0,

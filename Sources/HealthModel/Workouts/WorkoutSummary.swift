@@ -78,127 +78,21 @@ package struct WorkoutSummary: Hashable, Sendable {
   package var name: String { WorkoutActivityCatalog.entry(for: activity)?.name ?? "workout" }
 }
 
-/// The totals of workouts of one kind, or of one span of time.
-package struct WorkoutTotals: Hashable, Sendable {
-  package var count = 0
-  /// Seconds without pauses.
-  package var duration = 0.0
-  /// Kilocalories.
-  package var energy = 0.0
-  /// Metres.
-  package var distance = 0.0
-  package var load = 0.0
-  /// Workouts without a heart rate, whose load is unknown.
-  package var withoutLoad = 0
+/// The properties of a workout that awards depend on.
+package struct WorkoutMark: Hashable, Sendable {
+  /// The day on which it began.
+  package var day: Day
+  /// The raw value of its activity.
+  package var activity: Int
+  /// Seconds.
+  package var duration: Double
+  /// Kilocalories of active energy; nil if unknown.
+  package var energy: Double?
 
-  package init() {}
-
-  package mutating func add(_ workout: WorkoutSummary, zones: HeartRateZones) {
-    count += 1
-    duration += workout.duration
-    energy += workout.energy ?? 0
-    distance += workout.distance ?? 0
-    if let own = TrainingLoad.value(duration: workout.duration, averageRate: workout.heartRate, zones: zones) {
-      load += own
-    } else {
-      withoutLoad += 1
-    }
-  }
-}
-
-/// The totals of all workouts: by kind, by week and by month.
-package struct WorkoutOverview: Hashable, Sendable {
-  package struct Kind: Hashable, Sendable {
-    /// The raw number of the activity.
-    package var activity: Int
-    package var totals: WorkoutTotals
-
-    package init(activity: Int, totals: WorkoutTotals) {
-      self.activity = activity
-      self.totals = totals
-    }
-
-    package var name: String { WorkoutActivityCatalog.entry(for: activity)?.name ?? "workout" }
-  }
-
-  /// The most frequent first.
-  package private(set) var kinds: [Kind] = []
-  package private(set) var all = WorkoutTotals()
-  /// By the first day of the week or month.
-  package private(set) var weeks: [Day: WorkoutTotals] = [:]
-  package private(set) var months: [Day: WorkoutTotals] = [:]
-  package let zones: HeartRateZones
-  private let weekStart: Int
-  private var byKind: [Int: WorkoutTotals] = [:]
-
-  /// - Parameter weekStart: the first weekday by ISO 8601.
-  package init(zones: HeartRateZones, weekStart: Int) {
-    self.zones = zones
-    self.weekStart = (1...7).contains(weekStart) ? weekStart : 1
-  }
-
-  /// Workouts may come in any order.
-  package mutating func add(_ workout: WorkoutSummary) {
-    all.add(workout, zones: zones)
-    byKind[workout.activity, default: WorkoutTotals()].add(workout, zones: zones)
-    weeks[workout.day.week(startingOn: weekStart).lowerBound, default: WorkoutTotals()].add(workout, zones: zones)
-    months[workout.day.month.lowerBound, default: WorkoutTotals()].add(workout, zones: zones)
-  }
-
-  /// Sorts the kinds, after all workouts have been added.
-  package mutating func finish() {
-    kinds = byKind.map { Kind(activity: $0.key, totals: $0.value) }
-      .sorted { ($1.totals.count, $0.activity) < ($0.totals.count, $1.activity) }
-  }
-}
-
-/// A workout with everything that its screen shows.
-package struct WorkoutDetail: Sendable, Hashable {
-  package var summary: WorkoutSummary
-  package var source: String
-  package var device: String?
-  package var metadata: Metadata
-  /// Those of the workout itself, followed by those of its activities.
-  package var events: [WorkoutEventRecord] = []
-  package var activities: [Activity] = []
-  package var statistics: [WorkoutStatisticsRecord] = []
-  /// How many routes belong to it.
-  package var routes = 0
-  /// How many points they have in total.
-  package var routePoints = 0
-  /// The route; without points if there is none.
-  package var track = WorkoutTrack(count: 0)
-  package var time: WorkoutTime
-  /// Sorted by time.
-  package var rates: [HeartRatePoint] = []
-  /// The distance by time, merged over its sources, in seconds since the reference date and metres.
-  package var distances: [SourceMerger.Piece] = []
-  package var zones = HeartRateZones(age: nil, resting: nil)
-
-  /// A part of the workout.
-  package struct Activity: Sendable, Hashable {
-    package var name: String
-    package var start: Date
-    package var duration: Double
-    package var statistics: [WorkoutStatisticsRecord]
-
-    package init(name: String, start: Date, duration: Double, statistics: [WorkoutStatisticsRecord]) {
-      self.name = name
-      self.start = start
-      self.duration = duration
-      self.statistics = statistics
-    }
-  }
-
-  package init(summary: WorkoutSummary, source: String, device: String?, metadata: Metadata, time: WorkoutTime) {
-    self.summary = summary
-    self.source = source
-    self.device = device
-    self.metadata = metadata
-    self.time = time
-  }
-
-  package var load: Double? {
-    TrainingLoad.value(duration: summary.duration, averageRate: summary.heartRate, zones: zones)
+  package init(day: Day, activity: Int, duration: Double, energy: Double? = nil) {
+    self.day = day
+    self.activity = activity
+    self.duration = duration
+    self.energy = energy
   }
 }

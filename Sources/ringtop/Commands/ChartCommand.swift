@@ -1,6 +1,8 @@
 import ArgumentParser
 import Dashboard
+import Demo
 import Foundation
+import HealthAnalysis
 import HealthDatabase
 import HealthModel
 import Rings
@@ -72,7 +74,7 @@ struct ChartCommand: ParsableCommand {
     // Printed after the demo store has been removed: a reader that closes the pipe may end this process.
     let page: PrintedPage
     if demo {
-      let demo = try DemoStore(environment: environment)
+      let demo = try DemoStore(now: environment.now(), homeZone: environment.systemZone)
       defer { demo.remove() }
       page = try self.page(entries, demo.store, environment)
     } else {

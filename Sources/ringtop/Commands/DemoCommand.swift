@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dashboard
+import Demo
 import Foundation
 import HealthDatabase
 
@@ -31,7 +32,7 @@ struct DemoCommand: ParsableCommand {
     guard environment.isTerminal(1) else {
       throw Failure(.usage, "The demo needs a terminal. \"ringtop show --demo\" prints a day of it.")
     }
-    let demo = try DemoStore(environment: environment)
+    let demo = try DemoStore(now: environment.now(), homeZone: environment.systemZone)
     defer { demo.remove() }
     // The feed ends when its standard input is closed, so it ends with this process in every case.
     let feed =

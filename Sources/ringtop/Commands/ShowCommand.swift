@@ -1,6 +1,7 @@
 import ArgumentParser
 import Curses
 import Dashboard
+import Demo
 import Foundation
 import HealthDatabase
 import HealthModel
@@ -88,7 +89,8 @@ struct ShowCommand: ParsableCommand {
     }
     // Printed after the demo store has been removed: a reader that closes the pipe may end this process.
     let shown = try {
-      let demo = try DemoStore(weeks: view.isOfOneDay ? 5 : DemoStore.weeks, environment: environment)
+      let demo = try DemoStore(
+        weeks: view.isOfOneDay ? 5 : DemoStore.weeks, now: environment.now(), homeZone: environment.systemZone)
       defer { demo.remove() }
       return try page(of: demo.store, environment: environment)
     }()

@@ -1,4 +1,5 @@
 import Dashboard
+import HealthAnalysis
 import HealthModel
 
 extension DayPage {

@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import HealthAnalysis
 import HealthModel
 
 /// A day and its week as text: for pipes, journals, screen readers.

@@ -1,4 +1,5 @@
 import Dashboard
+import HealthAnalysis
 import HealthModel
 
 /// A month: one line for each of its days up to today.

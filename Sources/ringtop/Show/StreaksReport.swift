@@ -1,4 +1,5 @@
 import Dashboard
+import HealthAnalysis
 import HealthModel
 
 /// Streaks, best days and awards as tables.

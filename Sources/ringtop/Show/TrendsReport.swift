@@ -1,4 +1,5 @@
 import Dashboard
+import HealthAnalysis
 import HealthModel
 
 /// The trends as a table, or the reason why there are none.

@@ -1,4 +1,5 @@
 import Dashboard
+import HealthAnalysis
 import HealthDatabase
 import HealthModel
 import TerminalModel

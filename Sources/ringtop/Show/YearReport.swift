@@ -1,4 +1,5 @@
 import Dashboard
+import HealthAnalysis
 import HealthModel
 
 /// All years: the totals of each, and every day of one year as a digit.

@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import HealthAnalysis
 import HealthDatabase
 import HealthModel
 
@@ -14,7 +15,8 @@ extension Store {
     case .details(let day): .details(try details(of: day))
     case .workouts(let request): .workouts(try workouts(request))
     case .workoutOverview(let weekStart): .workoutOverview(try workoutOverview(weekStart: weekStart, now: now))
-    case .workout(let row): .workout(try workout(row: row, zones: heartRateZones(at: now)))
+    case .workout(let row):
+      .workout(try workout(row: row).map { WorkoutDetail($0, zones: try heartRateZones(at: now)) })
     case .chart(let request): .chart(try chart(request))
     case .heart(let day): .heart(try heart(day))
     case .sleep(let day): .sleep(try sleep(upTo: day))
@@ -33,7 +35,10 @@ extension Store {
 extension Store {
   /// The totals of all workouts.
   func workoutOverview(weekStart: Int, now: Date) throws -> WorkoutOverview {
-    try workoutOverview(zones: heartRateZones(at: now), weekStart: weekStart)
+    var overview = WorkoutOverview(zones: try heartRateZones(at: now), weekStart: weekStart)
+    try forEachWorkout { overview.add($0) }
+    overview.finish()
+    return overview
   }
 
   /// The user's heart rate zones, from the age and the last resting heart rate.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HealthAnalysis
 import HealthModel
 
 @testable import Dashboard
@@ -136,13 +137,12 @@ enum SampleViews {
 
   private static func detail(_ row: Int64) -> WorkoutDetail? {
     guard let summary = all.first(where: { $0.row == row }) else { return nil }
-    var detail = WorkoutDetail(
+    var detail = StoredWorkout(
       summary: summary, source: "Robin's Apple Watch", device: "Apple Watch",
       metadata: Metadata([
         Metadata.Entry(key: "HKIndoorWorkout", value: .flag(false)),
         Metadata.Entry(key: "HKAverageMETs", value: .quantity(9.4, unit: "kcal/hr·kg")),
       ]), time: WorkoutTime(start: summary.start, end: summary.end, events: []))
-    detail.zones = zones
     let minutes = Int(summary.duration / 60)
     detail.rates = (0..<(minutes * 6)).map { (index: Int) -> HeartRatePoint in
       let part = Double(index) / Double(minutes * 6)
@@ -180,7 +180,7 @@ enum SampleViews {
         type: "HKQuantityTypeIdentifierHeartRate", unit: "count/min", start: summary.start, end: summary.end,
         average: 142.2, minimum: 96, maximum: 163),
     ]
-    return detail
+    return WorkoutDetail(detail, zones: zones)
   }
 
   /// By its series: the same digits with every C library.

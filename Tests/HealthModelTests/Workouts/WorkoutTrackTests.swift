@@ -47,48 +47,4 @@ struct WorkoutTrackTests {
     #expect(track.length < 10 && track.ascent == 0 && track.descent == 0)
     #expect(track.points[1].altitude == nil && track.altitudes == 100...102)
   }
-
-  @Test("speeds match a model that goes second by second", arguments: 0..<30 as Range<UInt64>)
-  func speeds(seed: UInt64) {
-    var random = SplitMix(seed: seed)
-    let length = Int.random(in: 120...4_000, using: &random)
-    let paused = Int.random(in: 0...length, using: &random)
-    let resumed = min(length, paused + Int.random(in: 0...600, using: &random))
-    let events = [(1, paused), (2, resumed)].map { type, second in
-      WorkoutEventRecord(type: type, start: Self.start + Double(second), end: Self.start + Double(second))
-    }
-    let summary = WorkoutSummary(
-      row: 1, activity: 37, start: Self.start, end: Self.start + Double(length), duration: Double(length),
-      cursor: ListCursor(key: 0, row: 1))
-    var detail = WorkoutDetail(
-      summary: summary, source: "", device: nil, metadata: Metadata(),
-      time: WorkoutTime(start: summary.start, end: summary.end, events: events))
-    var metres = [Double](repeating: 0, count: length)
-    var second = Int.random(in: 0..<60, using: &random)
-    let zero = Self.start.timeIntervalSinceReferenceDate
-    let first = second
-    var last = second
-    while second < length {
-      let end = min(length, second + Int.random(in: 1...90, using: &random))
-      let value = Double.random(in: 0...400, using: &random)
-      detail.distances.append(
-        SourceMerger.Piece(start: zero + Double(second), end: zero + Double(end), value: value))
-      for moment in second..<end { metres[moment] += value / Double(end - second) }
-      last = end
-      second = end + (Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 1...200, using: &random) : 0)
-    }
-    // Parts of whole seconds, so that the model can count them.
-    let parts = (1...60).last { length.isMultiple(of: $0) } ?? 1
-    let speeds = detail.speeds(parts: parts)
-    #expect(speeds.count == parts)
-    for (part, speed) in speeds.enumerated() {
-      let span = part * length / parts..<(part + 1) * length / parts
-      let active = span.count { !(paused..<resumed).contains($0) }
-      let isKnown = span.upperBound > first && span.lowerBound < last && active >= 1
-      #expect((speed != nil) == isKnown, "part \(part) of \(parts)")
-      guard let speed, isKnown else { continue }
-      let expected = span.reduce(0) { $0 + metres[$1] } / Double(active)
-      #expect(abs(speed - expected) < 1e-6 * max(1, expected))
-    }
-  }
 }

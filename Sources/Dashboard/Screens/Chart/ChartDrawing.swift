@@ -1,3 +1,4 @@
+package import HealthAnalysis
 package import HealthModel
 package import Rings
 import TerminalModel

@@ -1,3 +1,4 @@
+package import HealthAnalysis
 package import HealthModel
 
 /// The texts of a chart: its title, its sums and means, and single bars.

@@ -1,3 +1,4 @@
+package import HealthAnalysis
 package import HealthModel
 
 /// The texts of a scatter plot.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HealthAnalysis
 import HealthModel
 
 /// A workout in lines: totals, splits, activities, events, and its metadata.

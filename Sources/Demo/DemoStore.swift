@@ -1,0 +1,41 @@
+package import Foundation
+package import HealthDatabase
+package import HealthModel
+
+/// A store with generated data in a directory of its own, which is removed when the demo ends.
+package struct DemoStore {
+  package let store: StoreConnection
+  /// The last day, which is today.
+  package let today: Day
+  private let directory: String
+
+  /// The same fictional user at every start.
+  private static let seed: UInt64 = 20_261_119
+
+  /// A year and a few weeks: enough for every view.
+  package static let weeks = 58
+
+  /// Generates the weeks before now.
+  ///
+  /// - Parameter homeZone: the identifier of the user's time zone.
+  package init(weeks: Int = DemoStore.weeks, now: Date, homeZone: String) throws {
+    directory = NSTemporaryDirectory() + "ringtop-demo-" + UUID().uuidString
+    store = StoreConnection(path: directory + "/health.sqlite")
+    let writer = try store.writing(homeZone: homeZone)
+    today = try writer.day(at: now)
+    let days = try writer.intervals(of: (today - (weeks * 7 - 1))...today).map {
+      DemoDay(day: $0.day, interval: $0.interval)
+    }
+    let generator = DemoGenerator(seed: Self.seed, days: days)
+    if let goals = generator.goals.first {
+      try writer.setGoal(goals.move, for: .move, from: goals.day)
+      try writer.setGoal(goals.exercise, for: .exercise, from: goals.day)
+      try writer.setGoal(goals.stand, for: .stand, from: goals.day)
+    }
+    try writer.save(generator.samples(until: now))
+  }
+
+  package func remove() {
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+}

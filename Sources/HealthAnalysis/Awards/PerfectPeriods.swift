@@ -1,0 +1,48 @@
+package import HealthModel
+
+/// How many weeks or months were perfect: every day that is not paused is closed, and at least one is.
+///
+/// Days without data and future days count as open, so the current week is perfect only once it has no open day left.
+package struct PerfectPeriods: Hashable, Sendable {
+  package enum Length: String, Hashable, Sendable, CaseIterable {
+    case week, month
+  }
+
+  package var count = 0
+  /// The first perfect period.
+  package var first: ClosedRange<Day>?
+  /// The last perfect period.
+  package var latest: ClosedRange<Day>?
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - summaries: ascending, one per day without gaps.
+  ///   - ring: the ring that counts; nil for all rings of a day.
+  ///   - weekStart: the ISO weekday on which a week begins.
+  /// - Complexity: O(*n*).
+  package init(_ length: Length, in summaries: [DaySummary], ring: Ring?, today: Day, weekStart: Int) {
+    guard let first = summaries.first?.day, let last = summaries.last?.day else { return }
+    var day = first
+    while day <= min(last, today) {
+      let period = Self.period(length, of: day, weekStart: weekStart)
+      day = period.upperBound + 1
+      // A period that extends beyond the known days has open days.
+      guard period.lowerBound >= first, period.upperBound <= last else { continue }
+      let days = summaries[(period.lowerBound - first)...(period.upperBound - first)]
+      let kinds = days.map { StreakDay($0, ring: ring, isOver: true) }
+      guard kinds.allSatisfy({ $0 != .open }), kinds.contains(.closed) else { continue }
+      count += 1
+      self.first = self.first ?? period
+      latest = period
+    }
+  }
+
+  /// The week or month that contains a day.
+  package static func period(_ length: Length, of day: Day, weekStart: Int) -> ClosedRange<Day> {
+    switch length {
+    case .week: day.week(startingOn: weekStart)
+    case .month: day.month
+    }
+  }
+}

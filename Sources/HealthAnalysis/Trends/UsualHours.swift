@@ -1,0 +1,93 @@
+package import HealthModel
+
+/// The values that comparable days had reached hour by hour: the same weekday of the previous weeks.
+package struct UsualHours: Hashable, Sendable {
+  package var day: Day
+  /// The number of such days with data.
+  package var dayCount: Int
+  /// By ring, for each of these days, the value at the end of each hour since midnight.
+  private var sums: [Ring: [[Double]]]
+
+  /// How many days back are considered.
+  package static let weeks = 28
+  /// The minimum number of days.
+  package static let leastDays = 4
+
+  /// The same weekday of the previous weeks, ascending.
+  package static func days(before day: Day) -> [Day] {
+    (1...weeks).reversed().map { day - 7 * $0 }
+  }
+
+  /// - Parameter past: the comparable days with data, without paused ones.
+  package init(day: Day, past: [DayActivity]) {
+    self.day = day
+    dayCount = past.count
+    sums = [:]
+    for ring in Ring.allCases {
+      sums[ring] = past.map { activity in
+        var sum = 0.0
+        return activity.hours.map { hour in
+          let amount = ring.amount(in: hour)
+          sum += amount.isFinite ? max(0, amount) : 0
+          return sum
+        }
+      }
+    }
+  }
+
+  /// The usual value at a time of day: the median over the days.
+  ///
+  /// - Parameter hours: hours since midnight, with fractions.
+  /// - Returns: nil with too few days.
+  package func usual(_ ring: Ring, at hours: Double) -> Double? {
+    guard dayCount >= Self.leastDays, let days = sums[ring] else { return nil }
+    return Self.median(days.map { Self.sum($0, at: hours) })
+  }
+
+  /// The predicted value of a ring at a later time, if the rest of the day is as usual.
+  ///
+  /// - Parameters:
+  ///   - value: the current value.
+  ///   - hours: the current time, in hours since midnight.
+  ///   - later: the later time, in the same unit.
+  package func expected(_ ring: Ring, value: Double, at hours: Double, until later: Double) -> Double? {
+    guard dayCount >= Self.leastDays, let days = sums[ring] else { return nil }
+    return value + max(0, Self.median(days.map { Self.sum($0, at: later) - Self.sum($0, at: hours) }))
+  }
+
+  /// When a ring is predicted to reach its goal, in whole hours since midnight; nil if not today.
+  package func closing(_ ring: Ring, value: Double, goal: Double, at hours: Double) -> Int? {
+    guard value < goal, hours >= 0, hours < 24 else { return nil }
+    return (Int(hours) + 1...24).first { later in
+      expected(ring, value: value, at: hours, until: Double(later)).map { $0 >= goal - 1e-9 } ?? false
+    }
+  }
+
+  /// Interpolates linearly between full hours.
+  private static func sum(_ sums: [Double], at hours: Double) -> Double {
+    guard let last = sums.last, hours > 0 else { return 0 }
+    guard hours < Double(sums.count) else { return last }
+    let hour = Int(hours)
+    let before = hour > 0 ? sums[hour - 1] : 0
+    return before + (sums[hour] - before) * (hours - Double(hour))
+  }
+
+  private static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    guard let last = sorted.last else { return 0 }
+    let middle = sorted.count / 2
+    if sorted.count == 1 { return last }
+    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+}
+
+extension Ring {
+  /// What an hour adds to the ring, in the ring's own unit.
+  package func amount(in hour: HourActivity) -> Double {
+    switch self {
+    case .move: hour.move
+    case .exercise: hour.exercise
+    case .stand: hour.stood == true ? 1 : 0
+    }
+  }
+}

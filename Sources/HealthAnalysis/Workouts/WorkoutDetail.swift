@@ -1,0 +1,55 @@
+import FoundationEssentials
+package import HealthModel
+
+/// A stored workout with the user's heart rate zones.
+@dynamicMemberLookup
+package struct WorkoutDetail: Sendable, Hashable {
+  package let stored: StoredWorkout
+  package let zones: HeartRateZones
+
+  package init(_ stored: StoredWorkout, zones: HeartRateZones) {
+    self.stored = stored
+    self.zones = zones
+  }
+
+  package subscript<Value>(dynamicMember path: KeyPath<StoredWorkout, Value>) -> Value { stored[keyPath: path] }
+
+  /// The training load; nil without a heart rate.
+  package var load: Double? {
+    TrainingLoad.value(duration: stored.summary.duration, averageRate: stored.summary.heartRate, zones: zones)
+  }
+
+  /// Metres per second in equal intervals from start to end; nil in intervals without distance data, and in intervals
+  /// that are entirely paused.
+  ///
+  /// Speed is constant within each piece of distance.
+  ///
+  /// - Complexity: O(pieces + parts x pauses).
+  package func speeds(parts count: Int) -> [Double?] {
+    let (summary, distances) = (stored.summary, stored.distances)
+    guard count > 0, let first = distances.first, let last = distances.last else { return [] }
+    let start = summary.start.timeIntervalSinceReferenceDate
+    let length = max(1, summary.end.timeIntervalSince(summary.start)) / Double(count)
+    var metres = [Double](repeating: 0, count: count)
+    for piece in distances where piece.value.isFinite && piece.value >= 0 {
+      let (from, to) = ((piece.start - start) / length, (piece.end - start) / length)
+      guard to > from else {
+        metres[min(count - 1, max(0, Int(from)))] += piece.value
+        continue
+      }
+      for part in min(count - 1, max(0, Int(from)))...min(count - 1, max(0, Int(to))) {
+        let share = min(to, Double(part + 1)) - max(from, Double(part))
+        if share > 0 { metres[part] += piece.value * share / (to - from) }
+      }
+    }
+    return (0..<count).map { part in
+      let low = start + Double(part) * length
+      // There is no data before the first and after the last measurement.
+      guard low + length > first.start, low < last.end else { return nil }
+      let active =
+        stored.time.elapsed(at: Date(timeIntervalSinceReferenceDate: low + length))
+        - stored.time.elapsed(at: Date(timeIntervalSinceReferenceDate: low))
+      return active >= 1 ? metres[part] / active : nil
+    }
+  }
+}

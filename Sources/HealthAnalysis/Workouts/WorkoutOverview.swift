@@ -1,0 +1,75 @@
+package import HealthModel
+
+/// The totals of workouts of one kind, or of one span of time.
+package struct WorkoutTotals: Hashable, Sendable {
+  package var count = 0
+  /// Seconds without pauses.
+  package var duration = 0.0
+  /// Kilocalories.
+  package var energy = 0.0
+  /// Metres.
+  package var distance = 0.0
+  package var load = 0.0
+  /// Workouts without a heart rate, whose load is unknown.
+  package var withoutLoad = 0
+
+  package init() {}
+
+  package mutating func add(_ workout: WorkoutSummary, zones: HeartRateZones) {
+    count += 1
+    duration += workout.duration
+    energy += workout.energy ?? 0
+    distance += workout.distance ?? 0
+    if let own = TrainingLoad.value(duration: workout.duration, averageRate: workout.heartRate, zones: zones) {
+      load += own
+    } else {
+      withoutLoad += 1
+    }
+  }
+}
+
+/// The totals of all workouts: by kind, by week and by month.
+package struct WorkoutOverview: Hashable, Sendable {
+  package struct Kind: Hashable, Sendable {
+    /// The raw number of the activity.
+    package var activity: Int
+    package var totals: WorkoutTotals
+
+    package init(activity: Int, totals: WorkoutTotals) {
+      self.activity = activity
+      self.totals = totals
+    }
+
+    package var name: String { WorkoutActivityCatalog.entry(for: activity)?.name ?? "workout" }
+  }
+
+  /// The most frequent first.
+  package private(set) var kinds: [Kind] = []
+  package private(set) var all = WorkoutTotals()
+  /// By the first day of the week or month.
+  package private(set) var weeks: [Day: WorkoutTotals] = [:]
+  package private(set) var months: [Day: WorkoutTotals] = [:]
+  package let zones: HeartRateZones
+  private let weekStart: Int
+  private var byKind: [Int: WorkoutTotals] = [:]
+
+  /// - Parameter weekStart: the first weekday by ISO 8601.
+  package init(zones: HeartRateZones, weekStart: Int) {
+    self.zones = zones
+    self.weekStart = (1...7).contains(weekStart) ? weekStart : 1
+  }
+
+  /// Workouts may come in any order.
+  package mutating func add(_ workout: WorkoutSummary) {
+    all.add(workout, zones: zones)
+    byKind[workout.activity, default: WorkoutTotals()].add(workout, zones: zones)
+    weeks[workout.day.week(startingOn: weekStart).lowerBound, default: WorkoutTotals()].add(workout, zones: zones)
+    months[workout.day.month.lowerBound, default: WorkoutTotals()].add(workout, zones: zones)
+  }
+
+  /// Sorts the kinds, after all workouts have been added.
+  package mutating func finish() {
+    kinds = byKind.map { Kind(activity: $0.key, totals: $0.value) }
+      .sorted { ($1.totals.count, $0.activity) < ($0.totals.count, $1.activity) }
+  }
+}
