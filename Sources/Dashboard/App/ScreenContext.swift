@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import HealthAnalysis
+import HealthAnalysis
 package import HealthModel
 package import TerminalModel
 

@@ -1,5 +1,5 @@
 package import HealthAnalysis
-package import HealthModel
+import HealthModel
 
 /// The meaning of keys and clicks in lists and charts.
 package enum ViewAction: Hashable, Sendable {

@@ -42,13 +42,9 @@ struct StoreCalls {
         "workouts",
         {
           for workout in try store.workouts(WorkoutRequest()) {
-            _ = try store.workout(row: workout.row, zones: HeartRateZones(age: 40, resting: nil))
+            _ = try store.workout(row: workout.row)
           }
         }
-      ),
-      (
-        "workout overview",
-        { _ = try store.workoutOverview(zones: HeartRateZones(age: 40, resting: nil), weekStart: 2) }
       ),
       ("export", { try store.read(nil, head: { _ in }, samples: { _, _, _ in }) }),
       (

@@ -1,4 +1,5 @@
 import HealthModel
+import TestSupport
 
 extension HealthUnit {
   /// A unit of up to four random atoms with powers of up to ±3.

@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import HealthAnalysis
 import HealthModel
 import Testing
 

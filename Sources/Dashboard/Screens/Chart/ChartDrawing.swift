@@ -1,5 +1,5 @@
 package import HealthAnalysis
-package import HealthModel
+import HealthModel
 package import Rings
 import TerminalModel
 

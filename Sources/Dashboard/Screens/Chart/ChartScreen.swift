@@ -1,5 +1,5 @@
 package import HealthAnalysis
-package import HealthModel
+import HealthModel
 package import TerminalModel
 
 /// Quantity types over a day, a week, a month, six months, a year, or all time: one below the other, or two as a

@@ -1,5 +1,5 @@
 package import HealthAnalysis
-package import HealthModel
+import HealthModel
 
 /// The texts of a chart: its title, its sums and means, and single bars.
 package struct ChartWords {

@@ -1,5 +1,5 @@
 package import HealthAnalysis
-package import HealthModel
+import HealthModel
 
 /// The texts of a scatter plot.
 package struct ScatterWords {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HealthAnalysis
 import HealthModel
 import TerminalModel
 

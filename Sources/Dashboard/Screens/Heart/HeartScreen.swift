@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 package import TerminalModel
 
