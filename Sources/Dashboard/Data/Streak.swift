@@ -1,4 +1,4 @@
-package import HealthAnalysis
+import HealthAnalysis
 package import HealthModel
 
 /// The number of consecutive closed days among those that have been loaded; `StreakDay` defines the rule.
