@@ -20,11 +20,19 @@ package final class ImportSession: SampleSink {
   /// What earlier runs of an interrupted import stored under the same entry.
   private var storedBefore = 0
   package private(set) var outcome = ImportOutcome()
+  private let early: BackgroundTotals
+  /// Types of which the run may still store samples.
+  private var openTypes: [Int64: SampleTypeRow] = [:]
 
   package init(store: Store, options: ImportOptions) {
     self.store = store
     self.options = options
+    early = BackgroundTotals(store: store) { [cancellation = options.cancellation] in
+      cancellation?.isCancelled ?? false
+    }
   }
+
+  deinit { early.abandon() }
 
   private var isCancelled: (() -> Bool)? {
     options.cancellation.map { cancellation in { cancellation.isCancelled } }
@@ -76,9 +84,10 @@ package final class ImportSession: SampleSink {
     guard let writer else {
       throw StoreError(.invalidArgument, path: store.path, reason: "a batch precedes the header of its file")
     }
-    return try store.write(isCancelled: isCancelled) { db in
+    let counts = try store.write(isImporting: true, isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
       try requireOwnImport(db)
+      try early.materialize(db, others: writer.othersChange)
       let id = try nextImportID(db)
       let result = try write(db, batch, writer: writer, importID: id)
       // The parts of an element that was already there may be new, which the counts of elements do not show.
@@ -93,6 +102,18 @@ package final class ImportSession: SampleSink {
       }
       return result
     }
+    beginTotals(writer.writtenTypes)
+    return counts
+  }
+
+  /// Starts computing the totals of types that did not occur in the last batch.
+  private func beginTotals(_ written: [SampleTypeRow]) {
+    let written = Dictionary(uniqueKeysWithValues: written.map { ($0.id, $0) })
+    for (id, type) in openTypes where written[id] == nil {
+      early.begin(type)
+      openTypes[id] = nil
+    }
+    openTypes.merge(written) { $1 }
   }
 
   private func write(
@@ -120,9 +141,14 @@ package final class ImportSession: SampleSink {
 
   package func finish(complete: Bool) throws {
     guard let writer else { return }
+    store.log.checkpointAhead()
+    // Otherwise the caller's own checkpoint would find the log locked.
+    defer { store.log.wait() }
+    early.wait()
     try store.write(isCancelled: isCancelled) { db in
       try writer.beginTransaction(db)
       try requireOwnImport(db)
+      try early.materialize(db, others: writer.othersChange)
       let movedDays = try chooseHomeZone(db)
       if complete {
         try handleMissing(db, writer: writer)

@@ -118,7 +118,8 @@ extension Schema {
       name: "sample",
       definition: """
         id INTEGER PRIMARY KEY,        -- ascending in the order of writing, never used twice
-        type_id INTEGER NOT NULL REFERENCES sample_type,
+        -- Deferred: a check after each statement would need a statement journal, which slows down an import.
+        type_id INTEGER NOT NULL REFERENCES sample_type DEFERRABLE INITIALLY DEFERRED,
         start REAL NOT NULL,
         end REAL NOT NULL,
         value REAL,                    -- canonical unit, a category's raw value, or a workout's activity

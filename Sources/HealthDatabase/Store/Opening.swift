@@ -30,6 +30,11 @@ enum Opening {
     try DatabaseQueue(path: path, configuration: configuration(busyTimeout: busyTimeout))
   }
 
+  /// A second connection of a writer, which only checkpoints.
+  static func forCheckpoint(path: String) throws -> DatabaseQueue {
+    try DatabaseQueue(path: path, configuration: configuration(busyTimeout: 0))
+  }
+
   private static func checkIdentity(ofFileAt path: String) throws {
     func check(readonly: Bool) throws {
       var configuration = Configuration()

@@ -28,7 +28,7 @@ package final class Store: Sendable {
   let reader: any DatabaseReader
   private let pool: DatabasePool?
   /// The log of the pool's writer.
-  private let log: LogCheckpointer
+  let log: LogCheckpointer
   private let file: OpenFile
 
   /// Opens the store. Opening for writing upgrades its format, its catalog of types and its derived values.
@@ -44,7 +44,7 @@ package final class Store: Sendable {
     }
     self.path = path
     self.access = access
-    let log = LogCheckpointer()
+    let log = LogCheckpointer(path: path)
     self.log = log
     switch access {
     case .create, .write:
@@ -78,6 +78,7 @@ package final class Store: Sendable {
 
   deinit {
     if pool == nil { ClosedReaders.close(reader) }
+    log.wait()
     // While another reader is open, closing does not truncate the log, and every status line would then read it.
     try? pool?.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA busy_timeout = 0")
@@ -120,11 +121,13 @@ package final class Store: Sendable {
 
   /// Runs one transaction. If it changed anything that readers may watch, the signal is sent after the commit.
   ///
-  /// - Parameter isCancelled: checked during statements; cancels the transaction, which then changes nothing.
+  /// - Parameters:
+  ///   - isImporting: whether it is one of many transactions, which follow each other without a pause.
+  ///   - isCancelled: checked during statements; cancels the transaction, which then changes nothing.
   /// - Throws: `StoreError`; with the code `interrupted` if it was cancelled.
   @discardableResult
   func write<Result>(
-    isCancelled: (() -> Bool)? = nil, _ body: (Database) throws -> Result
+    isImporting: Bool = false, isCancelled: (() -> Bool)? = nil, _ body: (Database) throws -> Result
   ) throws -> Result {
     guard let pool else { throw StoreError(.readOnly, path: path, reason: "was opened for reading only") }
     return try StoreError.translating(path: path) {
@@ -139,7 +142,7 @@ package final class Store: Sendable {
         }
       }
       if let change { ChangeSignal(storePath: path).send(change: change) }
-      log.checkpoint(pool)
+      log.checkpoint(pool, isImporting: isImporting)
       return result
     }
   }
@@ -147,6 +150,7 @@ package final class Store: Sendable {
   /// After a large deletion: returns free pages to the file system and truncates the log. Does nothing if the store
   /// is in use: free pages are reused, and the last connection to close truncates the log.
   func releaseSpace() {
+    log.wait()
     try? pool?.writeWithoutTransaction { db in
       // Truncating the log waits for active readers, which is not worthwhile here.
       try Connection.withoutWaiting(db) {
@@ -166,6 +170,7 @@ package final class Store: Sendable {
   /// Checkpoints and truncates the WAL. Needed only by benchmarks and tests of file sizes.
   package func checkpoint() throws {
     guard let pool else { return }
+    log.wait()
     try StoreError.translating(path: path) {
       _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }

@@ -12,6 +12,12 @@ enum TotalsTable {
   /// reading one row per day.
   static let fewestSamples = 4_096
 
+  /// A row of the table.
+  struct EncodedChunk: Sendable {
+    var chunk: Int
+    var content: Data
+  }
+
   // MARK: - Invalidating
 
   /// Updates what a write has affected if that is little, or otherwise deletes it. Must run in the transaction of the
@@ -93,6 +99,14 @@ enum TotalsTable {
     try fill(db, type: type, chunks: chunks)
   }
 
+  /// Calls `body` with the rows that are missing for all samples of a type, in order. Those of the rings are included,
+  /// of which `materialize` stores none.
+  static func forEachMissing(
+    _ db: Database, type: SampleTypeRow, _ body: (EncodedChunk) throws -> Void
+  ) throws {
+    if let chunks = try chunks(db, of: type) { try forEachMissing(db, type: type, chunks: chunks, body) }
+  }
+
   /// The days of a type that has rows, from its first sample to its last; nil for other types.
   private static func chunks(_ db: Database, of type: SampleTypeRow) throws -> ClosedRange<Int>? {
     guard canHaveRows(type) else { return nil }
@@ -140,6 +154,29 @@ enum TotalsTable {
   }
 
   static func fill(_ db: Database, type: SampleTypeRow, chunks: ClosedRange<Int>) throws {
+    let insert = try RawStatement(db, "INSERT INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
+    try forEachMissing(db, type: type, chunks: chunks) { row in
+      insert.bind(1, type.id)
+      insert.bind(2, Int64(row.chunk))
+      row.content.withUnsafeBytes { insert.bind(3, bytes: $0) }
+      try insert.run()
+    }
+  }
+
+  /// Stores rows that were computed before. Existing ones have the same content.
+  static func insert(_ db: Database, type: Int64, _ rows: [EncodedChunk]) throws {
+    let insert = try RawStatement(db, "INSERT OR IGNORE INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
+    for row in rows {
+      insert.bind(1, type)
+      insert.bind(2, Int64(row.chunk))
+      row.content.withUnsafeBytes { insert.bind(3, bytes: $0) }
+      try insert.run()
+    }
+  }
+
+  private static func forEachMissing(
+    _ db: Database, type: SampleTypeRow, chunks: ClosedRange<Int>, _ body: (EncodedChunk) throws -> Void
+  ) throws {
     var passedOver = SpanSet()
     for chunk in try Int.fetchAll(
       db.cachedStatement(sql: "SELECT chunk FROM total WHERE type_id = ? AND chunk BETWEEN ? AND ? ORDER BY chunk"),
@@ -158,19 +195,17 @@ enum TotalsTable {
     guard !gaps.isEmpty else { return }
     let lanes = try SourceLanes(db, type: type.id, aggregation: type.aggregation)
     let isCumulative = type.isCumulative
-    let insert = try RawStatement(db, "INSERT INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
-    for gap in gaps {
-      let sink = QuarterSink(gap) { chunk, totals in
-        insert.bind(1, type.id)
-        insert.bind(2, Int64(chunk))
-        totals.encoded(isCumulative: isCumulative).withUnsafeBytes { insert.bind(3, bytes: $0) }
-        try insert.run()
+    try withoutActuallyEscaping(body) { body in
+      for gap in gaps {
+        let sink = QuarterSink(gap) { chunk, totals in
+          try body(EncodedChunk(chunk: chunk, content: totals.encoded(isCumulative: isCumulative)))
+        }
+        var engine = StatisticsEngine(sink, aggregation: type.aggregation, lanes: lanes)
+        try type.forEachSpan(db, from: sink.bounds.lowerBound - context, to: sink.bounds.upperBound + context) {
+          try engine.add($0)
+        }
+        try engine.finish()
       }
-      var engine = StatisticsEngine(sink, aggregation: type.aggregation, lanes: lanes)
-      try type.forEachSpan(db, from: sink.bounds.lowerBound - context, to: sink.bounds.upperBound + context) {
-        try engine.add($0)
-      }
-      try engine.finish()
     }
   }
 }

@@ -73,6 +73,8 @@ final class SampleWriter {
   private var firstID: Int64
   /// The last change in the log that this writer has seen.
   private var knownChange: Int64
+  /// The last of these changes that another writer made.
+  private(set) var othersChange: Int64
   @exclusivity(unchecked) var ranks = SourceFirstStarts()
   var timeline: ZoneTimeline
   private var touchedDays: Set<Day> = []
@@ -108,6 +110,7 @@ final class SampleWriter {
     firstID = lastOld + 1
     rows = SampleRows(nextID: firstID)
     knownChange = try Change.latestID(db)
+    othersChange = knownChange
     timeline = try ZoneTimeline(db)
     _ = try StoreIdentity.fetch(db)
   }
@@ -115,7 +118,9 @@ final class SampleWriter {
   /// Begins a transaction: reads what others have written since this writer's last one. Call once, first.
   func beginTransaction(_ db: Database) throws {
     firstID = rows.nextID
-    guard try Change.latestID(db) != knownChange else { return }
+    let latest = try Change.latestID(db)
+    guard latest != knownChange else { return }
+    othersChange = latest
     try rule.refresh(db, writer: self)
     firstID = try Change.latestSample(db) + 1
     rows = SampleRows(nextID: firstID)
@@ -339,6 +344,9 @@ final class SampleWriter {
     forgetTransaction(changed)
     return Written(rows: new)
   }
+
+  /// The types of which totals can be stored and of which the last transaction added samples.
+  var writtenTypes: [SampleTypeRow] { invalidated.map(\.type) }
 
   /// Recomputes and stores the totals that the transaction affected. Call after `finishTransaction` for small numbers
   /// of samples; an import does it once at its end.
