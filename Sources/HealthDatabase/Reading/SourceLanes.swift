@@ -173,7 +173,7 @@ final class SourceRanks {
     guard row.kind(0) == .number, row.kind(1) == .number else { throw DamagedValue(table: "source_type") }
     guard row.kind(3) == .number else { throw DamagedValue(table: "source") }
     let isEntered = row.int64(1) != 0
-    let first = Date(timeIntervalSinceReferenceDate: try row.time(2, "source_type"))
+    let first = try row.date(2, "source_type")
     let sourceClass = SourceRank.Class(rawValue: Int(row.int64(3))) ?? .other
     return (
       Key(id: row.int64(0), isEnteredByHand: isEntered),
