@@ -78,8 +78,8 @@ extension Store {
       let rows = try Row.fetchCursor(
         db.cachedStatement(sql: "SELECT earliest, latest FROM change WHERE id > ? ORDER BY id"), arguments: [id])
       while let row = try rows.next() {
-        guard let earliest = try row.decode(Double?.self, atIndex: 0),
-          let latest = try row.decode(Double?.self, atIndex: 1), earliest <= latest, earliest.isFinite, latest.isFinite
+        guard let earliest = try row.value(0, "change") as Double?,
+          let latest = try row.value(1, "change") as Double?, earliest <= latest, earliest.isFinite, latest.isFinite
         else {
           isAnyDay = true
           continue

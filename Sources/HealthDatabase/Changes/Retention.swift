@@ -34,7 +34,9 @@ enum Retention {
     let first = try Row.fetchOne(
       db.cachedStatement(
         sql: "SELECT id, deleted < \(oldest) FROM tombstone WHERE id = (SELECT min(id) FROM tombstone)"))
-    guard let first, try last - first.decode(atIndex: 0) > most + slack || first.decode(atIndex: 1) else { return }
+    guard let first, try last - first.value(0, "tombstone") > most + slack || first.value(1, "tombstone") else {
+      return
+    }
     let expired = try Int64.fetchOne(db, sql: "SELECT max(id) FROM tombstone WHERE deleted < \(oldest)")
     let floor = max(last - most, expired ?? 0)
     try db.execute(sql: "DELETE FROM tombstone WHERE id <= ?", arguments: [floor])

@@ -158,10 +158,10 @@ extension DeliveryRegistration {
   fileprivate init(row: Row) throws {
     let table = "delivery"
     func date(_ column: String) throws -> Date? {
-      try (row.optional(column, table) as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }
+      try (row.value(column, table) as Double?).map { Date(timeIntervalSinceReferenceDate: $0) }
     }
-    let command: String? = try row.optional("command", table)
-    let history: Data? = try row.optional("history", table)
+    let command: String? = try row.value("command", table)
+    let history: Data? = try row.value("history", table)
     self.init(
       client: try row.value("client", table), type: try row.value("type", table),
       frequency: DeliveryFrequency(rawValue: try row.value("frequency", table)) ?? .immediate,

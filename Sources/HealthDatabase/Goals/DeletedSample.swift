@@ -51,21 +51,21 @@ struct DeletedSample: Codable, Equatable {
       let found = try Row.fetchOne(
         db,
         sql: "SELECT type_id, start, end, value, provenance_id, metadata_id, flags, created FROM sample WHERE id = ?",
-        arguments: [row]), let type = try SampleTypeRow.fetch(db, id: found.decode(atIndex: 0))
+        arguments: [row]), let type = try SampleTypeRow.fetch(db, id: found.value(0, "sample"))
     else { return nil }
     guard type.kind == .quantity || type.kind == .category else {
       throw StoreError(
         .invalidArgument, path: path, reason: "only the deletion of a quantity or category sample can be undone")
     }
-    let provenance = try ProvenanceReader.all(db)[found.decode(atIndex: 4)] ?? Provenance(source: Source(name: ""))
-    uuid = try SampleIdentityReader(db).uuid(ofRow: row, flags: found.decode(atIndex: 6))
+    let provenance = try ProvenanceReader.all(db)[found.value(4, "sample")] ?? Provenance(source: Source(name: ""))
+    uuid = try SampleIdentityReader(db).uuid(ofRow: row, flags: found.value(6, "sample"))
     self.type = type.identifier
     kind = type.kind.rawValue
     unit = type.unit
-    start = try found.decode(atIndex: 1)
-    end = try found.decode(atIndex: 2)
-    value = try found.decode(atIndex: 3)
-    created = try found.decode(atIndex: 7)
+    start = try found.value(1, "sample")
+    end = try found.value(2, "sample")
+    value = try found.value(3, "sample")
+    created = try found.value(7, "sample")
     files = try AttachmentTable.attachments(db, sample: row).compactMap { file in
       guard let id = try AttachmentTable.find(db, file.uuid)?.id else { return nil }
       var data: [Data] = []
@@ -86,11 +86,11 @@ struct DeletedSample: Codable, Equatable {
         firmware: $0.firmwareVersion, software: $0.softwareVersion, localIdentifier: $0.localIdentifier,
         udi: $0.udiDeviceIdentifier)
     }
-    metadata = try found.decode(Int64?.self, atIndex: 5).flatMap {
+    metadata = try (found.value(5, "sample") as Int64?).flatMap {
       try String.fetchOne(db, sql: "SELECT content FROM metadata_set WHERE id = ?", arguments: [$0])
     }
     importID = try ImportRows.owner(db, of: row)
-    let flags: Int64 = try found.decode(atIndex: 6)
+    let flags: Int64 = try found.value(6, "sample")
     // A restored sample of an import has the UUID that the store computed for its first row.
     let isOwn =
       try flags & SampleFlag.hasOwnUUID != 0 && StoreIdentity.row(of: uuid, store: StoreIdentity.fetch(db)) == nil

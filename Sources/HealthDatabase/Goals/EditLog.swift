@@ -19,14 +19,14 @@ enum EditLog {
     // A store of an earlier version has no such table until it is opened for writing.
     guard try db.tableExists("edit") else { return [] }
     return try Row.fetchAll(db, sql: "SELECT id, title FROM edit ORDER BY id DESC")
-      .map { EditEntry(id: try $0.decode(atIndex: 0), title: try $0.decode(atIndex: 1)) }
+      .map { EditEntry(id: try $0.value(0, "edit"), title: try $0.value(1, "edit")) }
   }
 
   /// The latest entry, with the edit that reverts it as it is stored.
   static func latest(_ db: Database) throws -> (entry: EditEntry, inverse: String)? {
     try Row.fetchOne(db, sql: "SELECT id, title, inverse FROM edit ORDER BY id DESC LIMIT 1").map { row in
       (
-        EditEntry(id: try row.decode(atIndex: 0), title: try row.decode(atIndex: 1)), try row.decode(atIndex: 2)
+        EditEntry(id: try row.value(0, "edit"), title: try row.value(1, "edit")), try row.value(2, "edit")
       )
     }
   }

@@ -97,15 +97,18 @@ extension GoalPlan {
   fileprivate init(_ db: Database) throws {
     self.init()
     dayGoals = try Row.fetchAll(db, sql: "SELECT day, ring, value FROM goal ORDER BY day, ring").compactMap { row in
-      try Ring(rawValue: row[1]).map { DayGoal(day: try row.day(0, "goal"), ring: $0, value: row[2]) }
+      try Ring(rawValue: row.value(1, "goal")).map {
+        DayGoal(day: try row.day(0, "goal"), ring: $0, value: try row.value(2, "goal"))
+      }
     }
     schedule = try Row.fetchAll(
       db, sql: "SELECT first_day, weekday, ring, value FROM goal_schedule ORDER BY first_day, ring, weekday"
     ).compactMap { row in
-      let weekday: Int = row[1]
-      return try Ring(rawValue: row[2]).map {
+      let weekday: Int = try row.value(1, "goal_schedule")
+      return try Ring(rawValue: row.value(2, "goal_schedule")).map {
         ScheduledGoal(
-          firstDay: try row.day(0, "goal_schedule"), weekday: weekday == 0 ? nil : weekday, ring: $0, value: row[3])
+          firstDay: try row.day(0, "goal_schedule"), weekday: weekday == 0 ? nil : weekday, ring: $0,
+          value: try row.value(3, "goal_schedule"))
       }
     }
     for row in try Row.fetchAll(db, sql: "SELECT first_day, last_day FROM pause ORDER BY first_day") {

@@ -168,8 +168,12 @@ extension StoreEdit {
       }
     case .clearSchedule(let rings):
       for row in try Row.fetchAll(db, sql: "SELECT first_day, weekday, ring FROM goal_schedule") {
-        guard let ring = Ring(rawValue: row[2]), rings.contains(ring) else { continue }
-        schedule.append(ScheduledGoal(firstDay: row[0], weekday: row[1], ring: row[2], value: nil))
+        guard let ring = Ring(rawValue: try row.value(2, "goal_schedule")), rings.contains(ring) else { continue }
+        schedule.append(
+          ScheduledGoal(
+            firstDay: try row.value(0, "goal_schedule"), weekday: try row.value(1, "goal_schedule"),
+            ring: ring.rawValue,
+            value: nil))
       }
     case .pause(let days):
       let first = days.lowerBound.number
@@ -197,8 +201,8 @@ extension StoreEdit {
       db, sql: "SELECT first_day, last_day FROM pause WHERE first_day <= ? AND last_day >= ? ORDER BY first_day",
       arguments: [days.upperBound, days.lowerBound]
     ).compactMap { row in
-      let first: Int = row[0]
-      let last: Int = row[1]
+      let first: Int = try row.value(0, "pause")
+      let last: Int = try row.value(1, "pause")
       return first <= last ? first...last : nil
     }
   }

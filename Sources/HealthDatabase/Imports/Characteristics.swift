@@ -26,15 +26,17 @@ enum Characteristics {
     }
     return hasChanged
   }
+
+  /// Those from the newest export.
+  static func all(_ db: Database) throws -> [String: String] {
+    let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY export_date, import_id")
+    return Dictionary(try rows.map { (try $0.value(0, "characteristic"), try $0.value(1, "characteristic")) }) { $1 }
+  }
 }
 
 extension Store {
   /// The characteristics from the newest export: `HKCharacteristicTypeIdentifierBloodType`, `HKBloodTypeOPositive`.
   package func characteristics() throws -> [String: String] {
-    try read { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT name, value FROM characteristic ORDER BY export_date, import_id")
-      return Dictionary(rows.map { ($0[0], $0[1]) }) { $1 }
-    }
+    try read(Characteristics.all)
   }
 }

@@ -40,7 +40,7 @@ struct ImportRows {
           """))
     let update = try db.cachedStatement(sql: "UPDATE import SET samples = samples - ? WHERE id = ?")
     for row in counts {
-      try update.execute(arguments: [row.decode(Int.self, atIndex: 1), row.decode(Int64.self, atIndex: 0)])
+      try update.execute(arguments: [row.value(1, "import") as Int, row.value(0, "import") as Int64])
     }
   }
 
@@ -63,8 +63,8 @@ struct ImportRows {
         sql: """
           SELECT import_id, last_sample FROM import_rows WHERE first_sample <= ? ORDER BY first_sample DESC LIMIT 1
           """), arguments: [row])
-    guard let found, try found.decode(Int64.self, atIndex: 1) >= row else { return nil }
-    return try found.decode(Int64.self, atIndex: 0)
+    guard let found, try found.value(1, "import_rows") as Int64 >= row else { return nil }
+    return try found.value(0, "import_rows") as Int64
   }
 
   /// The rows of the files that contain the date on which they were made, up to a row.

@@ -195,8 +195,8 @@ package final class ImportSession: SampleSink {
         SELECT id, stored FROM import WHERE finished IS NULL AND export_date IS ?1 AND (?1 IS NOT NULL OR path = ?2)
         ORDER BY id DESC
         """, arguments: [header.exportDate?.timeIntervalSinceReferenceDate, header.path])
-    importID = try row?.decode(atIndex: 0)
-    storedBefore = try row?.decode(atIndex: 1) ?? 0
+    importID = try row?.value(0, "import")
+    storedBefore = try row?.value(1, "import") ?? 0
   }
 
   /// The user may undo an import while it runs. Then nothing of it remains, and nothing more is stored.

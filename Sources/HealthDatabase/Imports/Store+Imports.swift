@@ -8,13 +8,13 @@ extension Store {
     try read { db in
       try Row.fetchAll(db, sql: "SELECT \(ImportEntry.columns) FROM import ORDER BY id").map { row in
         func date(_ column: Int) throws -> Date? {
-          try row.decode(Double?.self, atIndex: column).map { try StoredTime.date($0, "import") }
+          try (row.value(column, "import") as Double?).map { try StoredTime.date($0, "import") }
         }
         return ImportEntry(
-          id: try row.decode(atIndex: 0), path: try row.decode(atIndex: 1), started: try date(2) ?? .distantPast,
-          finished: try date(3), exportDate: try date(4), stored: try row.decode(atIndex: 5),
-          alreadyPresent: try row.decode(atIndex: 6), isComplete: try row.decode(atIndex: 7),
-          samples: try row.decode(atIndex: 8))
+          id: try row.value(0, "import"), path: try row.value(1, "import"), started: try date(2) ?? .distantPast,
+          finished: try date(3), exportDate: try date(4), stored: try row.value(5, "import"),
+          alreadyPresent: try row.value(6, "import"), isComplete: try row.value(7, "import"),
+          samples: try row.value(8, "import"))
       }
     }
   }
@@ -24,7 +24,7 @@ extension Store {
     try read { db in
       let row = try Row.fetchOne(db, sql: "SELECT replaced, missing FROM import WHERE id = ?", arguments: [id])
       guard let row else { return ImportRemovals() }
-      return ImportRemovals(delivered: try row.decode(atIndex: 0), missing: try row.decode(atIndex: 1))
+      return ImportRemovals(delivered: try row.value(0, "import"), missing: try row.value(1, "import"))
     }
   }
 

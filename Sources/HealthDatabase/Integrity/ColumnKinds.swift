@@ -1,7 +1,8 @@
 import GRDB
 
-/// The values that each column of the store may contain, as its table declares it: their kinds, and limits within which
-/// numbers can be added and converted. SQLite itself accepts anything.
+/// The values that each column of the store may contain: within limits, numbers can be added and converted, which SQLite
+/// does not check. Their kinds, which it checks in strict tables, are included because tables of earlier formats are not
+/// strict, and to find the table of a damaged value.
 struct ColumnKinds {
   struct Column {
     var name: String
@@ -18,6 +19,13 @@ struct ColumnKinds {
   private static let days: Set = ["day", "first_day", "last_day", "chunk"]
   /// Integers of any size: a hash.
   private static let unlimited: Set = ["digest"]
+
+  /// The number of rows with an invalid value.
+  func damagedRows(_ db: Database) throws -> Int {
+    guard !columns.isEmpty else { return 0 }
+    let condition = columns.map(\.condition).joined(separator: " AND ")
+    return try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(name)\" WHERE NOT (\(condition))") ?? 0
+  }
 
   /// Every table of the store.
   static func all(_ db: Database) throws -> [ColumnKinds] {

@@ -172,10 +172,9 @@ package struct StoreCheck {
     }
     var isReadable = true
     let tables = try ColumnKinds.all(db)
-    for (place, table) in tables.enumerated() where !table.columns.isEmpty {
+    for (place, table) in tables.enumerated() {
       try Self.report(Double(place) / Double(tables.count), to: control.part(0.35...0.5))
-      let condition = table.columns.map(\.condition).joined(separator: " AND ")
-      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(table.name)\" WHERE NOT (\(condition))") ?? 0
+      let count = try table.damagedRows(db)
       guard count > 0 else { continue }
       isReadable = false
       let isDerived = StoreRepair.derivedTables.contains(table.name)

@@ -46,10 +46,10 @@ package enum PlainViews {
           db, sql: "SELECT id, \(column) FROM \(table) WHERE typeof(\(column)) = 'text'")
         var cases = ""
         while let row = try rows.next() {
-          let text: String = row[1]
+          let text: String = try row.value(1, table)
           let harmless = printed(text)
           guard harmless != text else { continue }
-          cases += " WHEN \(row[0] as Int64) THEN '\(harmless.replacing("'", with: "''"))'"
+          cases += " WHEN \(try row.value(0, table) as Int64) THEN '\(harmless.replacing("'", with: "''"))'"
         }
         return cases.isEmpty ? place : "CASE \(place.prefix(1)).id\(cases) ELSE \(place) END"
       }

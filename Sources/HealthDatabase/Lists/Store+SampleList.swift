@@ -53,14 +53,14 @@ extension Store {
             SELECT id, start, end, value, provenance_id, start AS key, type_id, metadata_id, flags FROM sample
             WHERE id = ?
             """, arguments: [row]),
-        let type = try SampleTypeRow.fetch(db, id: found[6])
+        let type = try SampleTypeRow.fetch(db, id: found.value(6, "sample"))
       else { return nil }
       let provenances = try ProvenanceReader.all(db)
-      let set = found[7] as Int64?
+      let set: Int64? = try found.value(7, "sample")
       return SampleDetail(
         entry: Self.dated(try Self.entry(found, provenances), try ZoneTimeline(db)), type: type.identifier,
-        unit: type.unit, uuid: try SampleIdentityReader(db).uuid(ofRow: row, flags: found[8]),
-        provenance: provenances[found[4]] ?? Provenance(source: Source(name: "")),
+        unit: type.unit, uuid: try SampleIdentityReader(db).uuid(ofRow: row, flags: found.value(8, "sample")),
+        provenance: provenances[try found.value(4, "sample")] ?? Provenance(source: Source(name: "")),
         metadata: try set.flatMap { try MetadataReader.sets(db, [$0])[$0] } ?? Metadata())
     }
   }
@@ -72,9 +72,10 @@ extension Store {
 
   private static func entry(_ row: Row, _ provenances: [Int64: Provenance]) throws -> SampleListEntry {
     SampleListEntry(
-      row: row[0], start: try StoredTime.date(row[1], "sample"),
-      end: try StoredTime.date(row[2], "sample"), value: (row[3] as Double?) ?? .nan,
-      source: provenances[row[4]]?.source.name ?? "", cursor: ListCursor(key: row[5], row: row[0]))
+      row: try row.value(0, "sample"), start: try row.date(1, "sample"), end: try row.date(2, "sample"),
+      value: try row.value(3, "sample") as Double? ?? .nan,
+      source: provenances[try row.value(4, "sample")]?.source.name ?? "",
+      cursor: ListCursor(key: try row.value(5, "sample"), row: try row.value(0, "sample")))
   }
 
   private static func dated(_ entry: SampleListEntry, _ timeline: ZoneTimeline) -> SampleListEntry {

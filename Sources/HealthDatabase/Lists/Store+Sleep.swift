@@ -47,8 +47,7 @@ extension Store {
         ]
       ).map { row in
         (
-          try StoredTime.date(row[0], "sample"), try StoredTime.date(row[1], "sample"),
-          (row[2] as Double?) ?? .nan
+          try row.date(0, "sample"), try row.date(1, "sample"), try row.value(2, "sample") as Double? ?? .nan
         )
       }
     }

@@ -13,7 +13,8 @@ extension Store {
           db,
           sql: """
             SELECT min(start), max(start) FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ?
-            """, arguments: [type.id]), let first: Double = ends[0], let last: Double = ends[1]
+            """, arguments: [type.id]), let first: Double = try ends.value(0, "sample"),
+        let last: Double = try ends.value(1, "sample")
       else { return SourceTimes() }
       let timeline = try ZoneTimeline(db)
       func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
@@ -29,10 +30,12 @@ extension Store {
           GROUP BY 1, 2, 3, 4
           """, arguments: [first, length, SourceTimes.parts, type.id])
       while let row = try rows.next() {
-        let key = SourceTimes.Key(name: row[0], hardware: row[1], isEnteredByHand: row[2])
+        let key = SourceTimes.Key(
+          name: try row.value(0, "source"), hardware: try row.value(1, "source"),
+          isEnteredByHand: try row.value(2, "sample"))
         guard times.counts.count < Self.mostSources || times.counts[key] != nil else { continue }
-        let part: Int = row[3]
-        let count: Int = row[4]
+        let part: Int = try row.value(3, "sample")
+        let count: Int = try row.value(4, "sample")
         times.counts[key, default: Array(repeating: 0, count: SourceTimes.parts)][
           min(SourceTimes.parts - 1, max(0, part))] += count
       }
@@ -65,14 +68,15 @@ extension Store {
           WHERE st.type_id = ? AND st.uses > 0 ORDER BY st.uses DESC LIMIT \(Self.mostSources)
           """, arguments: [type.id])
       func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
-      let entries = rows.map { row -> (rank: Int, entry: SourceListEntry) in
-        let isEnteredByHand: Bool = row[3]
-        let first: Double = row[5]
+      let entries = try rows.map { row -> (rank: Int, entry: SourceListEntry) in
+        let isEnteredByHand: Bool = try row.value(3, "source_type")
+        let first: Double = try row.value(5, "source_type")
         return (
-          ranks.rank(ofSource: row[0], isEnteredByHand: isEnteredByHand),
+          ranks.rank(ofSource: try row.value(0, "source"), isEnteredByHand: isEnteredByHand),
           SourceListEntry(
-            name: row[1], hardware: row[2], isEnteredByHand: isEnteredByHand, samples: row[4], first: day(first),
-            last: day((row[7] as Double?) ?? first), position: row[6])
+            name: try row.value(1, "source"), hardware: try row.value(2, "source"), isEnteredByHand: isEnteredByHand,
+            samples: try row.value(4, "source_type"), first: day(first),
+            last: day(try row.value(7, "sample") as Double? ?? first), position: try row.value(6, "source_order"))
         )
       }
       return SourceList(type: identifier, entries: entries.sorted { $0.rank < $1.rank }.map(\.entry))

@@ -40,8 +40,8 @@ extension Store {
         let sample = try Row.fetchOne(
           db, sql: "SELECT provenance_id, metadata_id FROM sample WHERE id = ?", arguments: [row])
       else { return nil }
-      let provenance = try ProvenanceReader.all(db)[sample[0]]
-      let set = sample[1] as Int64?
+      let provenance = try ProvenanceReader.all(db)[sample.value(0, "sample")]
+      let set: Int64? = try sample.value(1, "sample")
       var detail = StoredWorkout(
         summary: summary.dated(try ZoneTimeline(db)), source: provenance?.source.name ?? "",
         device: provenance?.device?.name,
@@ -199,14 +199,15 @@ private struct WorkoutList {
   }
 
   private static func workout(_ row: Row) throws -> WorkoutSummary? {
-    let start: Double = row[1]
-    let end: Double = row[2]
-    let activity: Double? = row[3]
-    let duration: Double? = row[4]
+    let start = try row.time(1, "sample")
+    let end = max(start, try row.time(2, "sample"))
+    let activity: Double? = try row.value(3, "sample")
+    let duration: Double? = try row.value(4, "workout")
     return WorkoutSummary(
-      row: row[0], activity: activity.flatMap { Int(exactly: $0.rounded()) } ?? 0,
-      start: try StoredTime.date(start, "sample"), end: try StoredTime.date(max(start, end), "sample"),
-      duration: max(0, duration ?? end - start), energy: row[5], distance: row[6], heartRate: row[7],
-      cursor: ListCursor(key: row[8], row: row[0]))
+      row: try row.value(0, "sample"), activity: activity.flatMap { Int(exactly: $0.rounded()) } ?? 0,
+      start: Date(timeIntervalSinceReferenceDate: start), end: Date(timeIntervalSinceReferenceDate: end),
+      duration: max(0, duration ?? end - start), energy: try row.value(5, "workout_statistics"),
+      distance: try row.value(6, "workout_statistics"), heartRate: try row.value(7, "workout_statistics"),
+      cursor: ListCursor(key: try row.value(8, "sample"), row: try row.value(0, "sample")))
   }
 }

@@ -60,7 +60,7 @@ extension Store {
 extension Permission {
   fileprivate init(row: Row) throws {
     func consent(_ column: String) throws -> Consent? {
-      try (row.optional(column, "permission") as Int?).flatMap(Consent.init(rawValue:))
+      try (row.value(column, "permission") as Int?).flatMap(Consent.init(rawValue:))
     }
     self.init(
       client: try row.value("client", "permission"), type: try row.value("type", "permission"),

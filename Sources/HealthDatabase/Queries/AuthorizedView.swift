@@ -156,11 +156,12 @@ package struct AuthorizedView: Sendable {
           WHERE w.sample_id IN (SELECT value FROM json_each(?))
           """, arguments: [json])
       while let row = try workouts.next() {
-        guard let source = provenances[row[3]]?.source,
+        guard let source = provenances[try row.value(3, "sample")]?.source,
           scope.readsEverything(of: TypeIdentifier.workout) || scope.owns(source)
         else { continue }
-        let uuid = try identities.uuid(ofRow: row[1], flags: row[2])
-        memberships[row[0], default: SampleMembership()].workouts[uuid] = source.bundleIdentifier
+        let uuid = try identities.uuid(ofRow: row.value(1, "workout_sample"), flags: row.value(2, "sample"))
+        memberships[try row.value(0, "workout_sample"), default: SampleMembership()].workouts[uuid] =
+          source.bundleIdentifier
       }
       return memberships
     }

@@ -176,14 +176,14 @@ struct ChangeReader {
       let type: Int64 = try tombstone.value(1, "tombstone")
       guard types.contains(type), let name = names[type], let filter = filters[name] else { continue }
       let row: Int64 = try tombstone.value(7, "tombstone")
-      let bytes = try tombstone.optional(2, "tombstone") as Data?
+      let bytes = try tombstone.value(2, "tombstone") as Data?
       guard
         let uuid = try bytes.map({ UUID(databaseBytes: $0) })
           ?? StoreIdentity.uuid(ofRow: row, store: reader.tables.identity())
       else { continue }
       let subject = SampleSubject(
-        uuid: uuid, start: Date(timeIntervalSinceReferenceDate: try tombstone.time(3, "tombstone")),
-        end: Date(timeIntervalSinceReferenceDate: try tombstone.time(4, "tombstone")), content: .other,
+        uuid: uuid, start: try tombstone.date(3, "tombstone"),
+        end: try tombstone.date(4, "tombstone"), content: .other,
         provenance: Provenance(source: Source(name: "", bundleIdentifier: try tombstone.value(5, "tombstone"))))
       guard filter.matches(subject) else { continue }
       let metadata: String? = try tombstone.value(6, "tombstone")

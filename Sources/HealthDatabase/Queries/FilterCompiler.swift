@@ -190,7 +190,9 @@ struct FilterCompiler {
         JOIN metadata_set ON metadata_set.id = metadata_entry.set_id WHERE metadata_entry.key_id = ?
         """, arguments: [key])
     while let row = try rows.next() {
-      if test.matches(try MetadataCoding.decode(row[1])) { sets.append(row[0]) }
+      if test.matches(try MetadataCoding.decode(row.value(1, "metadata_set"))) {
+        sets.append(try row.value(0, "metadata_set"))
+      }
     }
     let inner = list("\(alias).metadata_id", sets)
     if inner.constant != nil { return inner }

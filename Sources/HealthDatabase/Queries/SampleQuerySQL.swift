@@ -90,7 +90,7 @@ struct SampleQuerySQL {
 
   /// - Parameter row: the first start and the last end; NULL if nothing matches.
   private static func extent(_ row: Row) throws -> ClosedRange<Double>? {
-    guard try row.optional(0, "sample") as Double? != nil else { return nil }
+    guard try row.value(0, "sample") as Double? != nil else { return nil }
     let (start, end) = (try row.time(0, "sample"), try row.time(1, "sample"))
     guard start <= end else { throw DamagedValue(table: "sample", reason: "an invalid date") }
     return start...end

@@ -139,7 +139,9 @@ extension SampleReader {
     rows.samples.removeSubrange(first...)
     var members: [Int64: [StoredSample]] = [:]
     for pair in pairs {
-      if let member = byRow[pair[1]] { members[pair[0], default: []].append(member) }
+      if let member = byRow[try pair.value(1, "correlation_member")] {
+        members[try pair.value(0, "correlation_member"), default: []].append(member)
+      }
     }
     return members
   }

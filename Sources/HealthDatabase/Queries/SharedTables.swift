@@ -153,10 +153,11 @@ enum ProvenanceReader {
     var latest: [String: Int64] = [:]
     let rows = try Row.fetchCursor(db.cachedStatement(sql: columns))
     while let row = try rows.next() {
-      let provenance = provenance(row)
-      all[row[0]] = provenance
+      let id: Int64 = try row.value(0, "provenance")
+      let provenance = try provenance(row)
+      all[id] = provenance
       let bundle = provenance.source.bundleIdentifier
-      if !bundle.isEmpty { latest[bundle] = max(latest[bundle] ?? 0, row[0]) }
+      if !bundle.isEmpty { latest[bundle] = max(latest[bundle] ?? 0, id) }
     }
     for (row, provenance) in all {
       if let last = latest[provenance.source.bundleIdentifier], last != row, let name = all[last]?.source.name {
@@ -166,17 +167,20 @@ enum ProvenanceReader {
     return all
   }
 
-  private static func provenance(_ row: Row) -> Provenance {
+  private static func provenance(_ row: Row) throws -> Provenance {
     // By index: looking up columns by name takes longer than everything else here, and small queries read this every
     // time.
-    let device = (row[6] as Int64?).map { _ in
+    func device(_ column: Int) throws -> String? { try row.value(column, "device") }
+    let device = try (row.value(6, "provenance") as Int64?).map { _ in
       Device(
-        name: row[7], manufacturer: row[8], model: row[9], hardwareVersion: row[10], firmwareVersion: row[11],
-        softwareVersion: row[12], localIdentifier: row[13], udiDeviceIdentifier: row[14])
+        name: try device(7), manufacturer: try device(8), model: try device(9), hardwareVersion: try device(10),
+        firmwareVersion: try device(11), softwareVersion: try device(12), localIdentifier: try device(13),
+        udiDeviceIdentifier: try device(14))
     }
     return Provenance(
-      source: Source(name: row[1], bundleIdentifier: row[2]), version: row[3], productType: row[4],
-      operatingSystem: row[5], device: device)
+      source: Source(name: try row.value(1, "source"), bundleIdentifier: try row.value(2, "source")),
+      version: try row.value(3, "provenance"), productType: try row.value(4, "provenance"),
+      operatingSystem: try row.value(5, "provenance"), device: device)
   }
 }
 
@@ -190,7 +194,9 @@ enum MetadataReader {
         sql: "SELECT id, content FROM metadata_set WHERE id IN (SELECT value FROM json_each(?))"),
       arguments: ["[" + keys.map(String.init).joined(separator: ",") + "]"])
     var sets: [Int64: Metadata] = [:]
-    while let row = try rows.next() { sets[row[0]] = try MetadataCoding.decode(row[1]) }
+    while let row = try rows.next() {
+      sets[try row.value(0, "metadata_set")] = try MetadataCoding.decode(row.value(1, "metadata_set"))
+    }
     return sets
   }
 }

@@ -98,13 +98,13 @@ extension Store {
           """, arguments: [type.id])
       var marks: [WorkoutMark] = []
       while let row = try rows.next() {
-        let start = Date(timeIntervalSinceReferenceDate: try row.time(0, "sample"))
-        let kind: Double? = try row.optional(1, "sample")
+        let start = try row.date(0, "sample")
+        let kind: Double? = try row.value(1, "sample")
         marks.append(
           WorkoutMark(
             day: timeline.day(containing: start),
             activity: WorkoutActivityCatalog.known(kind.flatMap { Int(exactly: $0) }),
-            duration: try row.optional(2, "workout") ?? 0, energy: try row.optional(3, "workout_statistics")))
+            duration: try row.value(2, "workout") ?? 0, energy: try row.value(3, "workout_statistics")))
       }
       return marks
     }

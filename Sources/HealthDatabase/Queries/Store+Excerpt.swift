@@ -41,8 +41,6 @@ extension Store {
   private func excerpt(_ db: Database) throws -> StoreExcerpt {
     let newest = try Double.fetchOne(db, sql: "SELECT max(export_date) FROM import")
       .map { try StoredTime.checked($0, "import") }
-    let facts = try Row.fetchAll(
-      db, sql: "SELECT name, value FROM characteristic ORDER BY export_date, import_id")
     let timeline = try ZoneTimeline(db)
     let rows = try AppleRow.fetch(db, SampleBounds.days)
     let summaries = rows.keys.sorted().compactMap { day -> AppleSummaryRecord? in
@@ -55,7 +53,7 @@ extension Store {
     }
     return StoreExcerpt(
       exportDate: newest.map(Date.init(timeIntervalSinceReferenceDate:)),
-      characteristics: Dictionary(facts.map { ($0[0] as String, $0[1] as String) }) { $1 },
+      characteristics: try Characteristics.all(db),
       homeZone: try HomeZoneChoice.stored(db)?.choice.zone, appleSummaries: summaries)
   }
 }

@@ -29,9 +29,9 @@ extension Store {
           """
       ).map { row in
         TypeOverview(
-          identifier: row[0], unit: row[1], count: row[2],
-          firstStart: try StoredTime.date(row[3], "sample"),
-          lastStart: try StoredTime.date(row[4], "sample"))
+          identifier: try row.value(0, "sample_type"), unit: try row.value(1, "sample_type"),
+          count: try row.value(2, "sample"), firstStart: try row.date(3, "sample"),
+          lastStart: try row.date(4, "sample"))
       }
     }
   }

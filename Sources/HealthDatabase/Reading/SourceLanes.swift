@@ -154,7 +154,7 @@ final class SourceRanks {
       SELECT st.source_id, st.entered, st.first_start, source.class, source_order.position, source.name
       FROM source_type st JOIN source ON source.id = st.source_id
       LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
-      WHERE st.type_id = ? ORDER BY source.name, source.hardware, st.source_id
+      WHERE st.type_id = ? ORDER BY source.name, source.hardware, source.bundle_identifier
       """)
     rows.bind(1, type)
     defer { rows.reset() }
@@ -173,7 +173,7 @@ final class SourceRanks {
     guard row.kind(0) == .number, row.kind(1) == .number else { throw DamagedValue(table: "source_type") }
     guard row.kind(3) == .number else { throw DamagedValue(table: "source") }
     let isEntered = row.int64(1) != 0
-    let first = Date(timeIntervalSinceReferenceDate: try row.time(2, "source_type"))
+    let first = try row.date(2, "source_type")
     let sourceClass = SourceRank.Class(rawValue: Int(row.int64(3))) ?? .other
     return (
       Key(id: row.int64(0), isEnteredByHand: isEntered),

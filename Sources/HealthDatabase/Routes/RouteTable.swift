@@ -59,7 +59,7 @@ enum RouteTable {
       sql: """
         SELECT count(*), coalesce(sum(points), 0) FROM workout_sample JOIN route USING (sample_id) WHERE workout_id = ?
         """, arguments: [workout])
-    return (row?[0] ?? 0, row?[1] ?? 0)
+    return (try row?.value(0, "workout_sample") ?? 0, try row?.value(1, "route") ?? 0)
   }
 
   /// The track of a workout from all of its routes, sorted by start. Unreadable points are skipped.
@@ -96,7 +96,7 @@ enum RouteTable {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT sample_id, points FROM route WHERE sample_id IN (SELECT value FROM json_each(?))",
       arguments: [json])
-    while let row = try rows.next() { counts[row[0]] = try row.value(1, "route") as Int }
+    while let row = try rows.next() { counts[try row.value(0, "route")] = try row.value(1, "route") as Int }
     return counts
   }
 
@@ -121,8 +121,8 @@ enum RouteTable {
     for row in counts {
       var count = 0
       do {
-        try forEachChunk(db, route: row[0]) { count += $0.count }
-        if count != row[1] as Int { wrong += 1 }
+        try forEachChunk(db, route: row.value(0, "route")) { count += $0.count }
+        if try count != row.value(1, "route") { wrong += 1 }
       } catch is DamagedValue {
         wrong += 1
       }

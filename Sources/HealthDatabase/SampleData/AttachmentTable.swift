@@ -12,11 +12,11 @@ enum AttachmentTable {
         sql: "SELECT uuid, name, content_type, size, created, metadata FROM attachment WHERE sample_id = ? ORDER BY id"),
       arguments: [sample]
     ).compactMap { row in
-      guard let bytes: Data = row[0], let uuid = UUID(databaseBytes: bytes) else { return nil }
+      guard let uuid = UUID(databaseBytes: try row.value(0, "attachment")) else { return nil }
       return StoredAttachment(
-        uuid: uuid, name: row[1], contentType: row[2], size: row[3],
-        created: try StoredTime.date(row[4], "attachment"),
-        metadata: try (row[5] as String?).map { try MetadataCoding.decode($0) } ?? Metadata())
+        uuid: uuid, name: try row.value(1, "attachment"), contentType: try row.value(2, "attachment"),
+        size: try row.value(3, "attachment"), created: try row.date(4, "attachment"),
+        metadata: try (row.value(5, "attachment") as String?).map(MetadataCoding.decode) ?? Metadata())
     }
   }
 
@@ -94,7 +94,7 @@ enum AttachmentTable {
     return try Row.fetchOne(
       db.cachedStatement(sql: "SELECT id, sample_id FROM attachment WHERE uuid = ?"),
       arguments: [attachment.databaseBytes]
-    ).map { ($0[0], $0[1]) }
+    ).map { (try $0.value(0, "attachment"), try $0.value(1, "attachment")) }
   }
 
   /// The data of an attachment, chunk by chunk.
@@ -113,7 +113,9 @@ enum AttachmentTable {
       let sample = try Row.fetchOne(
         db, sql: "SELECT type_id, start, end FROM sample WHERE id = ?", arguments: [row])
     else { return }
-    try Change.record(db, samples: nil, types: [sample[0]], earliest: sample[1], latest: sample[2])
+    try Change.record(
+      db, samples: nil, types: [sample.value(0, "sample")], earliest: sample.time(1, "sample"),
+      latest: sample.time(2, "sample"))
   }
 }
 

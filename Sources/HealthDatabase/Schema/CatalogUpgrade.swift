@@ -111,10 +111,10 @@ enum CatalogUpgrade {
         """, arguments: [MetadataKey.unknownValue])
     var values: [(set: Int64, value: Int)] = []
     while let row = try sets.next() {
-      guard case .text(let symbol) = try MetadataCoding.decode(row[1])[MetadataKey.unknownValue],
+      guard case .text(let symbol) = try MetadataCoding.decode(row.value(1, "metadata_set"))[MetadataKey.unknownValue],
         let value = CategoryTypeCatalog.rawValue(printed: symbol, for: type.identifier)
       else { continue }
-      values.append((row[0], value))
+      values.append((try row.value(0, "metadata_set"), value))
     }
     guard !values.isEmpty else { return false }
     try db.execute(sql: "CREATE TEMP TABLE read_symbol (set_id INTEGER PRIMARY KEY, value INTEGER NOT NULL)")

@@ -113,7 +113,7 @@ package final class Store: Sendable {
     try StoreError.translating(path: path, isOlder: isOlder) {
       try reader.read { db in
         try Connection.resettingStatements(db) {
-          try Interruption.watching(isCancelled, db) { try DamagedValue.Notes.checking(db, body) }
+          try Interruption.watching(isCancelled, db) { try DamagedValue.locating(db, body) }
         }
       }
     }
@@ -135,7 +135,7 @@ package final class Store: Sendable {
         try Connection.resettingStatements(db) {
           try Interruption.watching(isCancelled, db) {
             let before = try Change.latestID(db)
-            let result = try DamagedValue.Notes.checking(db, body)
+            let result = try DamagedValue.locating(db, body)
             let after = try Change.latestID(db)
             return (result, after == before ? nil : after)
           }

@@ -1,6 +1,19 @@
 import GRDB
 import HealthModel
 
+extension DamagedValue {
+  /// Runs a body. SQLite refuses to copy damaged values, and names at most the table to which they were copied: then
+  /// the error names the one that contains them.
+  static func locating<Result>(_ db: Database, _ body: (Database) throws -> Result) throws -> Result {
+    do {
+      return try body(db)
+    } catch let error as DatabaseError where [.SQLITE_MISMATCH, .SQLITE_CONSTRAINT].contains(error.resultCode) {
+      guard let table = try? ColumnKinds.all(db).first(where: { try $0.damagedRows(db) > 0 }) else { throw error }
+      throw DamagedValue(table: table.name)
+    }
+  }
+}
+
 extension StoreError {
   /// Converts SQLite's errors to the store's; other errors are not changed.
   ///

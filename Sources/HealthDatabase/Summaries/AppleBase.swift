@@ -75,7 +75,7 @@ enum AppleBase {
       arguments: [day.number])
     guard let row else { return .zero }
     return RingValues(
-      move: try row.optional(0, "day_summary") ?? 0, exercise: try row.optional(1, "day_summary") ?? 0,
-      stand: try row.optional(2, "day_summary") ?? 0)
+      move: try row.value(0, "day_summary") ?? 0, exercise: try row.value(1, "day_summary") ?? 0,
+      stand: try row.value(2, "day_summary") ?? 0)
   }
 }

@@ -92,8 +92,8 @@ struct AppleRow {
     importID = try row.value("import_id", "apple_summary")
     exportDate = try number("export_date")
     // A store of an earlier format has no such column.
-    baseRow = row.hasColumn("base_row") ? try row.optional("base_row", "apple_summary") ?? .max : .max
-    func known(_ column: String) throws -> Double? { try row.optional(column, "apple_summary") }
+    baseRow = row.hasColumn("base_row") ? try row.value("base_row", "apple_summary") ?? .max : .max
+    func known(_ column: String) throws -> Double? { try row.value(column, "apple_summary") }
     if let move = try known("base_move"), let exercise = try known("base_exercise"),
       let stand = try known("base_stand")
     {

@@ -135,8 +135,8 @@ enum SummaryTable {
   /// A stored row of `columns`, nil if it is stale.
   static func read(_ row: RawStatement) throws -> SummaryEngine.DayRow? {
     guard row.int64(16) == 0 else { return nil }
-    let start = Date(timeIntervalSinceReferenceDate: try row.time(1, "day_summary"))
-    let end = Date(timeIntervalSinceReferenceDate: try row.time(2, "day_summary"))
+    let start = try row.date(1, "day_summary")
+    let end = try row.date(2, "day_summary")
     let basis = Int(row.int64(12))
     let defaults = row.int64(10)
     func value(_ column: Int32, _ ring: Ring) throws -> RingValue {

@@ -114,11 +114,11 @@ struct Registry {
     if !source.bundleIdentifier.isEmpty, let id = try self.source(db, source, hardware: hardware) {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT name, class FROM source WHERE id = ?"), arguments: [id])
-      guard let row, try row.decode(atIndex: 0) != source.name else { return (FoundRow(id: id), false) }
+      guard let row, try row.value(0, "source") != source.name else { return (FoundRow(id: id), false) }
       try db.cachedStatement(sql: "UPDATE source SET name = ?, class = ? WHERE id = ?").execute(arguments: [
         source.name, sourceClass.rawValue, id,
       ])
-      return (FoundRow(id: id), try row.decode(atIndex: 1) != sourceClass.rawValue)
+      return (FoundRow(id: id), try row.value(1, "source") != sourceClass.rawValue)
     }
     if source.bundleIdentifier.isEmpty, let id = try self.source(db, source, hardware: hardware) {
       return (FoundRow(id: id), false)

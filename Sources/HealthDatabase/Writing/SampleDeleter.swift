@@ -403,13 +403,13 @@ struct SampleDeleter {
     var devices: Set<Int64> = []
     for (id, use) in provenances {
       guard let row = try Row.fetchOne(read, arguments: [id]) else { continue }
-      let uses: Int = row[0]
+      let uses: Int = try row.value(0, "provenance")
       if uses > use.removed {
         try update.execute(arguments: [use.removed, id])
       } else {
         try delete.execute(arguments: [id])
         sources.insert(use.source)
-        if let device: Int64 = row[1] { devices.insert(device) }
+        if let device: Int64 = try row.value(1, "provenance") { devices.insert(device) }
       }
     }
     let source = try db.cachedStatement(

@@ -131,8 +131,8 @@ struct SourceFirstStarts {
     for (key, removal) in removed {
       let arguments: StatementArguments = [key.type, key.source, key.isEnteredByHand]
       guard let row = try Row.fetchOne(known, arguments: arguments) else { continue }
-      let uses: Int = row[0]
-      let first: Double = row[1]
+      let uses: Int = try row.value(0, "source_type")
+      let first: Double = try row.value(1, "source_type")
       if uses <= removal.count {
         try delete.execute(arguments: arguments)
       } else {

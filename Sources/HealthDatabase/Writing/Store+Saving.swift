@@ -62,7 +62,7 @@ extension Store {
           JOIN provenance ON provenance.id = sample.provenance_id JOIN source ON source.id = provenance.source_id
           WHERE workout.sample_id = ?
           """, arguments: [workoutRow]),
-      try client == nil || client == row.decode(String.self, atIndex: 1)
+      try client == nil || client == row.value(1, "source") as String
     else {
       // Does not disclose whether another client has one.
       throw StoreError(.invalidArgument, path: path, reason: "the workout \(workout) has not been saved by this client")
@@ -75,7 +75,7 @@ extension Store {
     }
     // Associations are data like any other: observers of the store are notified of a change.
     if !types.isEmpty {
-      try Change.record(db, samples: nil, types: types.union([row.decode(atIndex: 0)]), earliest: nil, latest: nil)
+      try Change.record(db, samples: nil, types: types.union([row.value(0, "sample")]), earliest: nil, latest: nil)
     }
   }
 }

@@ -48,7 +48,7 @@ struct SyncObject {
         WHERE t.identifier = ? AND o.client = ? AND o.identifier = ?
         """)
     return try Row.fetchOne(statement, arguments: [key.type, key.client, key.identifier]).map { row in
-      (row: try row.decode(atIndex: 0), version: try Self.version(row.decode(atIndex: 1)))
+      (row: try row.value(0, "sync_object"), version: try Self.version(row.value(1, "sync_object")))
     }
   }
 

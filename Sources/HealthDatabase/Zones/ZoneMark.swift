@@ -124,7 +124,7 @@ extension ZoneMark {
     var zones: [Int64: String?] = [:]
     var marks: [ZoneMark] = []
     while let row = try rows.next() {
-      let set = try row.decode(Int64.self, atIndex: 0)
+      let set = try row.value(0, "sample") as Int64
       let zone: String?
       if let known = zones[set] {
         zone = known
@@ -132,8 +132,8 @@ extension ZoneMark {
         zone = try self.zone(db, set: set)
         zones[set] = .some(zone)
       }
-      let source = SourceRank.Class(rawValue: try row.decode(atIndex: 2)) ?? .other
-      if let zone { marks.append(ZoneMark(zone: zone, end: try row.decode(atIndex: 1), source: source)) }
+      let source = SourceRank.Class(rawValue: try row.value(2, "source")) ?? .other
+      if let zone { marks.append(ZoneMark(zone: zone, end: try row.value(1, "sample"), source: source)) }
     }
     return marks
   }

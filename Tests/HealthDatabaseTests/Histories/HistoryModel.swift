@@ -12,8 +12,6 @@ struct HistoryModel {
     /// The store chooses it where the sample has none of its own.
     var uuid: UUID?
     var importKey: Int?
-    /// How often it has been deleted and restored.
-    var restored = 0
   }
 
   struct Import {
@@ -476,13 +474,6 @@ struct HistoryModel {
   private mutating func restore(_ sample: Sample) {
     let isListed = imports.contains { $0.key == sample.importKey }
     insert(sample.content, importKey: isListed ? sample.importKey : nil, uuid: sample.uuid)
-    samples[samples.count - 1].restored = sample.restored + 1
-  }
-
-  /// Whether `undo` would restore a sample once more that has come back.
-  var restoresTwice: Bool {
-    guard case .restore(let sample, let count)? = edits.last?.inverse, sample.restored > 0 else { return false }
-    return equals(of: sample.content).count > count
   }
 
   mutating func passOver() { edits.removeLast() }

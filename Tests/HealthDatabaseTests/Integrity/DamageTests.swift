@@ -107,7 +107,7 @@ struct DamageTests {
 
     private func attempt(_ body: (Database) throws -> Void) {
       do {
-        try StoreError.translating(path: "") { try DamagedValue.Notes.checking(db, body) }
+        try StoreError.translating(path: "") { try DamagedValue.locating(db, body) }
       } catch {
         #expect(error is StoreError, "\(error)")
       }
@@ -220,8 +220,8 @@ struct DamageTests {
     #expect(reported.isSuperset(of: ["sample", "sample_type", "metadata_set", "workout_event"]))
   }
 
-  @Test("an error found in a subscript fails the whole read and rolls back the whole write")
-  func subscripts() throws {
+  @Test("an error found in one column fails the whole read and rolls back the whole write")
+  func wholeTransaction() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
     try test.store.write { db in

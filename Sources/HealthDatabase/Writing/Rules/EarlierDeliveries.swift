@@ -278,7 +278,7 @@ struct EarlierDeliveries {
         JOIN sample_type ON sample_type.id = type_id WHERE correlation_id = ?
         """)
     return try Row.fetchAll(statement, arguments: [correlation]).map { row in
-      Member(type: try row.decode(atIndex: 0), value: try row.decode(Double?.self, atIndex: 1) ?? .nan)
+      Member(type: try row.value(0, "sample_type"), value: try row.value(1, "sample") as Double? ?? .nan)
     }.sorted()
   }
 
