@@ -134,6 +134,27 @@ extension OneTerminal {
       check.isRestored()
     }
 
+    @Test("On the quit key, typed on the terminal that controls the process")
+    func typedQuit() async throws {
+      let check = try Check()
+      nonisolated(unsafe) let terminal = check.terminal
+      async let typing: Void = {
+        _ = try await terminal.wait(for: "picture")
+        terminal.type("\u{1C}")
+      }()
+      await #expect(processExitsWith: .signal(SIGQUIT)) { [path = check.terminal.path as String] in
+        setsid()
+        // The first terminal that the leader of a session opens controls it.
+        close(open(path, O_RDWR))
+        try Self.show(on: path) { screen in
+          for _ in 0..<3 { _ = screen.wait(timeoutMilliseconds: 2_000) }
+          exit(1)
+        }
+      }
+      try await typing
+      check.isRestored()
+    }
+
     @Test("On a termination request that the event loop handles")
     func requests() async throws {
       for signal in [SIGTERM, SIGHUP] {
