@@ -169,7 +169,11 @@ void screen_install_crash_handlers(void) {
   action.sa_sigaction = handle_crash;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   sigemptyset(&action.sa_mask);
-  for (int index = 0; index < CRASH_COUNT; index++) sigaction(crashes[index], &action, &previous[index]);
+  for (int index = 0; index < CRASH_COUNT; index++) {
+    sigaction(crashes[index], &action, &previous[index]);
+    // A process started to ignore one would live on with the terminal given up.
+    if (previous[index].sa_handler == SIG_IGN) sigaction(crashes[index], &previous[index], NULL);
+  }
 }
 
 void screen_remove_crash_handlers(void) {
