@@ -91,7 +91,8 @@ struct ConfigurationFileTests {
   @Test(
     "invalid TOML is reported as one problem with its line",
     arguments: [
-      "mouse = false\nglyphs = ", "\n[", "a = 1\na = 2", "[{", "a = 1\n [[.a", "[]", "[ [a]]", "[\n", "x = 1979-05-27T:",
+      "mouse = false\nglyphs = ", "\n[", "a = 1\na = 2", "[{", "a = 1\n [[.a", "[]", "[ [a]]", "[\n",
+      "x = 1979-05-27T:",
     ])
   func notTOML(text: String) {
     let file = file(text)
