@@ -14,7 +14,6 @@ let strict: [SwiftSetting] = [
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 // Fitting a picture to cells is arithmetic in loops: without optimization its tests take minutes and debug builds draw with a
@@ -62,6 +61,7 @@ var targets: [Target] = [
   library("OpenHealthKit", ["HealthModel", "HealthDatabase"] + appleModules),
 
   // Terminal.
+  library("TOML"),
   library("TerminalModel"),
   .target(name: "Rings", dependencies: ["TerminalModel"], swiftSettings: arithmetic),
   library("TerminalRings", ["Rings", "TerminalModel"]),
@@ -83,7 +83,7 @@ var targets: [Target] = [
     name: "ringtop",
     dependencies: [
       "OpenHealthKit", "HealthDatabase", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings",
-      "TerminalModel", "Curses", "TerminalImages", argumentParser, toml,
+      "TerminalModel", "Curses", "TerminalImages", "TOML", argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
 
@@ -95,6 +95,7 @@ var targets: [Target] = [
   tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
   tests("HealthImportTests", ["HealthImport", "HealthModel", "HealthDatabase", "CZlib", grdb]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
+  tests("TOMLTests", ["TOML"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
@@ -158,7 +159,7 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
   targets.append(
     .executableTarget(
       name: "ringtop-fuzz",
-      dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel"]
+      dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel", "TOML"]
         + (hasPredicates ? ["OpenHealthKit"] : []),
       path: "Tests/Fuzz/Fuzz", swiftSettings: strict + (hasPredicates ? [.define("FUZZ_PREDICATES")] : [])))
 } else {
@@ -166,7 +167,7 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
   targets.append(
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel", "OpenHealthKit"],
+      dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel", "TOML", "OpenHealthKit"],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict + [.define("FUZZ_PREDICATES")]))
 }
 
@@ -177,11 +178,9 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
   ],
-  targets: targets,
-  cxxLanguageStandard: .cxx17
+  targets: targets
 )
 
 // `RINGTOP_DOCS=1 swift package generate-documentation --target OpenHealthKit` needs a plugin that clients of the library do

@@ -52,8 +52,7 @@ void terminal_set_picture_marks(const uint32_t *marks, int count) {
   for (int index = 0; index < 256 && index < count; index++) picture_marks[index] = marks[index];
 }
 
-/// Cells of images have scalars in a private use plane, which contain the row and the column.
-static bool is_picture(uint32_t scalar) { return scalar >= 0xF0000 && scalar < 0xFFFFE && picture_marks[0] != 0; }
+static bool is_picture(uint32_t text) { return (text & (TERMINAL_PICTURE | TERMINAL_CLUSTER)) == TERMINAL_PICTURE; }
 
 static void set_cell(cchar_t *target, wchar_t character, const terminal_cell *cell) {
   attr_t attributes = curses_attributes(cell->attributes);
@@ -61,10 +60,10 @@ static void set_cell(cchar_t *target, wchar_t character, const terminal_cell *ce
   if (is_block) character = 0x2588;
   int pair = screen_color_pair(is_block ? cell->background : cell->foreground, cell->background, &attributes);
   wchar_t text[4] = {character, 0};
-  if (is_picture(cell->scalar)) {
+  if (is_picture(cell->text) && picture_marks[0] != 0) {
     text[0] = 0x10EEEE;
-    text[1] = (wchar_t)picture_marks[cell->scalar >> 8 & 0xFF];
-    text[2] = (wchar_t)picture_marks[cell->scalar & 0xFF];
+    text[1] = (wchar_t)picture_marks[cell->text >> 8 & 0xFF];
+    text[2] = (wchar_t)picture_marks[cell->text & 0xFF];
     text[3] = 0;
   }
 #if TERMINAL_HAS_EXTENDED_COLORS
@@ -79,14 +78,31 @@ static void draw_row(int row, const terminal_cell *cells, int columns, cchar_t *
   // none, and the whole screen would scroll.
   if (columns == 1 && row == LINES - 1 && screen_capability("rmam") == NULL) return;
   int count = 0;
+  bool overflows = false;
   for (int column = 0; column < columns; column++) {
-    bool is_wide = column + 1 < columns && cells[column + 1].scalar == 0 && cells[column].scalar != 0;
-    wchar_t character = drawable(cells[column].scalar, is_wide ? 2 : 1);
-    set_cell(&line[count++], character, &cells[column]);
+    const terminal_cell *cell = &cells[column];
+    int width = 1;
+    while (cell->text != 0 && column + width < columns && cell[width].text == 0) width++;
+    uint32_t scalar = is_picture(cell->text) ? ' ' : cell->text;
+    if (cell->text & TERMINAL_CLUSTER) {
+      wchar_t symbol = screen_cluster_symbol(cell->text, width, columns - column, &overflows);
+      if (symbol != 0) {
+        set_cell(&line[count++], symbol, cell);
+        for (int tail = 1; tail < width; tail++) set_cell(&line[count++], screen_cluster_tail(), cell);
+        column += width - 1;
+        continue;
+      }
+      scalar = screen_cluster_base(cell->text);
+      if (width > 1 && wcwidth((wchar_t)scalar) != 2) width = 1;
+    }
+    wchar_t character = drawable(scalar, width > 1 ? 2 : 1);
+    set_cell(&line[count++], character, cell);
     // A wide character fills the next position too; its replacement does not, so the position is drawn as a blank.
-    if (is_wide && wcwidth(character) == 2) column += 1;
+    if (wcwidth(character) == 2) column += 1;
   }
   mvadd_wchnstr(row, 0, line, count);
+  // Everything after the parts that cover other cells must be drawn again.
+  if (overflows) wredrawln(stdscr, row, 1);
 }
 
 /// Allocates a frame of the screen's size; false if memory is exhausted.
@@ -126,6 +142,11 @@ void screen_send_update(void) {
   size_t count = 0, length = 0;
   char *bytes = screen_take_captured(&count);
   char *minimized = count > 0 && the_screen.understands_xterm ? screen_minimized(bytes, count, &length) : NULL;
+  char *whole = minimized != NULL ? screen_with_clusters(minimized, length, &length) : NULL;
+  if (whole != NULL) {
+    free(minimized);
+    minimized = whole;
+  }
   // As a synchronized update, so that the terminal shows the frame in one step.
   bool brackets = count > 0 && the_screen.synchronized_output && !the_screen.is_updating;
   if (brackets) screen_send("\033[?2026h", 8);

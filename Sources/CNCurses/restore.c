@@ -142,8 +142,9 @@ static void handle_crash(int number, siginfo_t *information, void *context) {
     if (crashes[index] == number) sigaction(number, &previous[index], NULL);
   }
   // A fault recurs when its instruction is executed again, so that a debugger sees the original location. A signal sent
-  // by a process, and a trap that skips its instruction, do not recur.
-  bool recurs = information != NULL && information->si_code > 0 && number != SIGTRAP && number != SIGSYS;
+  // by a process or by the terminal (the quit key), and a trap that skips its instruction, do not recur.
+  bool is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE;
+  bool recurs = is_fault && information != NULL && information->si_code > 0;
   if (!recurs) raise(number);
 }
 
@@ -168,7 +169,11 @@ void screen_install_crash_handlers(void) {
   action.sa_sigaction = handle_crash;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   sigemptyset(&action.sa_mask);
-  for (int index = 0; index < CRASH_COUNT; index++) sigaction(crashes[index], &action, &previous[index]);
+  for (int index = 0; index < CRASH_COUNT; index++) {
+    sigaction(crashes[index], &action, &previous[index]);
+    // A process started to ignore one would live on with the terminal given up.
+    if (previous[index].sa_handler == SIG_IGN) sigaction(crashes[index], &previous[index], NULL);
+  }
 }
 
 void screen_remove_crash_handlers(void) {

@@ -107,6 +107,19 @@ void screen_close_capture(void);
 /// sequence is unknown.
 char *screen_minimized(const char *bytes, size_t count, size_t *length);
 
+// clusters.c
+/// A character of the private use area that stands for a cluster while curses draws, 0 if the terminal shows only
+/// characters of one scalar. `columns` is the width in the frame, `room` the columns up to the margin. Sets
+/// `overflows` if terminals that draw the parts separately cover cells beside it.
+wchar_t screen_cluster_symbol(uint32_t text, int columns, int room, bool *overflows);
+/// Stands for the remaining columns of a cluster.
+wchar_t screen_cluster_tail(void);
+/// The first scalar of a cluster.
+uint32_t screen_cluster_base(uint32_t text);
+/// The same output with the clusters in place of their symbols, to be freed; NULL if it contains none, or memory is
+/// exhausted.
+char *screen_with_clusters(const char *bytes, size_t count, size_t *length);
+
 // present.c
 void screen_forget_frame(void);
 void screen_send_update(void);

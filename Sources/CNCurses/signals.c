@@ -57,10 +57,10 @@ int screen_install_signal_handlers(void) {
   fill(&action);
   for (int index = 0; index < HANDLED_COUNT; index++) {
     sigaction(handled[index].number, NULL, &previous[index]);
-    // Processes started to ignore a hangup or the keyboard's signals (nohup, background jobs of a script) keep ignoring
-    // them.
-    bool is_resize = handled[index].number == SIGWINCH || handled[index].number == SIGCONT;
-    if (previous[index].sa_handler == SIG_IGN && !is_resize) continue;
+    // Processes started to ignore a hangup or the suspend key (nohup, shells without job control) keep ignoring them.
+    // A script's background jobs ignore interrupts too, but on a screen of its own the interrupt key is a key.
+    bool may_ignore = handled[index].number == SIGHUP || handled[index].number == SIGTSTP;
+    if (previous[index].sa_handler == SIG_IGN && may_ignore) continue;
     sigaction(handled[index].number, &action, NULL);
   }
   return 0;

@@ -103,8 +103,8 @@ struct CellPainter {
 
   /// Whether the cell has a single colour that is indistinguishable from this one.
   private static func shows(_ cell: Cell, _ color: SIMD3<Float>) -> Bool {
-    guard cell.style.attributes.isEmpty, cell.scalar == " " || cell.scalar == "█" else { return false }
-    guard case .rgb(let shown) = cell.scalar == " " ? cell.style.background : cell.style.foreground else {
+    guard cell.style.attributes.isEmpty, cell.text == " " || cell.text == "█" else { return false }
+    guard case .rgb(let shown) = cell.text == " " ? cell.style.background : cell.style.foreground else {
       return false
     }
     return shown.squaredDistance(to: color.rgb) <= 6
@@ -160,7 +160,7 @@ extension CellPainter {
     let style = cell.style
     guard style.attributes.isEmpty else { return cell }
     let left = left.flatMap { $0.style.attributes.isEmpty ? $0.style : nil }
-    if cell.scalar == " " {
+    if cell.text == " " {
       guard style.background != .terminalDefault else { return cell }
       if let left, left.background == style.background { return Cell(" ", style: left) }
       guard fillsWithSymbol else { return cell }

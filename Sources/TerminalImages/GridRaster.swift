@@ -44,7 +44,7 @@ package struct GridRaster: Sendable {
     if cell.style.attributes.contains(.reverse) { (ink, paper) = (paper, ink) }
     let opacity = cell.style.attributes.contains(.dim) ? 0.65 : 1
     if paper != background { canvas.fill(x: x, y: y, width: width, height: height, paper) }
-    if let parts = Self.parts(of: cell.scalar) {
+    if let parts = cell.text.clusterIndex == nil ? Self.parts(of: cell.scalar) : nil {
       for part in parts {
         canvas.fill(
           x: x + part.x, y: y + part.y, width: part.width, height: part.height, ink, opacity: opacity * part.share)

@@ -15,6 +15,7 @@ struct ImportTableTests {
     "OpenHealthKit": ["HealthModel", "HealthDatabase", "CoreLocation", "UniformTypeIdentifiers", "Foundation"],
     "HealthKit": ["OpenHealthKit", "Foundation"],
     "HealthKitUI": ["OpenHealthKit", "TerminalRings", "Foundation"],
+    "TOML": [],
     "TerminalModel": [],
     "Rings": ["TerminalModel"],
     "TerminalRings": ["Rings", "TerminalModel"],
@@ -27,7 +28,7 @@ struct ImportTableTests {
     "Demo": ["HealthDatabase", "HealthModel", "Foundation", "FoundationEssentials"],
     "ringtop": [
       "OpenHealthKit", "HealthDatabase", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings",
-      "TerminalModel", "Curses", "TerminalImages", "CoreLocation", "Foundation", "ArgumentParser", "TOMLKit",
+      "TerminalModel", "Curses", "TerminalImages", "CoreLocation", "Foundation", "ArgumentParser", "TOML",
     ],
   ]
 

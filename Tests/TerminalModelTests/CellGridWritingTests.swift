@@ -39,9 +39,17 @@ import Testing
     #expect(PlainText(trimsTrailingBlanks: false).text(of: grid) == " xy ")
   }
 
-  @Test func `control characters are replaced and combining marks have no width`() {
+  @Test(arguments: [
+    "नरेंद्र की Apple Watch", "Ju\u{308}rgen", "นาฬิกา", "👩🏽‍🚀", "🇩🇪 DE", "1️⃣", "한", "स्त्री", "\u{F02B0} Watch", "\u{100041}x", "👨‍👩‍👧‍👦x",
+  ])
+  func `a name keeps all its characters`(name: String) {
+    let (text, used) = written(name, columns: 40)
+    #expect(text == name + String(repeating: ".", count: 40 - used))
+    #expect(used == TextWidth.columns(of: name))
+  }
+
+  @Test func `control characters are replaced`() {
     #expect(written("a\tb\u{1B}c").0 == "a b\u{FFFD}c.")
-    #expect(written("e\u{301}x").0 == "ex....")
     #expect(written("\r\n!").0 == " !....")
   }
 

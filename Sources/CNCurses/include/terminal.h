@@ -90,9 +90,14 @@ enum {
 #define TERMINAL_DEFAULT_COLOR (-1)
 #define TERMINAL_RGB 0x1000000
 
+/// A part of an image: TERMINAL_PICTURE | row << 8 | column, drawn as U+10EEEE with two marks.
+#define TERMINAL_PICTURE 0x40000000u
+/// A character of several scalars: its index is in the lower 16 bits, see `terminal_define_cluster`.
+#define TERMINAL_CLUSTER 0x80000000u
+
 typedef struct {
-  /// 0 for the right half of a character of two columns.
-  uint32_t scalar;
+  /// A scalar, a picture or a cluster; 0 for the remaining columns of a wide character.
+  uint32_t text;
   int32_t foreground, background;
   uint32_t attributes;
 } terminal_cell;
@@ -112,9 +117,13 @@ void terminal_flush(void);
 /// Makes the next frame repaint everything.
 void terminal_invalidate(void);
 
-/// The combining marks for rows and columns of cells that show images: the scalar 0xF0000 + row * 256 + column is drawn
-/// as U+10EEEE with two of them. Without marks, such cells are drawn as unknown characters.
+/// The combining marks for rows and columns of cells that show images. Without marks, such cells are blank.
 void terminal_set_picture_marks(const uint32_t *marks, int count);
+
+/// Defines the scalars of the next cluster; the first has index 0.
+void terminal_define_cluster(const uint32_t *scalars, int count);
+/// The number of clusters that are defined.
+int terminal_cluster_count(void);
 
 /// Sends raw bytes that are not part of a frame, such as images.
 void terminal_send(const char *bytes, size_t count);

@@ -95,12 +95,11 @@ extension TerminalScreen {
 
   /// How long the rest of an incomplete sequence is awaited.
   private var restTimeout: Duration {
-    // A long paste has pauses.
-    if decoder.isPasting { return .milliseconds(500) }
-    guard let replyDeadline, expectsReplies else { return .milliseconds(50) }
+    if decoder.mayBeKey { return .milliseconds(expectsReplies ? 100 : 50) }
     // On a slow connection a reply arrives in pieces, of which the later ones would be taken for keys.
-    return decoder.mayBeKey
-      ? .milliseconds(100) : max(.milliseconds(50), ContinuousClock.now.duration(to: replyDeadline))
+    let rest = Duration.milliseconds(500)
+    guard let replyDeadline, expectsReplies else { return rest }
+    return max(rest, ContinuousClock.now.duration(to: replyDeadline))
   }
 
   private func handleSignals(_ signals: UInt32) {
@@ -112,7 +111,7 @@ extension TerminalScreen {
     }
     // A program that is about to end does not wait for the terminal, which may belong to another job.
     guard endRequest == nil else { return }
-    if arrived(TERMINAL_SIGNAL_INTERRUPT) { decoder.add(.key(.control("c"))) }
+    if arrived(TERMINAL_SIGNAL_INTERRUPT) { decoder.interrupt() }
     if arrived(TERMINAL_SIGNAL_SUSPEND) {
       leaveScreen()
       terminal_suspend(false)

@@ -1,4 +1,5 @@
 import CNCurses
+import TerminalModel
 
 /// A terminal's reply about an image.
 package enum PictureReply: Hashable, Sendable {
@@ -57,11 +58,10 @@ extension TerminalScreen {
   /// Records that the terminal claims to support images but does not.
   package func noteLostPictures() { replies.losesPictures = true }
 
-  /// The size of a cell in pixels, if the terminal reports it.
+  /// The size of a cell in pixels, if the terminal reports a credible one.
   package var cellPixels: (width: Int, height: Int)? {
     let extent = terminal_current_extent()
-    guard extent.columns > 0, extent.rows > 0 else { return nil }
-    let (width, height) = (Int(extent.pixel_width / extent.columns), Int(extent.pixel_height / extent.rows))
-    return width > 0 && height > 0 && width <= 200 && height <= 400 ? (width, height) : nil
+    return CellSize(columns: Int(extent.columns), rows: Int(extent.rows))
+      .cellPixels(windowWidth: Int(extent.pixel_width), windowHeight: Int(extent.pixel_height))
   }
 }

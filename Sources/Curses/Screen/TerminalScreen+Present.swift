@@ -40,14 +40,22 @@ extension TerminalScreen {
     let encoder = encoder
     let drawsAttributes = colorLevel != .none
     for cell in grid.cells {
+      if let index = cell.text.clusterIndex { defineClusters(through: index) }
       buffer.append(
         terminal_cell(
-          scalar: isUTF8 || cell.isWideTail ? cell.scalar.value : PrintableText.ascii(cell.scalar).value,
+          text: isUTF8 || cell.isWideTail ? cell.text.code : PrintableText.ascii(cell.scalar).value,
           foreground: encoder.code(for: cell.style.foreground),
           background: encoder.code(for: cell.style.background),
           attributes: drawsAttributes ? UInt32(cell.style.attributes.rawValue) : 0))
     }
     return terminal_present(buffer, Int32(clamping: grid.size.columns), Int32(clamping: grid.size.rows))
+  }
+
+  private func defineClusters(through index: Int) {
+    for next in Int(terminal_cluster_count())..<max(index + 1, Int(terminal_cluster_count())) {
+      let scalars = ClusterTable.shared.scalars(at: next).map(\.value)
+      terminal_define_cluster(scalars, Int32(scalars.count))
+    }
   }
 
   /// Makes the next frame repaint the whole screen, for use after another program has drawn on it.

@@ -172,8 +172,8 @@ struct Plot {
   private func drawMarked(_ columns: Range<Int>, _ chart: CellRect, on canvas: inout Canvas) {
     let column = columns.lowerBound + max(0, columns.count - 1) / 2
     for row in chart.rows {
-      let scalar = canvas.grid[column, row].scalar
-      guard scalar == " " || scalar == "┈" || scalar == "." || scalar == canvas.glyphs.dot else { break }
+      let text = canvas.grid[column, row].text
+      guard text == " " || text == "┈" || text == "." || text == CellText(canvas.glyphs.dot) else { break }
       canvas.put(canvas.glyphs.vertical, column, row, .plain)
     }
     canvas.grid.restyle(

@@ -5,8 +5,8 @@ extension CellFitter {
   func shown(_ cell: Cell, _ sums: Sums) -> Choice? {
     let isSwapped = cell.style.attributes == .reverse && cell.style.background == .terminalDefault
     guard cell.style.attributes.isEmpty || isSwapped else { return nil }
-    if !isSwapped, cell.scalar == " " || cell.scalar == "█" {
-      let isFull = cell.scalar == "█"
+    if !isSwapped, cell.text == " " || cell.text == "█" {
+      let isFull = cell.text == "█"
       guard let only = color(of: isFull ? cell.style.foreground : cell.style.background, isInk: isFull) else {
         return nil
       }

@@ -62,7 +62,7 @@ package struct GridSVG: Sendable {
       let isBlock = Self.block(cells[column].scalar) != nil
       var end = column + 1
       while end < cells.count, cells[end].style == style,
-        isBlock ? cells[end].scalar == cells[column].scalar : Self.block(cells[end].scalar) == nil
+        isBlock ? cells[end].text == cells[column].text : Self.block(cells[end].scalar) == nil
       {
         end += 1
       }
@@ -94,12 +94,12 @@ package struct GridSVG: Sendable {
     // Each word separately, because not every viewer stretches a line in another font to its length.
     var start = run.startIndex
     while start < run.endIndex {
-      guard run[start].scalar != " " else {
+      guard run[start].text != " " else {
         start += 1
         continue
       }
-      let end = run[start...].firstIndex { $0.scalar == " " } ?? run.endIndex
-      let word = String(String.UnicodeScalarView(run[start..<end].filter { !$0.isWideTail }.map(\.scalar)))
+      let end = run[start...].firstIndex { $0.text == " " } ?? run.endIndex
+      let word = run[start..<end].map(\.text.string).joined()
       let left = x + Double(start - run.startIndex) * Self.cell.width
       svg +=
         "<text x=\"\(SVGText.number(left))\" y=\"\(SVGText.number(y + 13))\" "

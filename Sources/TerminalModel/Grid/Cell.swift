@@ -30,16 +30,26 @@ package struct CellStyle: Hashable, Sendable {
 
 /// One character position of a frame.
 package struct Cell: Hashable, Sendable {
-  /// Always one column wide, except for the left half of a wide character, whose right half is `Cell.wideTail`.
-  package var scalar: Unicode.Scalar
+  /// A character of several columns is followed by cells with `CellText.tail`.
+  package var text: CellText
   package var style: CellStyle
 
-  package init(_ scalar: Unicode.Scalar = " ", style: CellStyle = CellStyle()) {
-    self.scalar = scalar
+  package init(text: CellText, style: CellStyle = CellStyle()) {
+    self.text = text
     self.style = style
+  }
+
+  package init(_ scalar: Unicode.Scalar = " ", style: CellStyle = CellStyle()) {
+    self.init(text: CellText(scalar), style: style)
   }
 
   package static let blank = Cell()
   /// The right half of a wide character, which is never drawn by itself.
-  package static let wideTail = Cell("\0")
+  package static let wideTail = Cell(text: .tail)
+
+  /// The first scalar of the text.
+  package var scalar: Unicode.Scalar { text.scalar }
+
+  /// Whether this continues a wide character to its left.
+  package var isWideTail: Bool { text == .tail }
 }

@@ -78,8 +78,8 @@ extension CellGrid {
 extension CellGrid {
   /// Writes one line of text at a position and returns its width in columns, including clipped columns.
   ///
-  /// Text outside the grid is clipped; a wide character that is clipped in the middle leaves a blank. Control
-  /// characters are replaced, and combining marks are omitted, because a cell holds one scalar.
+  /// Text outside the grid is clipped; a wide character that is clipped in the middle leaves blanks. Control characters
+  /// are replaced, and characters without a width are omitted.
   ///
   /// - Parameters:
   ///   - position: the position of the first character; may be outside the grid.
@@ -91,59 +91,67 @@ extension CellGrid {
   ) -> Int {
     var used = 0
     for character in text {
-      let scalar = TextWidth.drawn(character)
-      let width = TextWidth.columns(of: scalar)
+      let width = TextWidth.columns(of: character)
       guard width > 0 else { continue }
       guard width <= maxColumns - used else { break }
       let (column, overflow) = position.column.addingReportingOverflow(used)
       guard !overflow else { break }
-      put(scalar, width: width, column: column, row: position.row, style: style)
+      put(character, width: width, column: column, row: position.row, style: style)
       used += width
     }
     return used
   }
 
-  private mutating func put(_ scalar: Unicode.Scalar, width: Int, column: Int, row: Int, style: CellStyle) {
-    guard column > -width, column < size.columns else { return }
+  private mutating func put(_ character: Character, width: Int, column: Int, row: Int, style: CellStyle) {
+    guard column > -width, column < size.columns, (0..<size.rows).contains(row) else { return }
     let fits = column >= 0 && column <= size.columns - width
-    if width == 1 || !fits {
-      for cut in column..<(column + width) { replace(Cell(width == 1 ? scalar : " ", style: style), cut, row) }
-    } else {
-      replace(Cell(scalar, style: style), column, row)
-      replace(Cell(Cell.wideTail.scalar, style: style), column + 1, row)
+    for part in 0..<width {
+      let text: CellText = !fits ? " " : part == 0 ? CellText(character) : .tail
+      replace(Cell(text: text, style: style), column + part, row)
     }
   }
 
-  /// Sets a cell and blanks the other half of a wide character that it overwrites.
+  /// Sets a cell and blanks the other cells of a wide character that it overwrites.
   private mutating func replace(_ cell: Cell, _ column: Int, _ row: Int) {
-    let old = self[column, row]
-    if old.isWideTail {
-      if self[column - 1, row].isWideHead { self[column - 1, row].scalar = " " }
-    } else if old.isWideHead, self[column + 1, row].isWideTail {
-      self[column + 1, row].scalar = " "
+    let old = self[column, row].text
+    if old == .tail {
+      blankTails(from: column + 1, row)
+      var head = column - 1
+      while head >= 0, self[head, row].isWideTail {
+        self[head, row].text = " "
+        head -= 1
+      }
+      if self[head, row].text.columns > 1 { self[head, row].text = " " }
+    } else if old.columns > 1 {
+      blankTails(from: column + 1, row)
     }
     self[column, row] = cell
   }
 
-  /// Blanks halves of wide characters whose other half was overwritten, at the edges of the columns.
+  private mutating func blankTails(from column: Int, _ row: Int) {
+    var column = column
+    while self[column, row].isWideTail {
+      self[column, row].text = " "
+      column += 1
+    }
+  }
+
+  /// Blanks what is left of wide characters of which a part was overwritten, at the edges of the columns.
   mutating func repairWideCharacters(in columns: Range<Int>, rows: Range<Int>) {
     for row in rows.clamped(to: 0..<size.rows) {
       for column in [columns.lowerBound - 1, columns.lowerBound, columns.upperBound - 1, columns.upperBound] {
-        let cell = self[column, row]
-        if cell.isWideTail {
-          if !self[column - 1, row].isWideHead { self[column, row].scalar = " " }
-        } else if cell.isWideHead, !self[column + 1, row].isWideTail {
-          self[column, row].scalar = " "
-        }
+        repairWideCharacter(column, row)
       }
     }
   }
-}
 
-extension Cell {
-  /// Whether this is the right half of a wide character.
-  package var isWideTail: Bool { scalar == Cell.wideTail.scalar }
-
-  /// Whether this is the left half of a wide character.
-  package var isWideHead: Bool { scalar.value >= 0x1100 && TextWidth.columns(of: scalar) == 2 }
+  private mutating func repairWideCharacter(_ column: Int, _ row: Int) {
+    var head = column
+    while self[head, row].isWideTail { head -= 1 }
+    let width = self[head, row].text.columns
+    guard head < column || width > 1 else { return }
+    if column < head + width, (head + 1..<head + width).allSatisfy({ self[$0, row].isWideTail }) { return }
+    if width > 1, column < head + width { self[head, row].text = " " }
+    blankTails(from: column < head + width ? head + 1 : head + max(1, width), row)
+  }
 }

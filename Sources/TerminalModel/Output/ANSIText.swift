@@ -25,7 +25,7 @@ package struct ANSIText: Sendable {
   private func append(_ row: ArraySlice<Cell>, to text: inout String) {
     var cells = row
     if trimsTrailingBlanks {
-      while let last = cells.last, last.scalar == " ", last.style.reduced(to: colors) == CellStyle() {
+      while let last = cells.last, last.text == " ", last.style.reduced(to: colors) == CellStyle() {
         cells.removeLast()
       }
     }
@@ -34,7 +34,7 @@ package struct ANSIText: Sendable {
       let next = cell.style.reduced(to: colors)
       text += Self.sequence(from: style, to: next)
       style = next
-      text.unicodeScalars.append(cell.scalar)
+      cell.text.append(to: &text)
     }
     text += Self.sequence(from: style, to: CellStyle())
   }

@@ -14,9 +14,9 @@ package struct PlainText: Sendable {
       if row > 0 { text.unicodeScalars.append("\n") }
       var cells = grid.row(row)
       if trimsTrailingBlanks {
-        while cells.last?.scalar == " " { cells.removeLast() }
+        while cells.last?.text == " " { cells.removeLast() }
       }
-      for cell in cells where !cell.isWideTail { text.unicodeScalars.append(cell.scalar) }
+      for cell in cells { cell.text.append(to: &text) }
     }
     return text
   }

@@ -3,9 +3,6 @@
 package enum PicturePlaceholder {
   package static let scalar: Unicode.Scalar = "\u{10EEEE}"
 
-  /// The scalar that stands for row 0 and column 0 in a frame, see `Cell.picture`; each row adds 256.
-  package static let firstCellScalar: UInt32 = 0xF0000
-
   /// The number of rows and columns that can be encoded.
   package static var limit: Int { marks.count }
 
@@ -48,13 +45,9 @@ package enum PicturePlaceholder {
 
 extension Cell {
   /// A cell that shows a part of an image that the terminal stores; nil if the row or the column cannot be encoded.
-  ///
-  /// The scalar is in a private use plane, and represents the placeholder with its two marks.
   package static func picture(_ id: UInt32, row: Int, column: Int) -> Cell? {
-    guard (0..<256).contains(row), (0..<256).contains(column), id <= 0xFF_FFFF,
-      let scalar = Unicode.Scalar(PicturePlaceholder.firstCellScalar + UInt32(row) << 8 + UInt32(column))
-    else { return nil }
+    guard let row = UInt8(exactly: row), let column = UInt8(exactly: column), id <= 0xFF_FFFF else { return nil }
     let color = RGB(UInt8(id >> 16), UInt8(id >> 8 & 0xFF), UInt8(id & 0xFF))
-    return Cell(scalar, style: CellStyle(foreground: .rgb(color)))
+    return Cell(text: CellText(pictureRow: row, column: column), style: CellStyle(foreground: .rgb(color)))
   }
 }

@@ -1,17 +1,26 @@
 /// The width of text on a terminal, in columns.
 package enum TextWidth {
-  /// The width of text written into a grid, which holds one scalar per cell.
-  ///
-  /// A character of several scalars counts as its first one, because combining marks take no room. A control
-  /// character has the width of its replacement.
+  /// The width of text written into a grid. A control character has the width of its replacement.
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func columns(of text: String) -> Int {
     // Printable ASCII, nearly all of what is drawn, needs no look at Unicode's tables.
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
     var total = 0
-    for character in text { total += columns(of: drawn(character)) }
+    for character in text { total += columns(of: character) }
     return total
+  }
+
+  /// The width of a character: 2 for emoji, flags and symbols with an emoji variation selector, otherwise the sum over
+  /// its letters and spacing marks.
+  ///
+  /// Terminals disagree about the width of joined letters and emoji; `Curses` puts the next character in its column.
+  package static func columns(of character: Character) -> Int {
+    if let scalar = drawn(character) { return columns(of: scalar) }
+    let scalars = character.unicodeScalars.prefix(ClusterTable.longestCluster)
+    let total = scalars.reduce(0) { $0 + columns(of: $1) }
+    guard let first = scalars.first, first.properties.isEmoji else { return min(total, ClusterTable.widestCluster) }
+    return total > 1 || scalars.contains("\u{FE0F}") ? 2 : total
   }
 
   /// 2 for East Asian wide characters and emoji, 0 for combining and invisible characters, otherwise 1.
@@ -32,18 +41,21 @@ package enum TextWidth {
     return properties.isEmojiPresentation && !isFlagLetter ? 2 : 1
   }
 
-  /// The scalar that a cell shows for a character: a space for white space, U+FFFD for other control characters,
-  /// otherwise its first scalar.
-  package static func drawn(_ character: Character) -> Unicode.Scalar {
-    let scalar = character.unicodeScalars[character.unicodeScalars.startIndex]
-    if (0x20...0x7E).contains(scalar.value) { return scalar }
+  /// The scalar that a cell shows for a character: a space for white space, U+FFFD for other control characters and for
+  /// kitty's image placeholder, the character itself if it is a single scalar; nil if it has several.
+  package static func drawn(_ character: Character) -> Unicode.Scalar? {
+    let scalars = character.unicodeScalars
+    let scalar = scalars[scalars.startIndex]
+    let isSingle = scalars.index(after: scalars.startIndex) == scalars.endIndex
+    if isSingle, (0x20...0x7E).contains(scalar.value) { return scalar }
+    if scalar == PicturePlaceholder.scalar { return "\u{FFFD}" }
     switch scalar.properties.generalCategory {
     case .control:
       return scalar.properties.isWhitespace ? " " : "\u{FFFD}"
     case .lineSeparator, .paragraphSeparator:
       return " "
     default:
-      return scalar
+      return isSingle ? scalar : nil
     }
   }
 

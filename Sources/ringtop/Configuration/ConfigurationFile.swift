@@ -1,6 +1,6 @@
 import Dashboard
 import Foundation
-import TOMLKit
+import TOML
 import TerminalModel
 
 /// A mistake in the configuration file. It never stops the program: invalid settings are ignored.
@@ -52,33 +52,24 @@ struct ConfigurationFile: Hashable {
   init(text: String, path: String, locale: UserLocale = UserLocale([:])) {
     self.path = path
     settings = Settings(locale: locale)
-    let scanned = ConfigurationKeys(text)
-    if let line = scanned.badTableLine {
-      problems = [ConfigurationProblem(line: line, text: "this is not valid TOML, so the file is ignored")]
-      return
-    }
     let table: TOMLTable
     do {
-      table = try TOMLTable(string: text)
-    } catch let error as TOMLParseError {
-      problems = [
-        ConfigurationProblem(line: error.source.begin.line, text: "this is not valid TOML, so the file is ignored")
-      ]
-      return
+      table = try TOMLTable.parse(text)
     } catch {
-      problems = [ConfigurationProblem(text: "this is not valid TOML, so the file is ignored")]
+      let reason = "this is not valid TOML (\(error.reason)), so the file is ignored"
+      problems = [ConfigurationProblem(line: error.line, text: reason)]
       return
     }
-    let lines = scanned.lines
     for key in table.keys {
+      guard let value = table[key] else { continue }
       switch key {
-      case "keys": readKeys(table[key], lines)
-      case "themes": readThemes(table[key], lines)
+      case "keys": readKeys(value)
+      case "themes": readThemes(value)
       case "hook":
-        let reader = HookReader(table[key], lines: lines)
+        let reader = HookReader(value)
         settings.hooks = reader.hooks
         problems += reader.problems
-      default: read(key, table[key], lines)
+      default: read(key, value)
       }
     }
     problems.sort { ($0.line ?? 0, $0.text) < ($1.line ?? 0, $1.text) }
@@ -86,23 +77,22 @@ struct ConfigurationFile: Hashable {
 
   // MARK: - Parts
 
-  private mutating func read(_ key: String, _ value: (any TOMLValueConvertible)?, _ lines: [[String]: Int]) {
-    let line = lines[[key]]
-    guard let value, let option = SettingsOption.all.first(where: { $0.key == key }) else {
+  private mutating func read(_ key: String, _ value: TOMLValue) {
+    guard let option = SettingsOption.all.first(where: { $0.key == key }) else {
       let names = SettingsOption.all.map(\.key) + ["keys", "themes", "hook"]
-      return problems.append(Self.unknown(key, "setting", in: names, line))
+      return problems.append(Self.unknown(key, "setting", in: names, value.line))
     }
     if let wanted = option.read(value, &settings) {
-      problems.append(ConfigurationProblem(line: line, text: "\(key) must be \(wanted)"))
+      problems.append(ConfigurationProblem(line: value.line, text: "\(key) must be \(wanted)"))
     }
   }
 
-  private mutating func readKeys(_ value: (any TOMLValueConvertible)?, _ lines: [[String]: Int]) {
-    guard let table = value?.table else {
-      return problems.append(ConfigurationProblem(line: lines[["keys"]], text: "keys must be a table, [keys]"))
+  private mutating func readKeys(_ value: TOMLValue) {
+    guard let table = value.table else {
+      return problems.append(ConfigurationProblem(line: value.line, text: "keys must be a table, [keys]"))
     }
     for action in table.keys {
-      let line = lines[["keys", action]]
+      let line = table[action]?.line
       let names: [String?] =
         table[action]?.array.map { $0.map(\.string) } ?? [table[action]?.string]
       guard names.allSatisfy({ $0 != nil }) else {
@@ -124,15 +114,15 @@ struct ConfigurationFile: Hashable {
     }
   }
 
-  private mutating func readThemes(_ value: (any TOMLValueConvertible)?, _ lines: [[String]: Int]) {
-    guard let themes = value?.table else {
+  private mutating func readThemes(_ value: TOMLValue) {
+    guard let themes = value.table else {
       return problems.append(
-        ConfigurationProblem(line: lines[["themes"]], text: "themes must be tables, such as [themes.mine]"))
+        ConfigurationProblem(line: value.line, text: "themes must be tables, such as [themes.mine]"))
     }
     for name in themes.keys {
       guard let roles = themes[name]?.table else {
         problems.append(
-          ConfigurationProblem(line: lines[["themes", name]], text: "themes.\(name) must be a table, [themes.\(name)]"))
+          ConfigurationProblem(line: themes[name]?.line, text: "themes.\(name) must be a table, [themes.\(name)]"))
         continue
       }
       var colors: [String: RGB] = [:]
@@ -140,7 +130,7 @@ struct ConfigurationFile: Hashable {
         guard let color = roles[role]?.string.flatMap(RGB.init(hexadecimal:)) else {
           problems.append(
             ConfigurationProblem(
-              line: lines[["themes", name, role]], text: "themes.\(name).\(role) must be a colour like \"#ff336e\""))
+              line: roles[role]?.line, text: "themes.\(name).\(role) must be a colour like \"#ff336e\""))
           continue
         }
         colors[role] = color

@@ -1,6 +1,6 @@
 import Dashboard
 import Foundation
-import TOMLKit
+import TOML
 import TerminalModel
 
 /// An option of the configuration file: its name, its values, and its description. The default file, the parser,
@@ -14,7 +14,7 @@ struct SettingsOption: Sendable {
   /// Applies a value.
   ///
   /// - Returns: nil, or a description of valid values.
-  let read: @Sendable (any TOMLValueConvertible, inout Settings) -> String?
+  let read: @Sendable (TOMLValue, inout Settings) -> String?
   /// The effective value, in the syntax of the file.
   let show: @Sendable (Settings) -> String
 

@@ -65,11 +65,11 @@ struct Environment: Sendable {
     terminalSize.map { CellSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) }
   }
 
-  /// The width and height of a cell in pixels; nil if the output is not a terminal, or it does not report them.
+  /// The width and height of a cell in pixels; nil if the output is not a terminal, or it does not report
+  /// credible ones.
   var cellPixels: (width: Int, height: Int)? {
-    guard let size = terminalSize, size.ws_row > 0 else { return nil }
-    let (width, height) = (size.ws_xpixel / size.ws_col, size.ws_ypixel / size.ws_row)
-    return width > 0 && height > 0 ? (Int(width), Int(height)) : nil
+    guard let size = terminalSize, let cells else { return nil }
+    return cells.cellPixels(windowWidth: Int(size.ws_xpixel), windowHeight: Int(size.ws_ypixel))
   }
 
   /// The height of a cell divided by its width; nil if unknown.

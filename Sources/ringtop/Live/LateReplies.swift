@@ -30,7 +30,7 @@ struct LateReplies {
   /// The symbols and colours of a terminal that has replied before are known. Its background may have changed, even
   /// with the time of day; the cached one is sufficient only for the first frame.
   var areWorthQuerying: Bool {
-    guard evidence.mayBeQueried, evidence.replies?.isEmpty != true else { return false }
+    guard evidence.mayBeQueried else { return false }
     let knowsBackground =
       drawing.namedBackground(environment) != nil
       || TerminalBackground.isLight(reported: nil, environment: environment.variables) != nil
@@ -55,10 +55,11 @@ struct LateReplies {
     evidence.tmuxClients = clients
   }
 
-  /// Caches the replies, or that there were none, for the next start in this terminal.
+  /// Caches the replies for the next start in this terminal. Silence is not cached: over a slow connection the replies may
+  /// have arrived later than the program ended, so the next start queries again.
   func remember(_ replies: TerminalReplies, insteadOf known: TerminalReplies?) {
     let replies = replies.following(known)
-    guard let key = evidence.memoryKey, replies != known else { return }
+    guard let key = evidence.memoryKey, replies != known, !replies.isEmpty else { return }
     TerminalMemoryFile(environment.variables).remember(
       TerminalMemory.Entry(
         key: key, replies: replies, instant: Int64(environment.now().timeIntervalSince1970.rounded())))

@@ -27,8 +27,10 @@ final class PicturePresenter {
   /// When an image of a motion was last sent.
   private var lastMotion: ContinuousClock.Instant?
 
-  /// Whether the terminal failed to show an image.
+  /// Whether the terminal refused an image.
   private(set) var hasFailed = false
+  /// Whether the terminal has not acknowledged an image in time. Symbols are drawn until it does.
+  private(set) var isLate = false
 
   /// The colours of an image that is a part of another: fewer, because a palette is not compressed, and still closer to
   /// the exact colours than those of a whole image.
@@ -68,7 +70,7 @@ final class PicturePresenter {
       switch reply {
       case .picture(let id, let isShown):
         switch stored.receive(id: id, isShown: isShown) {
-        case .held: hasChanges = true
+        case .held: (hasChanges, isLate) = (true, false)
         case .failed: (hasChanges, hasFailed) = (true, true)
         case .lost:
           shown = shown.filter { stored.contains($1) }
@@ -77,11 +79,14 @@ final class PicturePresenter {
         }
       case .fence where awaitsFence:
         awaitsFence = false
-        hasChanges = true
+        (hasChanges, isLate) = (true, false)
       case .fence: break
       }
     }
-    if isBusy, let deadline, deadline <= .now { hasFailed = true }
+    if isBusy, let due = deadline, due <= .now {
+      (deadline, isLate) = (nil, true)
+      hasChanges = true
+    }
     return hasChanges || hasFailed
   }
 
@@ -121,7 +126,7 @@ final class PicturePresenter {
     stored.removeAll()
     places = [:]
     shown = [:]
-    awaitsFence = false
+    (awaitsFence, isLate) = (false, false)
   }
 
   /// The sequence that removes all images from the terminal; empty if there are none.
@@ -138,7 +143,7 @@ final class PicturePresenter {
     let maySend = !isBusy && (!isMoving || lastMotion.map { $0.duration(to: .now) >= Self.motionInterval } != false)
     var drawing = Drawing(grid: frame.grid)
     var wanted: [CellRect: PlacedRings] = [:]
-    for placed in frame.rings where isPlaceable(placed, on: frame.grid) { wanted[placed.rect] = placed }
+    for placed in frame.rings where !isLate && isPlaceable(placed, on: frame.grid) { wanted[placed.rect] = placed }
     switch method {
     case .kittyPlaceholders: drawByPlaceholders(frame.rings, cell, maySend, &drawing)
     case .kittyPlaces, .iterm2, .sixel: drawInPlace(wanted, cell, maySend, &drawing)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Turns signals into bytes in a pipe, so that an event loop receives them in `poll` without a separate thread.
 ///
-/// There is one instance per process.
+/// There is one instance per process. A hangup that the process was started to ignore stays ignored.
 final class SignalPipe {
   /// The descriptor for the handler, which may access little else than an atomic number.
   private static let writingEnd = Atomic<Int32>(-1)
@@ -20,7 +20,7 @@ final class SignalPipe {
     }
     descriptor = ends[0]
     Self.writingEnd.store(ends[1], ordering: .sequentiallyConsistent)
-    for number in signals {
+    for number in signals where number != SIGHUP || !Self.isIgnored(number) {
       signal(number) { number in
         let error = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -29,6 +29,16 @@ final class SignalPipe {
         errno = error
       }
     }
+  }
+
+  /// Whether the process was started with a signal ignored, as nohup does.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    guard let previous = signal(number, SIG_IGN) else {
+      signal(number, SIG_DFL)
+      return false
+    }
+    signal(number, previous)
+    return unsafeBitCast(previous, to: Int.self) == 1
   }
 
   /// The signals since the last call.

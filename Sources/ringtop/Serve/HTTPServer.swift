@@ -11,6 +11,9 @@ import Synchronization
 final class HTTPServer: Sendable {
   private struct State {
     var connections = 0
+    /// The connections on which no request has arrived.
+    var idle: Set<Int32> = []
+    var isStopping = false
     /// Clients of the event stream that the loop has not added yet.
     var newListeners: [any ByteChannel] = []
     /// Whether the loop is notified of commits.
@@ -80,6 +83,11 @@ final class HTTPServer: Sendable {
       if polled[2].revents != 0 { acceptAll() }
     }
     events.closeAll()
+    state.withLock { state in
+      state.isStopping = true
+      // Their threads read the end of the input.
+      for descriptor in state.idle { shutdown(descriptor, Int32(SHUT_RD)) }
+    }
     // A delivery in progress is finished, if it does not take long.
     let deadline = ContinuousClock.now + .seconds(3)
     while state.withLock(\.connections) > 0, ContinuousClock.now < deadline { usleep(10_000) }
@@ -158,10 +166,22 @@ final class HTTPServer: Sendable {
     return TLSChannel(descriptor, identity.context, server: nil, timeout: limits.timeout)
   }
 
+  /// Waits for a client in a way that ends when the server stops; nil if it has stopped.
+  private func whileIdle<Result>(_ descriptor: Int32, _ wait: () throws -> Result) rethrows -> Result? {
+    let mayWait = state.withLock { state in
+      if !state.isStopping { state.idle.insert(descriptor) }
+      return !state.isStopping
+    }
+    guard mayWait else { return nil }
+    // Before the descriptor is closed, whose number may be used again.
+    defer { state.withLock { _ = $0.idle.remove(descriptor) } }
+    return try wait()
+  }
+
   private func serve(_ descriptor: Int32) {
     guard let channel = channel(descriptor) else { return }
     let connection = HTTPConnection(channel: channel, limits: limits)
-    guard connection.open() else { return }
+    guard whileIdle(descriptor, { connection.open() }) == true else { return }
     var requests = 0
     while requests < 10_000 {
       requests += 1
@@ -169,7 +189,7 @@ final class HTTPServer: Sendable {
       var response: HTTPResponse
       var closes = false
       do {
-        guard let read = try connection.readRequest() else { return }
+        guard let read = try whileIdle(descriptor, { try connection.readRequest() }) ?? nil else { return }
         request = read
         response = try router.respond(to: read, on: connection, connections: state.withLock(\.connections))
       } catch let fault as HTTPFault {

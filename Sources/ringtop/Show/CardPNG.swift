@@ -37,7 +37,7 @@ struct CardPNG {
   private func write(
     _ text: String, x: Int, y: Int, scale: Int, _ color: RGB, opacity: Double = 1, on canvas: inout PixelCanvas
   ) {
-    let text = String(String.UnicodeScalarView(text.unicodeScalars.map(PrintedPage.drawable)))
+    let text = String(String.UnicodeScalarView(text.compactMap(\.unicodeScalars.first).map(PrintedPage.drawable)))
     let room = Self.width - Self.margin - x
     let fitting = (1...scale).last { PixelCanvas.width(of: text, scale: $0) <= room } ?? 1
     canvas.write(text, x: x, y: y, scale: fitting, color, opacity: opacity)

@@ -25,7 +25,7 @@ enum PrintedPage {
   init(png page: Frame, background: RGB) throws {
     var grid = page.grid
     for row in 0..<grid.size.rows {
-      for column in 0..<grid.size.columns { grid[column, row].scalar = Self.drawable(grid[column, row].scalar) }
+      for column in 0..<grid.size.columns { grid[column, row].text = CellText(Self.drawable(grid[column, row].scalar)) }
     }
     let cell = GridRaster.cell
     let pictures = page.wholeRings.map { placed in

@@ -82,12 +82,11 @@ struct TerminalFindings {
     if evidence.isInsideScreen { return "nothing: GNU screen may be attached to another terminal later" }
     guard evidence.memoryKey != nil, isAsked || remembered != nil else { return "nothing: it was not queried" }
     guard let remembered else {
-      return "nothing until now; from now on " + (replies.isEmpty ? "that it does not reply" : "its current replies")
+      return "nothing until now; " + (replies.isEmpty ? "it did not reply" : "from now on its current replies")
     }
     let when = Date(timeIntervalSince1970: TimeInterval(remembered.instant))
       .formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
-    let what = remembered.replies.isEmpty ? "that it did not reply on" : "its replies from"
-    return "\(what) \(when) UTC; --forget clears the cached replies of all terminals"
+    return "its replies from \(when) UTC; --forget clears the cached replies of all terminals"
   }
 
   /// The unknown value of an environment variable.

@@ -67,6 +67,16 @@ import Testing
     ("\u{1B}[200~qq\u{3}\r2026-11-01\té\u{1B}[201~q", [.paste("qq\n2026-11-01\té"), .key("q")]),
     ("\u{1B}[200~\u{1B}[201~\u{1B}[201~", [.paste("")]),
     ("\u{1B}[200~a\u{1B}[200~b\u{1B}[201~", [.paste("a"), .paste("b")]),
+    // Nor are mouse reports in it, and a string that it contains does not hide its end.
+    ("\u{1B}[200~\u{1B}[<0;1;1Ma\u{1B}]0;b\u{1B}[201~q", [.paste("a"), .key("q")]),
+    ("\u{1B}[200~a\u{1B}O\u{1B}[201~\u{1B}[200~b\u{1B}[M\u{1B}[201~q", [.paste("a"), .paste("b"), .key("q")]),
+    // Sequences that are too long, or not ASCII, are swallowed as a whole.
+    ("\u{1B}]0;\(String(repeating: "q", count: 600))\u{7}x", [.key("x")]),
+    ("\u{1B}P\(String(repeating: "q", count: 600))\u{1B}\\x", [.key("x")]),
+    ("\u{1B}]0;naïve q\n\u{3}\u{1B}\\x\u{1B}_é\u{1B}[A", [.key("x"), .key(.up)]),
+    ("\u{1B}[\(String(repeating: "1;", count: 400))mx\u{1B}[1é2qx", [.key("x"), .key("x")]),
+    // Cancelled, as terminals do.
+    ("\u{1B}]0;é\u{18}q", [.key("q")]),
     // A string that is interrupted by a key does not swallow the key.
     ("\u{1B}]11;rgb\u{1B}[A", [.key(.up)]),
     ("\u{1B}[12\rq", [.key(.enter), .key("q")]),
@@ -117,7 +127,7 @@ import Testing
     "An incomplete sequence is a key with Alt if possible, and otherwise nothing",
     arguments: [
       ("\u{1B}[", [.key(.alt("["))]), ("\u{1B}O", [.key(.alt("O"))]), ("\u{1B}P", [.key(.alt("P"))]),
-      ("\u{1B}]", [.key(.alt("]"))]), ("\u{1B}_", [.key(.alt("_"))]), ("\u{1B}[200~20", [.paste("20")]),
+      ("\u{1B}]", [.key(.alt("]"))]), ("\u{1B}_", [.key(.alt("_"))]), ("\u{1B}]é", []), ("\u{1B}[é", []),
       ("\u{1B}[<0;1", []), ("\u{1B}P>|xte", []), ("\u{1B}]11;rgb\u{1B}", []), ("\u{1B}[M!", []),
     ] as [(String, [TerminalEvent])])
   func expires(input: String, expected: [TerminalEvent]) {
@@ -160,6 +170,7 @@ import Testing
       if round % 7 == 0 { decoder.receive(key: .up) }
       decoder.endBurst()
       decoder.expire()
+      for scalar in "\u{1B}[201~".unicodeScalars { decoder.receive(scalar: scalar.value) }
       _ = decoder.takeEvents()
       decoder.receive(scalar: 0x71)
       #expect(decoder.takeEvents() == [.key("q")], "seed \(seed), round \(round)")
@@ -189,17 +200,36 @@ import Testing
     for scalar in "\u{1B}[200~".unicodeScalars { decoder.receive(scalar: scalar.value) }
     for _ in 0..<100_000 { decoder.receive(scalar: 0x71) }
     #expect(decoder.takeEvents() == [] && decoder.isPasting)
-    decoder.expire()
+    for scalar in "\u{1B}[201~".unicodeScalars { decoder.receive(scalar: scalar.value) }
     #expect(decoder.takeEvents() == [.paste(String(repeating: "q", count: 4096))])
     #expect(!decoder.isPending)
   }
 
-  @Test("An endless string is discarded")
+  @Test("A paste that stalls is text until its end mark, but can be interrupted")
+  func stalledPaste() {
+    var decoder = InputDecoder()
+    func receive(_ text: String) { for scalar in text.unicodeScalars { decoder.receive(scalar: scalar.value) } }
+    for part in ["\u{1B}[200~30 ", "u", "q\u{1B}", "[201"] {
+      receive(part)
+      decoder.endBurst()
+      decoder.expire()
+      #expect(decoder.takeEvents() == [] && !decoder.isPending)
+    }
+    decoder.interrupt()
+    #expect(decoder.takeEvents() == [.key(.control("c"))] && decoder.isPasting)
+    receive("~q")
+    #expect(decoder.takeEvents() == [.paste("30 uq"), .key("q")])
+  }
+
+  @Test("An endless string is discarded when it stalls")
   func endlessString() {
     var decoder = InputDecoder()
     for scalar in "\u{1B}]11;".unicodeScalars { decoder.receive(scalar: scalar.value) }
     for _ in 0..<2000 { decoder.receive(scalar: 0x71) }
-    #expect(!decoder.takeEvents().isEmpty)
+    #expect(decoder.takeEvents().isEmpty && decoder.isPending)
+    decoder.expire()
     #expect(!decoder.isPending)
+    decoder.receive(scalar: 0x71)
+    #expect(decoder.takeEvents() == [.key("q")])
   }
 }

@@ -242,6 +242,67 @@ extension OneTerminal {
       #expect(terminal.text(row: 0) == "          ")
     }
 
+    @Test("Names of any script are shown whole, and what follows them stays in its column", arguments: [true, false])
+    func names(joins: Bool) throws {
+      let names = ["नरेंद्र की Apple Watch", "Ju\u{308}rgen", "นาฬิกา", "👩🏽‍🚀", "🇩🇪🇫🇷", "1️⃣ ☀️", "\u{100041}", "स्त्री", "漢字"]
+      let size = CellSize(columns: 30, rows: names.count)
+      let out = try FileScreen(size: size)
+      var terminal = VirtualTerminal(size: size)
+      terminal.joinsCharacters = joins
+      var grid = CellGrid(size: size)
+      for (round, start) in [0, 3, 1, 0].enumerated() {
+        grid.fill(grid.bounds)
+        for (row, name) in names.enumerated() {
+          let end = start + grid.write(name, at: CellPoint(column: start, row: row))
+          grid.write("|\(round)|", at: CellPoint(column: end, row: row), style: CellStyle(attributes: .reverse))
+        }
+        out.screen.present(grid)
+        terminal.receive(out.takeBytes())
+        for (row, name) in names.enumerated() {
+          let end = start + TextWidth.columns(of: name)
+          #expect(
+            (end..<30).allSatisfy { terminal[$0, row].text == grid[$0, row].text },
+            "\(name): \(terminal.text(row: row))")
+          #expect((0..<start).allSatisfy { terminal[$0, row].text == " " })
+          if joins {
+            #expect(
+              terminal.text(row: row)
+                == PlainText(trimsTrailingBlanks: false).text(
+                  of: grid.copy(of: CellRect(column: 0, row: row, columns: 30, rows: 1))))
+          }
+        }
+        #expect(terminal.unknown == [])
+      }
+    }
+
+    @Test("A joined character at the right margin leaves the next row alone")
+    func marginNames() throws {
+      let size = CellSize(columns: 6, rows: 2)
+      let out = try FileScreen(size: size)
+      var terminal = VirtualTerminal(size: size)
+      terminal.joinsCharacters = false
+      var grid = CellGrid(size: size)
+      for row in 0..<2 { grid.write("abc👩🏽‍🚀!", at: CellPoint(column: 0, row: row)) }
+      out.screen.present(grid)
+      terminal.receive(out.takeBytes())
+      #expect(terminal.text(row: 0) == "abc👩!" && terminal.text(row: 1) == "abc👩!")
+    }
+
+    @Test("Private characters of a font are text and not parts of an image")
+    func privateCharacters() throws {
+      let size = CellSize(columns: 6, rows: 1)
+      let out = try FileScreen(size: size)
+      var grid = CellGrid(size: size)
+      grid.write("\u{F02B0}\u{F00B2}", at: CellPoint(column: 0, row: 0))
+      grid[3, 0] = try #require(Cell.picture(1, row: 0, column: 0))
+      out.screen.present(grid)
+      let text = String(decoding: out.takeBytes(), as: UTF8.self)
+      #expect(text.contains("\u{F02B0}\u{F00B2}") && text.contains(PicturePlaceholder.text(row: 0, column: 0)))
+      grid.write("\u{10EEEE}\u{305}\u{305}", at: CellPoint(column: 0, row: 0))
+      out.screen.present(grid)
+      #expect(!String(decoding: out.takeBytes(), as: UTF8.self).unicodeScalars.contains(PicturePlaceholder.scalar))
+    }
+
     @Test("A character unknown to the C library becomes a blank in an image and a question mark in text")
     func unknownCharacters() throws {
       let size = CellSize(columns: 8, rows: 1)

@@ -134,6 +134,57 @@ extension OneTerminal {
       check.isRestored()
     }
 
+    @Test("On the quit key, typed on the terminal that controls the process")
+    func typedQuit() async throws {
+      let check = try Check()
+      nonisolated(unsafe) let terminal = check.terminal
+      async let typing: Void = {
+        _ = try await terminal.wait(for: "picture")
+        terminal.type("\u{1C}")
+      }()
+      await #expect(processExitsWith: .signal(SIGQUIT)) { [path = check.terminal.path as String] in
+        setsid()
+        // The first terminal that the leader of a session opens controls it.
+        close(open(path, O_RDWR))
+        try Self.show(on: path) { screen in
+          for _ in 0..<3 { _ = screen.wait(timeoutMilliseconds: 2_000) }
+          exit(1)
+        }
+      }
+      try await typing
+      check.isRestored()
+    }
+
+    @Test("Not on the quit key if the process was started to ignore it, and the interrupt key is a key all the same")
+    func ignoredKeys() async throws {
+      let check = try Check()
+      nonisolated(unsafe) let terminal = check.terminal
+      async let typing: Void = {
+        _ = try await terminal.wait(for: "picture")
+        terminal.type("\u{1C}")
+        _ = try await terminal.wait(for: "still here")
+        terminal.type("\u{3}q")
+      }()
+      await #expect(processExitsWith: .exitCode(7)) { [path = check.terminal.path as String] in
+        // As a shell does for a job that a script starts in the background.
+        for number in [SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
+        setsid()
+        close(open(path, O_RDWR))
+        try Self.show(on: path) { screen in
+          _ = screen.wait(timeoutMilliseconds: 200)
+          var grid = Self.frame(screen.size)
+          grid.write("still here", at: CellPoint(column: 1, row: 2))
+          screen.present(grid)
+          var events: [TerminalEvent] = []
+          while events.count < 2, screen.wait(timeoutMilliseconds: 3_000).hasEvents { events += screen.readEvents() }
+          screen.close()
+          exit(Set(events) == [.key(.control("c")), .key("q")] ? 7 : 1)
+        }
+      }
+      try await typing
+      check.isRestored()
+    }
+
     @Test("On a termination request that the event loop handles")
     func requests() async throws {
       for signal in [SIGTERM, SIGHUP] {

@@ -9,7 +9,7 @@ struct Picture: Hashable {
   init(_ grid: CellGrid, at level: ColorLevel = .truecolor) {
     columns = grid.size.columns
     cells = grid.cells.map { cell in
-      Self.visible(Cell(cell.scalar, style: cell.style.reduced(to: level)))
+      Self.visible(Cell(text: cell.text, style: cell.style.reduced(to: level)))
     }
   }
 
@@ -20,9 +20,9 @@ struct Picture: Hashable {
 
   private static func visible(_ cell: Cell) -> Cell {
     var cell = cell
-    if cell.scalar == "\0" { return .wideTail }
+    if cell.isWideTail { return .wideTail }
     // Only the background of a blank is visible.
-    if cell.scalar == " ", cell.style.attributes.isDisjoint(with: [.reverse, .underline]) {
+    if cell.text == " ", cell.style.attributes.isDisjoint(with: [.reverse, .underline]) {
       cell.style.foreground = .terminalDefault
       cell.style.attributes = []
     }

@@ -11,6 +11,8 @@ struct VirtualTerminal {
   /// The modes in the order in which they were set and reset, as `+25` and `-25`.
   private(set) var modeChanges: [String] = []
   let size: CellSize
+  /// Whether joined emoji, flags and syllables are one character, as in kitty; otherwise only marks join letters.
+  var joinsCharacters = true
 
   private var column = 0
   private var row = 0
@@ -21,6 +23,7 @@ struct VirtualTerminal {
   /// The scroll region.
   private var region: Range<Int>
   private var pending: [UInt8] = []
+  private var saved = (column: 0, row: 0, wraps: false, style: CellStyle())
 
   init(size: CellSize) {
     self.size = size
@@ -34,7 +37,7 @@ struct VirtualTerminal {
   func text(row: Int) -> String {
     var text = ""
     for column in 0..<size.columns where self[column, row] != .wideTail {
-      text.unicodeScalars.append(self[column, row].scalar)
+      text += self[column, row].text.string
     }
     return text
   }
@@ -85,7 +88,23 @@ struct VirtualTerminal {
     }
   }
 
+  /// Adds a scalar to the character before the cursor; false if it starts a character of its own.
+  private mutating func join(_ scalar: Unicode.Scalar) -> Bool {
+    guard joinsCharacters || TextWidth.columns(of: scalar) == 0 else { return false }
+    var head = wraps ? column : column - 1
+    while head > 0, self[head, row].isWideTail { head -= 1 }
+    guard head >= 0 else { return false }
+    let text = self[head, row].text.string + String(scalar)
+    guard text.count == 1, let character = text.first else { return false }
+    let joined = CellText(character)
+    cells[row * size.columns + head].text = joined
+    for tail in 1..<max(2, joined.columns) where tail < joined.columns { set(head + tail, .wideTail) }
+    column = max(column, min(size.columns - 1, head + joined.columns))
+    return true
+  }
+
   private mutating func put(_ scalar: Unicode.Scalar) {
+    if join(scalar) { return }
     let width = TextWidth.columns(of: scalar)
     if wraps || column + width > size.columns {
       wraps = false
@@ -100,7 +119,16 @@ struct VirtualTerminal {
   }
 
   private mutating func set(_ column: Int, _ cell: Cell) {
-    if (0..<size.columns).contains(column) { cells[row * size.columns + column] = cell }
+    guard (0..<size.columns).contains(column) else { return }
+    let index = row * size.columns + column
+    // What is left of a wide character of which a part is overwritten disappears.
+    if !cell.isWideTail, cells[index].isWideTail, column > 0 { cells[index - 1].text = " " }
+    var tail = column + 1
+    while tail < size.columns, self[tail, row].isWideTail {
+      cells[row * size.columns + tail].text = " "
+      tail += 1
+    }
+    cells[index] = cell
   }
 
   /// Erased cells get the current background, as the descriptions say (`bce`).
@@ -141,7 +169,11 @@ struct VirtualTerminal {
     guard bytes[1] == UInt8(ascii: "[") else {
       if bytes[1] == UInt8(ascii: "M") {
         if row == region.lowerBound { scroll(region, by: -1) } else { row = max(0, row - 1) }
-      } else if !"=>()78".utf8.contains(bytes[1]) {
+      } else if bytes[1] == UInt8(ascii: "7") {
+        saved = (column, row, wraps, style)
+      } else if bytes[1] == UInt8(ascii: "8") {
+        (column, row, wraps, style) = saved
+      } else if !"=>()".utf8.contains(bytes[1]) {
         unknown.append(String(decoding: bytes, as: UTF8.self))
       }
       return

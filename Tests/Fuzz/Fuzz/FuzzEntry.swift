@@ -20,8 +20,9 @@ enum FuzzParsers {
     var all: [String: Parser] = [
       "csv": fuzzCSV, "date": fuzzDate, "electrocardiogram": fuzzElectrocardiogram, "export": fuzzExport,
       "fit": fuzzFIT, "gpx": fuzzGPX, "http": fuzzHTTP, "input": fuzzInput, "json": fuzzJSON,
-      "metadata": fuzzMetadata, "number": fuzzNumber, "reply": fuzzReply, "template": fuzzTemplate, "unit": fuzzUnit,
-      "xml": fuzzXML, "zip": fuzzZip,
+      "metadata": fuzzMetadata, "number": fuzzNumber, "reply": fuzzReply, "template": fuzzTemplate, "toml": fuzzTOML,
+      "unit": fuzzUnit, "xml": fuzzXML,
+      "zip": fuzzZip,
     ]
     #if FUZZ_PREDICATES
       all["predicate"] = fuzzPredicate

@@ -69,8 +69,38 @@ struct PictureTests {
     #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
   }
 
-  @Test("a terminal that rejects them gets symbols and one notice, and this is cached", arguments: ["EINVAL:no", nil])
-  func refused(message: String?) async throws {
+  @Test("a terminal that acknowledges them late gets symbols until then, and is asked again at the next start")
+  func late() async throws {
+    let (terminal, _) = try await terminal()
+    for _ in 0..<2 {
+      try await play(terminal, message: nil) { terminal in
+        try await eventually("an upload") { !KittyPlayer.uploads(in: terminal.sent).isEmpty }
+        // Longer than an acknowledgement takes.
+        try await Task.sleep(for: .milliseconds(3_500))
+        #expect(!drawsPictures(terminal) && !terminal.sent.contains("so symbols are used"))
+        let player = Task { await KittyPlayer.acknowledge(terminal) }
+        defer { player.cancel() }
+        try await eventually("cells of pictures") { drawsPictures(terminal) }
+        terminal.type("q")
+      }
+    }
+  }
+
+  @Test("a terminal that replies to nothing is queried again at the next start")
+  func silent() async throws {
+    let (terminal, sandbox) = try await terminal()
+    for _ in 0..<2 {
+      try await terminal.run([Program.ringtop, "--still"], environment: ["COLORTERM": "truecolor"]) { terminal in
+        try await eventually("a query") { terminal.sent.contains("\u{1B}_Gi=31") }
+        terminal.type("q")
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: sandbox.file(".cache/ringtop/terminals")))
+  }
+
+  @Test("a terminal that rejects them gets symbols and one notice, and this is cached")
+  func refused() async throws {
+    let message: String? = "EINVAL:no"
     let (terminal, _) = try await terminal()
     try await play(terminal, message: message) { terminal in
       try await terminal.wait(for: "so symbols are used")

@@ -42,6 +42,26 @@ struct ServeTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
+  @Test("ends at once on a signal, in spite of idle connections, and leaves no folder", arguments: [SIGHUP, SIGTERM])
+  func ending(signal: Int32) async throws {
+    let sandbox = try Sandbox()
+    let folder = sandbox.file("temporary")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    sandbox.environment["TMPDIR"] = folder
+    try await sandbox.serving { client, program in
+      let idle = try client.connect()
+      defer { close(idle) }
+      #expect(try client.get("/metrics").status == 200)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+      let start = ContinuousClock.now
+      program.send(signal)
+      try await eventually("the server to end") { program.hasEnded }
+      // An unfinished request is awaited for 3 s.
+      #expect(start.duration(to: .now) < .seconds(3))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
   @Test("an error late in a long body leaves nothing of it stored")
   func lateError() async throws {
     let sandbox = try Sandbox()

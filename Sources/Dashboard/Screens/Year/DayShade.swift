@@ -92,7 +92,7 @@ extension Canvas {
     let cell = appearance.symbol(kind, shade)
     let (left, bottom) = (rect.origin.column, rect.rows.upperBound - 1)
     // Squares: two columns are about as wide as a row is high.
-    if rect.size.columns >= 3, cell.scalar == "■" {
+    if rect.size.columns >= 3, cell.text == "■" {
       for column in left..<(left + rect.size.columns - 1) {
         for row in rect.rows {
           let isTop = row == rect.origin.row
@@ -101,7 +101,7 @@ extension Canvas {
           grid[column, row] = Cell(isTop ? "▇" : "█", style: style)
         }
       }
-    } else if cell.scalar != " " {
+    } else if cell.text != " " {
       grid[left, bottom] = cell
     }
     guard isSelected else { return }
@@ -112,7 +112,7 @@ extension Canvas {
   private mutating func mark(_ kind: DayShade.Kind, _ shade: DayShade, in rect: CellRect, _ cell: Cell) {
     let columns = rect.size.columns >= 3 ? rect.size.columns - 1 : rect.size.columns
     let rect = CellRect(column: rect.origin.column, row: rect.origin.row, columns: columns, rows: rect.size.rows)
-    guard case .level(let level) = kind, cell.scalar == "■" else {
+    guard case .level(let level) = kind, cell.text == "■" else {
       return grid.restyle(rect) { $0.attributes.insert(.reverse) }
     }
     let under = appearance.shadeColor(level, shade)

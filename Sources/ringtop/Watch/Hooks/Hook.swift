@@ -1,7 +1,7 @@
 import Dashboard
 import Foundation
 import HealthModel
-import TOMLKit
+import TOML
 
 /// A command of the user that runs on events: a table `[[hook]]` in the configuration.
 struct Hook: Hashable, Sendable {
@@ -24,19 +24,18 @@ struct HookReader {
 
   private static let options = ["on", "ring", "run", "shell", "timeout", "from", "until", "at", "after"]
 
-  /// - Parameter lines: the lines of keys in the text.
-  init(_ value: (any TOMLValueConvertible)?, lines: [[String]: Int]) {
-    guard let tables = value?.array, tables.allSatisfy({ $0.table != nil }) else {
-      problems = [ConfigurationProblem(line: lines[["hook"]], text: "hooks are tables, such as [[hook]]")]
+  init(_ value: TOMLValue) {
+    guard let tables = value.array, tables.allSatisfy({ $0.table != nil }) else {
+      problems = [ConfigurationProblem(line: value.line, text: "hooks are tables, such as [[hook]]")]
       return
     }
-    for (index, table) in tables.enumerated() {
-      guard let table = table.table else { continue }
+    for element in tables {
+      guard let table = element.table else { continue }
       do {
         hooks.append(try Self.hook(table))
       } catch {
-        let line = error.key.flatMap { lines[["hook", String(index), $0]] } ?? lines[["hook", String(index)]]
-        problems.append(ConfigurationProblem(line: line ?? lines[["hook"]], text: error.text))
+        let line = error.key.flatMap { table[$0]?.line } ?? element.line
+        problems.append(ConfigurationProblem(line: line, text: error.text))
       }
     }
   }
