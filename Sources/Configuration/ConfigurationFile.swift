@@ -7,9 +7,9 @@ import TerminalModel
 /// A mistake in the configuration file. It never stops the program: invalid settings are ignored.
 package struct ConfigurationProblem: Hashable, Sendable {
   /// Starts at 1; nil for the whole file.
-  package var line: Int?
+  var line: Int?
   /// The description, without a period.
-  package var text: String
+  var text: String
 
   /// A sentence that names the file.
   package func sentence(path: String) -> String {
@@ -50,7 +50,7 @@ package struct ConfigurationFile: Hashable {
   }
 
   /// Parses a text line by line and applies its valid settings.
-  package init(text: String, path: String, locale: UserLocale = UserLocale([:])) {
+  init(text: String, path: String, locale: UserLocale = UserLocale([:])) {
     self.path = path
     settings = Settings(locale: locale)
     let scanned = ConfigurationKeys(text)

@@ -8,11 +8,11 @@ package import TerminalModel
 package struct Settings: Hashable {
   package var glyphs: GlyphLevel?
   /// Whether rings are drawn in pixels.
-  package var pixels = false
+  var pixels = false
   package var color: ColorLevel?
-  package var background: BackgroundArgument?
+  var background: BackgroundArgument?
   /// The name of a theme; nil for the one that matches the background.
-  package var theme: String?
+  var theme: String?
   package var animations = true
   package var mouse = true
   /// By ISO 8601: Monday is 1.
@@ -30,7 +30,7 @@ package struct Settings: Hashable {
   /// The commands that `ringtop watch` runs on events.
   package var hooks: [Hook] = []
   /// The keys of actions, in the order of the file.
-  package var keys: [KeySetting] = []
+  var keys: [KeySetting] = []
   /// The keymap with these keys; nil for the default one, which most commands need not create.
   private var remapped: Keymap?
   package var keymap: Keymap {
@@ -38,19 +38,19 @@ package struct Settings: Hashable {
     set { remapped = newValue }
   }
   /// Colours by role, indexed by the name of the theme.
-  package var themes: [String: [String: RGB]] = [:]
+  var themes: [String: [String: RGB]] = [:]
 
   /// The keys that the user has assigned to an action.
-  package struct KeySetting: Hashable {
-    package var action: String
+  struct KeySetting: Hashable {
+    var action: String
     /// By their names in footer and help.
-    package var keys: [String]
+    var keys: [String]
     /// The line in the file.
-    package var line: Int?
+    var line: Int?
   }
 
   /// The settings without a file.
-  package init(locale: UserLocale = UserLocale([:])) {
+  init(locale: UserLocale = UserLocale([:])) {
     weekStart = locale.weekStart ?? 1
     if let separators = locale.separators { formatting.setSeparators(separators.group, separators.decimal) }
     if let order = locale.dateOrder { formatting.dateStyle = order == .monthFirst ? .monthDay : .dayMonth }

@@ -6,12 +6,12 @@ import Foundation
 ///
 /// The program's text is in English; the locale determines the format of numbers and dates, and the units. If the
 /// locale is `C`, `POSIX` or missing, all of these are nil.
-package struct UserLocale {
+struct UserLocale {
   private let numeric: Locale?
   private let time: Locale?
   private let measurement: Locale?
 
-  package init(_ environment: [String: String]) {
+  init(_ environment: [String: String]) {
     func locale(_ category: String) -> Locale? {
       let names = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }
       // `de_DE.UTF-8@euro` without the character set and the variant.
@@ -52,7 +52,7 @@ package struct UserLocale {
   }
 
   /// By ISO 8601: Monday is 1.
-  package var weekStart: Int? {
+  var weekStart: Int? {
     guard let time else { return nil }
     let days: [Locale.Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
     return days.firstIndex(of: time.firstDayOfWeek).map { $0 + 1 }

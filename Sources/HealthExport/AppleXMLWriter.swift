@@ -20,13 +20,13 @@ struct AppleXMLWriter: ExportWriter {
   /// - Parameters:
   ///   - isWhole: whether it contains the whole store rather than a selection of samples.
   ///   - hasWorkouts: whether it contains workouts, whose routes are then among their parts.
-  package init(now: Date, isWhole: Bool, hasWorkouts: Bool) {
+  init(now: Date, isWhole: Bool, hasWorkouts: Bool) {
     self.now = now
     self.isWhole = isWhole
     self.hasWorkouts = hasWorkouts
   }
 
-  package mutating func head(_ excerpt: StoreExcerpt) -> String {
+  mutating func head(_ excerpt: StoreExcerpt) -> String {
     let zone = excerpt.homeZone.flatMap(TimeZone.init(identifier:)) ?? .gmt
     offset = zone.secondsFromGMT(for: excerpt.exportDate ?? now)
     // The format allows only whole minutes.
@@ -51,7 +51,7 @@ struct AppleXMLWriter: ExportWriter {
     return text
   }
 
-  package mutating func piece(
+  mutating func piece(
     _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void
   ) throws {
     creationDates = try details.creationDates(of: samples)
@@ -72,7 +72,7 @@ struct AppleXMLWriter: ExportWriter {
     }
   }
 
-  package func end() -> String {
+  func end() -> String {
     summaries.map { row in
       let number = SampleText.number
       return """

@@ -12,12 +12,12 @@ struct JSONLinesWriter: ExportWriter {
   private var typeFields: [Int64: String] = [:]
 
   /// - Parameter hasWorkouts: whether it contains workouts, whose routes are then among their parts.
-  package init(isWhole: Bool, hasWorkouts: Bool) {
+  init(isWhole: Bool, hasWorkouts: Bool) {
     self.isWhole = isWhole
     self.hasWorkouts = hasWorkouts
   }
 
-  package mutating func head(_ excerpt: StoreExcerpt) -> String {
+  mutating func head(_ excerpt: StoreExcerpt) -> String {
     guard isWhole else { return "" }
     summaries = excerpt.appleSummaries
     let facts = excerpt.characteristics.sorted { $0.key < $1.key }
@@ -29,7 +29,7 @@ struct JSONLinesWriter: ExportWriter {
     return "{\"export\":{\(fields.joined(separator: ","))}}\n"
   }
 
-  package mutating func piece(
+  mutating func piece(
     _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void
   ) throws {
     let routes = Set(samples.types.filter { $0.value.identifier == TypeIdentifier.workoutRoute }.keys)
@@ -111,7 +111,7 @@ struct JSONLinesWriter: ExportWriter {
     if !isFirst { try write("]") }
   }
 
-  package func end() -> String {
+  func end() -> String {
     summaries.map { row in
       let numbers = [
         ("move", row.energy), ("moveGoal", row.energyGoal), ("moveTime", row.moveTime),
@@ -182,7 +182,7 @@ struct JSONLinesWriter: ExportWriter {
   }
 
   /// An object by key; multiple values of one key are in an array.
-  package static func metadata(_ metadata: Metadata) -> String {
+  static func metadata(_ metadata: Metadata) -> String {
     var keys: [(key: String, values: [String])] = []
     // Sorted by key.
     for entry in metadata.entries {

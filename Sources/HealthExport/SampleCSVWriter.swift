@@ -5,7 +5,7 @@ package import HealthModel
 /// directly. It does not contain parts of workouts or members of correlations.
 package struct SampleCSVWriter: ExportWriter {
 
-  package init() {
+  init() {
 
   }
   package func head(_ excerpt: StoreExcerpt) -> String {

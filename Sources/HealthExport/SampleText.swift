@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import HealthModel
 
 /// Formats numbers and dates in files such that reading them restores the same values.
@@ -9,7 +9,7 @@ package enum SampleText {
   }
 
   /// `2026-11-19T08:00:00Z`, with as many fractional digits as necessary.
-  package static func date(_ date: Date) -> String {
+  static func date(_ date: Date) -> String {
     let (day, seconds, fraction) = parts(date, offset: 0)
     return "\(day)T\(clock(seconds))\(fraction)Z"
   }

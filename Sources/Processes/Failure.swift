@@ -20,7 +20,7 @@ package struct Failure: Error {
   /// The exit code of a program that a signal ended, as shells report it.
   package static func exitCode(ofSignal number: Int32) -> Int32 { 128 + number }
 
-  package var code: Code
+  var code: Code
   package var sentence: String
 
   package init(_ code: Code, _ sentence: String) {

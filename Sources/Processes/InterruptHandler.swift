@@ -7,7 +7,7 @@ package final class InterruptHandler {
   private static let latest = Atomic<Int32>(SIGINT)
 
   /// The latest signal that a handler received; SIGINT if there was none.
-  package static var signalNumber: Int32 { latest.load(ordering: .relaxed) }
+  static var signalNumber: Int32 { latest.load(ordering: .relaxed) }
 
   private let sources: [any DispatchSourceSignal]
 

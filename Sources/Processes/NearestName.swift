@@ -8,7 +8,7 @@ package enum NearestName {
   }
 
   /// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
-  package static func distance(_ first: String, _ second: String) -> Int {
+  static func distance(_ first: String, _ second: String) -> Int {
     let (first, second) = (Array(first), Array(second))
     var rows = [Array(0...second.count)]
     for row in 0..<first.count {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Starts another program with `posix_spawn`, with an empty signal mask and default handlers.
 ///
@@ -16,7 +16,7 @@ package enum Spawn {
   ///   - prepare: configures the child's streams, which are inherited otherwise.
   /// - Returns: the process id.
   /// - Throws: `StartFailure`.
-  package static func start(
+  static func start(
     _ words: [String], environment: [String: String]? = nil, leadsGroup: Bool = false,
     prepare: (inout posix_spawn_file_actions_t) -> Void = { _ in }
   ) throws(StartFailure) -> pid_t {
@@ -52,7 +52,7 @@ package enum Spawn {
   /// The exit code of a process, or that of the signal that ended it.
   ///
   /// - Parameter status: from `waitpid`.
-  package static func exitCode(ofStatus status: Int32) -> Int32 {
+  static func exitCode(ofStatus status: Int32) -> Int32 {
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : Failure.exitCode(ofSignal: signal)
   }

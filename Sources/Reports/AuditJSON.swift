@@ -10,16 +10,16 @@ package struct AuditJSON: Encodable {
     let sentence: String
   }
 
-  package struct Ring: Encodable {
-    package let side: DayAudit.Side
-    package let goal: RingValue
-    package let unit: String
+  struct Ring: Encodable {
+    let side: DayAudit.Side
+    let goal: RingValue
+    let unit: String
 
     private enum Key: String, CodingKey {
       case apple, computed, explanation, goal, goalIsDefault, unit
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(side.apple?.written, forKey: .apple)
       try container.encode(side.computed?.written, forKey: .computed)
@@ -33,12 +33,12 @@ package struct AuditJSON: Encodable {
     }
   }
 
-  package let date: String
-  package let move: Ring
-  package let exercise: Ring
-  package let stand: Ring
-  package let paused: Bool
-  package let basis: String
+  let date: String
+  let move: Ring
+  let exercise: Ring
+  let stand: Ring
+  let paused: Bool
+  let basis: String
 
   package init(_ audit: DayAudit) {
     func ring(_ ring: HealthModel.Ring) -> Ring {

@@ -5,15 +5,15 @@ import Processes
 
 /// A day in the JSON format for scripts.
 package struct SummaryJSON: Encodable {
-  package struct Ring: Encodable {
-    package let value: RingValue
-    package let unit: String
+  struct Ring: Encodable {
+    let value: RingValue
+    let unit: String
 
     private enum Key: String, CodingKey {
       case value, goal, goalIsDefault, unit
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       // Scripts distinguish absent from null: both keys are always present.
       try container.encode(value.value?.written, forKey: .value)
@@ -23,12 +23,12 @@ package struct SummaryJSON: Encodable {
     }
   }
 
-  package let date: String
-  package let move: Ring
-  package let exercise: Ring
-  package let stand: Ring
-  package let paused: Bool
-  package let basis: String
+  let date: String
+  let move: Ring
+  let exercise: Ring
+  let stand: Ring
+  let paused: Bool
+  let basis: String
 
   package init(_ summary: DaySummary) {
     date = summary.day.description

@@ -7,7 +7,7 @@ package struct TextTable {
     case right
   }
 
-  package var alignments: [Alignment]
+  var alignments: [Alignment]
   package var rows: [[String]]
 
   package init(alignments: [Alignment], rows: [[String]]) {

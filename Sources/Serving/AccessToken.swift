@@ -8,7 +8,7 @@ package struct AccessToken: Sendable {
   /// Its origin, for messages.
   package let origin: String
 
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   private static let shortest = 16
 
@@ -30,7 +30,7 @@ package struct AccessToken: Sendable {
   /// The token in the environment, otherwise that in a file beside the configuration; nil if there is neither.
   ///
   /// - Throws: `Failure` if it is too short, or the file cannot be read, or other users can read it.
-  package static func known(_ variables: [String: String], fileName: String) throws -> AccessToken? {
+  static func known(_ variables: [String: String], fileName: String) throws -> AccessToken? {
     if let text = variables["RINGTOP_TOKEN"], !text.isEmpty {
       return try AccessToken(text: text, origin: "RINGTOP_TOKEN")
     }

@@ -18,7 +18,7 @@ package final class HTTPServer: Sendable {
     var isWatching = false
   }
 
-  package let limits: HTTPLimits
+  let limits: HTTPLimits
   package let address: ListeningAddress
   private let listener: Int32
   private let router: Router

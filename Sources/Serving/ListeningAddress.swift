@@ -3,10 +3,10 @@ import Processes
 
 /// The address on which the server listens: a numeric address and a port, 0 for any free one.
 package struct ListeningAddress: Sendable {
-  package var host: String
-  package var port: UInt16
+  var host: String
+  var port: UInt16
   /// Whether it uses TLS.
-  package var isEncrypted = false
+  var isEncrypted = false
 
   /// Whether only this machine can reach it.
   package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" || host == "localhost" }
@@ -28,7 +28,7 @@ package struct ListeningAddress: Sendable {
   ///
   /// - Returns: the non-blocking descriptor, and the address with the actual port.
   /// - Throws: `Failure` if the address is invalid or not available.
-  package func listen() throws -> (Int32, ListeningAddress) {
+  func listen() throws -> (Int32, ListeningAddress) {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV | AI_NUMERICHOST
     #if canImport(Darwin)

@@ -1,6 +1,6 @@
 package import Configuration
 import Dashboard
-package import Foundation
+import Foundation
 package import HealthDatabase
 import HealthModel
 import Processes
@@ -9,8 +9,8 @@ import Rings
 
 /// Maps requests to responses.
 package final class Router: Sendable {
-  package let store: StoreConnection
-  package let now: @Sendable () -> Date
+  let store: StoreConnection
+  let now: @Sendable () -> Date
   let metrics = ServerMetrics()
   private let token: AccessToken
   private let settings: Settings
@@ -35,7 +35,7 @@ package final class Router: Sendable {
   }
 
   /// Watches the store; nil while that is not possible.
-  package func watch() -> StoreWatcher? { try? StoreWatcher(store) }
+  func watch() -> StoreWatcher? { try? StoreWatcher(store) }
 
   // MARK: - Routes
 
@@ -70,7 +70,7 @@ package final class Router: Sendable {
   }
 
   /// The path for counting requests: text from clients must not become part of the metrics.
-  package static func name(ofRoute path: String) -> String {
+  static func name(ofRoute path: String) -> String {
     switch Route(path) {
     case .day: "/v1/days"
     case nil: "other"
@@ -191,7 +191,7 @@ package final class Router: Sendable {
   }
 
   /// Today and its week for event clients, and the end of today.
-  package func today() -> (text: String, end: Date?) {
+  func today() -> (text: String, end: Date?) {
     let now = now()
     guard let summary = try? store.reading().summary(at: now), let text = try? dayText(summary.day) else {
       return ("null", nil)

@@ -1,7 +1,7 @@
-package import Configuration
+import Configuration
 import Dashboard
 import Foundation
-package import HealthModel
+import HealthModel
 
 /// A current event that has not been passed on yet.
 struct Fact: Hashable, Sendable {
@@ -14,7 +14,7 @@ struct Fact: Hashable, Sendable {
 
 extension FactSubscription {
   /// Identifies the sequence: each event replaces the previous one of the same sequence.
-  package func kind(_ ring: Ring? = nil) -> String {
+  func kind(_ ring: Ring? = nil) -> String {
     let name = event.rawValue
     return switch event {
     case .ringsChanged, .allClosed: name

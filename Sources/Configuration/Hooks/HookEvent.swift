@@ -22,7 +22,7 @@ package struct FactSubscription: Hashable, Sendable {
   /// For stale data: seconds since the newest sample.
   package var age = 36 * 3_600.0
 
-  package init(_ event: HookEvent, ring: Ring? = nil) {
+  init(_ event: HookEvent, ring: Ring? = nil) {
     self.event = event
     self.ring = ring
   }

@@ -19,7 +19,7 @@ package enum ColorArgument: String, CaseIterable {
 package enum GlyphsArgument: String, CaseIterable {
   case auto, ascii, block, legacy, octant, pixels
 
-  package var level: GlyphLevel? {
+  var level: GlyphLevel? {
     GlyphLevel(rawValue: rawValue)
   }
 }
@@ -33,7 +33,7 @@ package enum BackgroundArgument: String, CaseIterable {
 package struct DrawingChoice {
   package var color = ColorArgument.auto
   package var glyphs = GlyphsArgument.auto
-  package var background = BackgroundArgument.auto
+  var background = BackgroundArgument.auto
 
   package init(
     color: ColorArgument = ColorArgument.auto, glyphs: GlyphsArgument = GlyphsArgument.auto,

@@ -8,7 +8,7 @@ import Processes
 /// errors are ignored; neither is reported.
 package struct TerminalMemoryFile {
   /// Nil if neither the variable nor the home folder is set.
-  package let path: String?
+  let path: String?
 
   /// Longer than any cache: a larger file is something else.
   private static let longest = 65_536

@@ -4,8 +4,8 @@ import TerminalModel
 
 /// Queries the terminal about itself.
 package struct TerminalQuery {
-  package let terminalName: String
-  package let isInsideTmux: Bool
+  let terminalName: String
+  let isInsideTmux: Bool
 
   package init(terminalName: String, isInsideTmux: Bool) {
     self.terminalName = terminalName
@@ -68,7 +68,7 @@ extension TerminalEvidence {
   }
 
   /// Applies tmux's reply, unless it can make no difference.
-  package mutating func ask(_ query: TmuxQuery) {
+  mutating func ask(_ query: TmuxQuery) {
     guard isTmuxWorthQuerying, let reply = query.reply(timeout: TmuxQuery.startTimeout) else { return }
     if query.isAboutThisTerminal(reply) {
       tmuxClients = reply.clients

@@ -3,7 +3,7 @@ package import HealthModel
 
 /// A line of `ringtop goals history`.
 package struct GoalHistoryEntry: Encodable {
-  package enum Kind: String, Encodable {
+  enum Kind: String, Encodable {
     /// Apple's goal from this day on.
     case apple
     /// The user's goal from this day on.
@@ -13,14 +13,14 @@ package struct GoalHistoryEntry: Encodable {
     case pause
   }
 
-  package let date: String
-  package let kind: Kind
-  package var ring: String?
-  package var goal: Double?
-  package var unit: String?
-  package var weekday: String?
+  let date: String
+  let kind: Kind
+  var ring: String?
+  var goal: Double?
+  var unit: String?
+  var weekday: String?
   /// The last day of a pause.
-  package var last: String?
+  var last: String?
 
   private init(_ day: Day, _ kind: Kind) {
     date = day.description

@@ -46,7 +46,7 @@ package struct GoalText {
   }
 
   /// `600 kcal`
-  package static func amount(_ value: Double, _ ring: Ring, mode: MoveMode, formatting: Formatting) -> String {
+  static func amount(_ value: Double, _ ring: Ring, mode: MoveMode, formatting: Formatting) -> String {
     let unit = ring.unit(mode, energy: formatting.energy)
     let shown = value * unit.scale
     let isWhole = abs(shown - shown.rounded()) < 1e-6

@@ -3,10 +3,10 @@ package import HealthModel
 
 /// The goals of a day, the user's schedule and pauses, as text.
 package struct GoalsPage {
-  package let goals: DayGoals
-  package let plan: GoalPlan
-  package let today: Day
-  package let formatting: Formatting
+  let goals: DayGoals
+  let plan: GoalPlan
+  let today: Day
+  let formatting: Formatting
 
   package init(goals: DayGoals, plan: GoalPlan, today: Day, formatting: Formatting) {
     self.goals = goals
@@ -91,16 +91,16 @@ package struct GoalsPage {
 
 /// `ringtop goals show --format json`. Goals are in kcal (or min), min and h; `null` means no goal.
 package struct GoalsJSON: Encodable {
-  package struct Goal: Encodable {
-    package let goal: Double?
-    package let origin: String
-    package let unit: String
+  struct Goal: Encodable {
+    let goal: Double?
+    let origin: String
+    let unit: String
 
     private enum Key: String, CodingKey {
       case goal, origin, unit
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(goal, forKey: .goal)
       try container.encode(origin, forKey: .origin)
@@ -108,40 +108,40 @@ package struct GoalsJSON: Encodable {
     }
   }
 
-  package struct Scheduled: Encodable {
-    package let from: String
-    package let ring: String
-    package let goal: Double
-    package let unit: String
+  struct Scheduled: Encodable {
+    let from: String
+    let ring: String
+    let goal: Double
+    let unit: String
     /// `monday`; absent if the goal applies to all weekdays without their own goal.
-    package let weekday: String?
+    let weekday: String?
   }
 
-  package struct Single: Encodable {
-    package let date: String
-    package let ring: String
-    package let goal: Double
-    package let unit: String
+  struct Single: Encodable {
+    let date: String
+    let ring: String
+    let goal: Double
+    let unit: String
   }
 
-  package struct Pause: Encodable {
-    package let first: String
-    package let last: String
+  struct Pause: Encodable {
+    let first: String
+    let last: String
 
-    package init(_ days: ClosedRange<Day>) {
+    init(_ days: ClosedRange<Day>) {
       first = days.lowerBound.description
       last = days.upperBound.description
     }
   }
 
-  package let date: String
-  package let paused: Bool
-  package let move: Goal
-  package let exercise: Goal
-  package let stand: Goal
-  package let schedule: [Scheduled]
-  package let days: [Single]
-  package let pauses: [Pause]
+  let date: String
+  let paused: Bool
+  let move: Goal
+  let exercise: Goal
+  let stand: Goal
+  let schedule: [Scheduled]
+  let days: [Single]
+  let pauses: [Pause]
 
   package init(_ page: GoalsPage) {
     let goals = page.goals

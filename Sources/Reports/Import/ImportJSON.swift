@@ -3,13 +3,13 @@ import HealthModel
 
 /// The counts of an import in the JSON format for scripts.
 package struct ImportJSON: Encodable {
-  package struct Skip: Encodable {
-    package let line: Int
-    package let reason: String
+  struct Skip: Encodable {
+    let line: Int
+    let reason: String
     /// Only for files without lines.
-    package let place: String?
+    let place: String?
 
-    package init(line: Int, reason: String, place: String?) {
+    init(line: Int, reason: String, place: String?) {
       self.line = line
       self.reason = reason
       self.place = place
@@ -17,18 +17,18 @@ package struct ImportJSON: Encodable {
   }
 
   /// What the format contains for each ring: `measured`, `derived` or `none`.
-  package struct Rings: Encodable {
-    package let move: String
-    package let exercise: String
-    package let stand: String
-    package let goals: Bool
+  struct Rings: Encodable {
+    let move: String
+    let exercise: String
+    let stand: String
+    let goals: Bool
   }
 
-  package struct Dropped: Encodable {
-    package let count: Int
+  struct Dropped: Encodable {
+    let count: Int
     let element: String
-    package let line: Int
-    package let reason: String
+    let line: Int
+    let reason: String
   }
 
   /// For the routes of workouts.
@@ -45,22 +45,22 @@ package struct ImportJSON: Encodable {
     let dropped: Int
   }
 
-  package let read: Int
-  package let stored: Int
-  package let alreadyPresent: Int
-  package let skipped: Int
-  package let skipCounts: [String: Int]
-  package let skips: [Skip]
-  package let dropped: [Dropped]
+  let read: Int
+  let stored: Int
+  let alreadyPresent: Int
+  let skipped: Int
+  let skipCounts: [String: Int]
+  let skips: [Skip]
+  let dropped: [Dropped]
   let routes: Routes
   /// What was read besides records: `exportDate`, `characteristics`, `clinicalDocument`.
-  package let others: [String]
-  package let complete: Bool
+  let others: [String]
+  let complete: Bool
   /// The feed of the samples; absent for Apple's export and our own JSON Lines.
-  package let format: String?
-  package let rings: Rings?
-  package let derived: Int?
-  package let seconds: Double
+  let format: String?
+  let rings: Rings?
+  let derived: Int?
+  let seconds: Double
 
   package init(_ report: ImportReport, seconds: Double) {
     read = report.read

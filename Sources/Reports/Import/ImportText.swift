@@ -143,7 +143,7 @@ package enum ImportText {
   }
 
   /// `12,345`
-  package static func count(_ number: Int) -> String {
+  static func count(_ number: Int) -> String {
     let digits = String(abs(number))
     var text = ""
     for (index, digit) in digits.enumerated() {

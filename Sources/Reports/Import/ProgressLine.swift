@@ -42,7 +42,7 @@ package final class ProgressLine {
   }
 
   /// `━━━━━━━━──────────────  38%  76 of 200 MB  182,000 records  120 MB/s  1 s left`
-  package static func text(_ progress: ImportProgress, elapsed: TimeInterval) -> String {
+  static func text(_ progress: ImportProgress, elapsed: TimeInterval) -> String {
     let fraction =
       progress.bytesTotal > 0 ? min(1, Double(progress.bytesDone) / Double(progress.bytesTotal)) : 0
     let rate = elapsed > 0 ? Double(progress.bytesDone) / elapsed : 0
@@ -56,7 +56,7 @@ package final class ProgressLine {
   }
 
   /// `━━━━━━━━──────────────  38%  4 s left`
-  package static func text(_ fraction: Double, elapsed: TimeInterval) -> String {
+  static func text(_ fraction: Double, elapsed: TimeInterval) -> String {
     // A small fraction does not allow an estimate.
     fraction < 0.05 ? bar(fraction) : bar(fraction) + "  " + left(elapsed * (1 / fraction - 1))
   }

@@ -1,27 +1,27 @@
-package import Foundation
+import Foundation
 import HealthDatabase
 package import HealthModel
 package import OpenHealthKit
 
 /// A row of `ringtop query`.
 package struct QueryRow: Sendable {
-  package var start: Date
-  package var end: Date
+  var start: Date
+  var end: Date
   /// nil for a category value.
-  package var value: Double?
+  var value: Double?
   /// The name of the category value.
-  package var name: String?
-  package var source: String?
-  package var device: String?
+  var name: String?
+  var source: String?
+  var device: String?
   /// The zone in which dates are printed.
-  package var zone: TimeZone
+  var zone: TimeZone
 }
 
 /// Reads samples with HealthKit's sample query, a month at a time, so that ten years take no more memory than one
 /// month.
 package struct QuerySamples {
-  package let request: QueryRequest
-  package let store: HKHealthStore
+  let request: QueryRequest
+  let store: HKHealthStore
 
   package init(request: QueryRequest, store: HKHealthStore) {
     self.request = request
@@ -39,7 +39,7 @@ package struct QuerySamples {
     }
   }
 
-  package func rows(_ days: ClosedRange<Day>) throws -> [QueryRow] {
+  func rows(_ days: ClosedRange<Day>) throws -> [QueryRow] {
     let intervals = try store.connection.reading().intervals(of: days)
     guard let start = intervals.first?.interval.lowerBound, let end = intervals.last?.interval.upperBound else {
       return []
@@ -75,9 +75,9 @@ package struct QuerySamples {
 
 /// Reads statistics with HealthKit's statistics queries.
 package struct QueryStatistics {
-  package let request: QueryRequest
-  package let store: HKHealthStore
-  package let weekStart: Int
+  let request: QueryRequest
+  let store: HKHealthStore
+  let weekStart: Int
 
   package init(request: QueryRequest, store: HKHealthStore, weekStart: Int) {
     self.request = request

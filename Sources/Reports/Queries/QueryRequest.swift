@@ -1,7 +1,7 @@
 package import Dashboard
-package import Foundation
-package import HealthModel
-package import OpenHealthKit
+import Foundation
+import HealthModel
+import OpenHealthKit
 import Processes
 
 /// The output formats of `query`.
@@ -21,15 +21,15 @@ package enum QueryGrouping: String, CaseIterable {
 
 /// The arguments of `ringtop query`, validated as far as possible without a store.
 package struct QueryRequest {
-  package let type: HKSampleType
+  let type: HKSampleType
   /// nil for category types.
-  package let unit: HKUnit?
+  let unit: HKUnit?
   /// The names of category values, by value.
-  package let names: [Int: String]
+  let names: [Int: String]
   /// The predicate; nil for all samples.
-  package private(set) var condition: NSPredicate?
-  package let statistic: QueryStatistic
-  package let interval: QueryInterval?
+  private(set) var condition: NSPredicate?
+  let statistic: QueryStatistic
+  let interval: QueryInterval?
   let bySource: Bool
   let byDevice: Bool
   /// Whether samples are requested rather than statistics.
@@ -149,16 +149,16 @@ package struct QueryRequest {
 }
 
 /// `15min`, `hour`, `2 days`, `week`, `month`, `year`.
-package struct QueryInterval {
-  package enum Unit: String, CaseIterable {
+struct QueryInterval {
+  enum Unit: String, CaseIterable {
     case minute, hour, day, week, month, year
   }
 
-  package let unit: Unit
-  package let count: Int
+  let unit: Unit
+  let count: Int
 
   /// - Throws: a usage failure.
-  package init(_ text: String) throws {
+  init(_ text: String) throws {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let word = text.dropFirst(digits.count).trimmingCharacters(in: .whitespaces).lowercased()
     let names: [String: Unit] = [
@@ -175,7 +175,7 @@ package struct QueryInterval {
   }
 
   /// The first day of the interval of this kind that contains a day.
-  package func start(_ day: Day, weekStart: Int) -> Day {
+  func start(_ day: Day, weekStart: Int) -> Day {
     switch unit {
     case .minute, .hour, .day: day
     case .week: day.week(startingOn: weekStart).lowerBound
@@ -188,7 +188,7 @@ package struct QueryInterval {
   var hasWholeDays: Bool { unit != .minute && unit != .hour }
 
   /// The first day of the interval this many intervals after the one that begins on a day.
-  package func start(_ number: Int, after first: Day) -> Day {
+  func start(_ number: Int, after first: Day) -> Day {
     switch unit {
     case .minute, .hour, .day: first + number * count
     case .week: first + number * count * 7
@@ -198,7 +198,7 @@ package struct QueryInterval {
   }
 
   /// The interval in a zone's calendar.
-  package func components(_ zone: TimeZone) -> DateComponents {
+  func components(_ zone: TimeZone) -> DateComponents {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     var components = DateComponents()

@@ -1,23 +1,23 @@
 import Dashboard
-package import Foundation
-package import HealthExport
+import Foundation
+import HealthExport
 import Processes
 import TerminalModel
 
 /// Prints rows in a format of `ringtop query` as they arrive; a table, whose widths depend on all rows, at the end.
 package struct RowPrinter<Row> {
   /// The fields of a row, in the order of the columns.
-  package struct Layout {
+  struct Layout {
     /// The columns of CSV and Parquet.
-    package var columns: [(name: String, kind: ParquetWriter.Kind)]
-    package var alignments: [TextTable.Alignment]
+    var columns: [(name: String, kind: ParquetWriter.Kind)]
+    var alignments: [TextTable.Alignment]
     /// The heading of a table; empty if there is none.
     var heading: [String] = []
     /// One JSON object; nil omits the row.
-    package var json: (Row) -> String?
-    package var csv: (Row) -> [String]
-    package var parquet: (Row) -> [ParquetWriter.Value?]
-    package var cells: (Row) -> [String]
+    var json: (Row) -> String?
+    var csv: (Row) -> [String]
+    var parquet: (Row) -> [ParquetWriter.Value?]
+    var cells: (Row) -> [String]
   }
 
   private let format: QueryFormat
@@ -26,7 +26,7 @@ package struct RowPrinter<Row> {
   private var parquet: ParquetWriter?
   private var isFirst = true
 
-  package init(format: QueryFormat, layout: Layout) {
+  init(format: QueryFormat, layout: Layout) {
     self.format = format
     self.layout = layout
     table = TextTable(alignments: layout.alignments, rows: layout.heading.isEmpty ? [] : [layout.heading])
@@ -72,7 +72,7 @@ package struct RowPrinter<Row> {
 
 extension ParquetWriter.Value {
   /// Since 1970, clamped to the representable range.
-  package static func date(_ date: Date) -> Self {
+  static func date(_ date: Date) -> Self {
     .timestamp(
       Int64(exactly: (date.timeIntervalSince1970 * 1e6).rounded())
         ?? (date > Date(timeIntervalSince1970: 0) ? .max : .min))
@@ -81,7 +81,7 @@ extension ParquetWriter.Value {
 
 extension SampleText {
   /// ISO 8601 with the offset of a zone, with milliseconds if there are fractions of a second.
-  package static func date(_ date: Date, in zone: TimeZone) -> String {
+  static func date(_ date: Date, in zone: TimeZone) -> String {
     let isWhole = date.timeIntervalSince1970.rounded() == date.timeIntervalSince1970
     return date.formatted(
       Date.ISO8601FormatStyle(timeZoneSeparator: .colon, includingFractionalSeconds: !isWhole, timeZone: zone))

@@ -20,7 +20,7 @@ package enum SeriesType: String, CaseIterable {
   }
 
   /// The names of the measured values, in the order of the columns.
-  package var columns: [String] {
+  var columns: [String] {
     switch self {
     case .workoutRoute:
       ["latitude", "longitude", "altitude", "speed", "course", "horizontalAccuracy", "verticalAccuracy"]
@@ -32,9 +32,9 @@ package enum SeriesType: String, CaseIterable {
 
 /// Reads series with HealthKit's queries and prints their measurements, series by series.
 package struct SeriesQuery {
-  package let type: SeriesType
-  package let store: HKHealthStore
-  package let format: QueryFormat
+  let type: SeriesType
+  let store: HKHealthStore
+  let format: QueryFormat
 
   package init(type: SeriesType, store: HKHealthStore, format: QueryFormat) {
     self.type = type

@@ -1,16 +1,16 @@
 import Processes
-package import Rings
+import Rings
 import TerminalImages
 import TerminalModel
 
 /// A day's card in pixels: the rings on the left, the values on the right.
-package struct CardPNG {
-  package let palette: RingPalette
+struct CardPNG {
+  let palette: RingPalette
 
   private static let (width, height, margin) = (1200, 630, 60)
 
   /// - Throws: `Failure` if memory is exhausted.
-  package func file(_ rings: RingSet, card: RingCard) throws -> [UInt8] {
+  func file(_ rings: RingSet, card: RingCard) throws -> [UInt8] {
     let colors = palette.cardColors
     var canvas = PixelCanvas(width: Self.width, height: Self.height, color: colors.paper)
     let side = Self.height - 2 * Self.margin

@@ -6,13 +6,13 @@ import TerminalModel
 
 /// A day as a picture for sharing: its rings with the values beside them.
 package struct DayCard {
-  package let day: Day
-  package let summary: DaySummary?
-  package let palette: RingPalette
+  let day: Day
+  let summary: DaySummary?
+  let palette: RingPalette
   /// Whether this is the user's only ring.
-  package let isMoveOnly: Bool
+  let isMoveOnly: Bool
 
-  package let formatting: Formatting
+  let formatting: Formatting
 
   package init(
     day: Day, summary: DaySummary?, palette: RingPalette, isMoveOnly: Bool = false, formatting: Formatting = .english

@@ -5,22 +5,22 @@ package import HealthModel
 
 /// A day and its week as text: for pipes, journals, screen readers.
 package struct DayPage {
-  package var day: Day
-  package var today: Day
-  package var week: ClosedRange<Day>
+  var day: Day
+  var today: Day
+  var week: ClosedRange<Day>
   /// More days than the week, for the streak.
-  package var summaries: [DaySummary]
+  var summaries: [DaySummary]
   /// The first and the last day with data.
-  package var known: ClosedRange<Day>?
-  package var activity: DayActivity
+  var known: ClosedRange<Day>?
+  var activity: DayActivity
   /// Whether the store has a row of Apple's for the day, used or not.
-  package var hasAppleSummary = false
+  var hasAppleSummary = false
   /// What days like today usually have come to, where the day is today.
-  package var usual: UsualHours?
-  package var now = Date.distantPast
-  package var formatting = Formatting.english
+  var usual: UsualHours?
+  var now = Date.distantPast
+  var formatting = Formatting.english
 
-  package var summary: DaySummary? { summaries.first { $0.day == day } }
+  var summary: DaySummary? { summaries.first { $0.day == day } }
 
   package init(
     day: Day, today: Day, week: ClosedRange<Day>, summaries: [DaySummary], known: ClosedRange<Day>? = nil,
@@ -40,7 +40,7 @@ package struct DayPage {
   }
 
   /// Whether the day has ended.
-  package var isOver: Bool { day < today }
+  var isOver: Bool { day < today }
 
   var heading: String {
     let when = day == today ? " (today)" : day == today - 1 ? " (yesterday)" : ""
@@ -50,11 +50,11 @@ package struct DayPage {
   static let pauseSentence = "The rings are paused on this day."
   static let defaultSentence = "* A default, because no goal has been set. \"ringtop goals set\" sets one."
 
-  package func words(_ ring: Ring, of summary: DaySummary) -> RingWords {
+  func words(_ ring: Ring, of summary: DaySummary) -> RingWords {
     RingWords(ring, of: summary, isOver: summary.day < today, formatting: formatting)
   }
 
-  package var facts: String {
+  var facts: String {
     formatting.facts(of: activity).joined(separator: ", ")
   }
 

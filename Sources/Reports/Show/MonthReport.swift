@@ -5,13 +5,13 @@ import Processes
 
 /// A month: one line for each of its days up to today.
 package struct MonthReport: ViewReport {
-  package let day: Day
-  package let today: Day
+  let day: Day
+  let today: Day
   /// At least the days of the month.
-  package let summaries: [DaySummary]
+  let summaries: [DaySummary]
   /// The first and the last day with data.
-  package let known: ClosedRange<Day>?
-  package let formatting: Formatting
+  let known: ClosedRange<Day>?
+  let formatting: Formatting
 
   package init(day: Day, today: Day, summaries: [DaySummary], known: ClosedRange<Day>?, formatting: Formatting) {
     self.day = day
@@ -62,13 +62,13 @@ package struct MonthReport: ViewReport {
 
 /// One ring of a day: its value, its hours, and the weeks before it.
 package struct RingReport: ViewReport {
-  package let ring: Ring
-  package let day: Day
-  package let today: Day
+  let ring: Ring
+  let day: Day
+  let today: Day
   /// At least the nine weeks up to the day.
-  package let summaries: [DaySummary]
-  package let activity: DayActivity
-  package let formatting: Formatting
+  let summaries: [DaySummary]
+  let activity: DayActivity
+  let formatting: Formatting
 
   package init(
     ring: Ring, day: Day, today: Day, summaries: [DaySummary], activity: DayActivity, formatting: Formatting

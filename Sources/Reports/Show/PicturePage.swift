@@ -6,10 +6,10 @@ import TerminalModel
 
 /// A printed page whose rings are images: its text is printed first, with room for them, and then the images.
 package struct PicturePage {
-  package let page: Frame
-  package let method: PictureProtocol
+  let page: Frame
+  let method: PictureProtocol
   /// The size of a cell in pixels.
-  package let cell: (width: Int, height: Int)
+  let cell: (width: Int, height: Int)
 
   package init(page: Frame, method: PictureProtocol, cell: (width: Int, height: Int)) {
     self.page = page

@@ -85,17 +85,17 @@ private struct WorkoutJSON: Encodable {
 }
 
 package struct SourcesJSON: Encodable {
-  package struct Source: Encodable {
-    package let name: String
-    package let hardware: String
+  struct Source: Encodable {
+    let name: String
+    let hardware: String
     let enteredByHand: Bool
-    package let samples: Int
-    package let first: String
-    package let last: String
+    let samples: Int
+    let first: String
+    let last: String
   }
 
-  package let type: String
-  package let sources: [Source]
+  let type: String
+  let sources: [Source]
 
   package init(_ list: SourceList) {
     type = TypeName.short(for: list.type)

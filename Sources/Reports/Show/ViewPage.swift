@@ -10,11 +10,11 @@ package import TerminalModel
 
 /// Prints a screen that loads its own data: once, completely.
 package struct ViewPage {
-  package let screen: any Screen
-  package let store: StoreConnection
-  package let environment: Environment
-  package let drawing: DrawingChoice
-  package var isDemo = false
+  let screen: any Screen
+  let store: StoreConnection
+  let environment: Environment
+  let drawing: DrawingChoice
+  var isDemo = false
   /// nil for the size of the terminal.
   package var size: CellSize?
 

@@ -11,10 +11,10 @@ import Processes
 /// It watches the store directly and not with a query, because a query's queues start Dispatch's thread pool, whose
 /// monitor wakes up every second on Linux for the lifetime of the process.
 package struct StatusFollower {
-  package let store: StoreConnection
-  package let clock: @Sendable () -> Date
-  package let line: (StatusSnapshot) -> String
-  package let reader: StatusReader
+  let store: StoreConnection
+  let clock: @Sendable () -> Date
+  let line: (StatusSnapshot) -> String
+  let reader: StatusReader
   /// Makes it read the store again.
   package let waker: Waker
 

@@ -7,12 +7,12 @@ package import Processes
 
 /// Reads the data of a status line.
 package struct StatusReader {
-  package let store: StoreConnection
+  let store: StoreConnection
   /// Counting a streak reads every day of it; lines without a streak avoid this.
-  package let needsStreak: Bool
-  package var formatting: Formatting
+  let needsStreak: Bool
+  var formatting: Formatting
   /// Why the server with the store is unreachable; nil if it is reachable, or the store is local.
-  package var problem: @Sendable () -> Failure?
+  var problem: @Sendable () -> Failure?
 
   package init(
     store: StoreConnection, needsStreak: Bool, formatting: Formatting = .english,

@@ -1,8 +1,8 @@
 package import Dashboard
 import Foundation
 package import HealthAnalysis
-package import HealthDatabase
-package import HealthModel
+import HealthDatabase
+import HealthModel
 
 extension Store {
   /// A chart of a quantity type, with the previous period.
@@ -77,7 +77,7 @@ extension Store {
 
 extension BucketStatistics {
   /// The combined statistics of several spans of time; nil if none has data.
-  package init?(joining parts: ArraySlice<BucketStatistics?>, isCumulative: Bool) {
+  init?(joining parts: ArraySlice<BucketStatistics?>, isCumulative: Bool) {
     self.init()
     let parts = parts.compactMap(\.self)
     guard !parts.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 package import Dashboard
 import Foundation
-package import HealthDatabase
+import HealthDatabase
 package import HealthModel
 
 extension Store {

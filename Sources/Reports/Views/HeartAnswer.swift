@@ -1,12 +1,12 @@
-package import Dashboard
+import Dashboard
 import Foundation
 import HealthAnalysis
-package import HealthDatabase
-package import HealthModel
+import HealthDatabase
+import HealthModel
 
 extension Store {
   /// Heart data of a day and of the weeks before it, from stored totals.
-  package func heart(_ day: Day) throws -> HeartDay {
+  func heart(_ day: Day) throws -> HeartDay {
     let rate = "HKQuantityTypeIdentifierHeartRate"
     let hours = try clockHours(of: day)
     let byHour = try statistics(rate, over: hours.map(\.span))
@@ -34,7 +34,7 @@ extension Store {
   }
 
   /// The nights of the weeks up to a day.
-  package func sleep(upTo day: Day) throws -> SleepDays {
+  func sleep(upTo day: Day) throws -> SleepDays {
     let days = (day - (SleepDays.nights - 1))...day
     let intervals = try self.intervals(of: (days.lowerBound - 1)...days.upperBound)
     // From 18:00 to 18:00, six hours before midnight.

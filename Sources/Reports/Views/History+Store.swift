@@ -1,7 +1,7 @@
 package import Dashboard
 import Foundation
 package import HealthAnalysis
-package import HealthDatabase
+import HealthDatabase
 package import HealthModel
 import Processes
 
@@ -19,7 +19,7 @@ extension Store {
   }
 
   /// Streaks, records, totals and awards of all days up to today: one read of the days, one of the workouts.
-  package func streaks(upTo today: Day, weekStart: Int) throws -> StreakReport {
+  func streaks(upTo today: Day, weekStart: Int) throws -> StreakReport {
     guard let known = try knownDays(upTo: today) else {
       return StreakReport([], known: nil, workouts: [], today: today, weekStart: weekStart)
     }
@@ -33,7 +33,7 @@ extension Store {
   }
 
   /// The trends as of a day: one read of the days, one of the totals of each type, one of the nights.
-  package func trends(today: Day) throws -> TrendReport {
+  func trends(today: Day) throws -> TrendReport {
     let days = TrendReport.days(before: today)
     let summaries = try summaries(days)
     let moveMode = summaries.last { $0.basis != .none }?.moveMode ?? .activeEnergy

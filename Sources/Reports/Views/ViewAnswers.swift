@@ -1,7 +1,7 @@
 package import Dashboard
 package import Foundation
 import HealthAnalysis
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 extension Store {

@@ -7,7 +7,7 @@ import Synchronization
 /// One request to a server, and its response as it arrives.
 ///
 /// Uses HTTP/1.0: the body then has a length or ends with the connection, also with proxies in between.
-package final class HTTPExchange {
+final class HTTPExchange {
   private let address: RemoteAddress
   private let channel: any ByteChannel
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -15,8 +15,8 @@ package final class HTTPExchange {
   private var end = 0
 
   /// The head of a response.
-  package struct Head {
-    package var status: Int
+  struct Head {
+    var status: Int
     /// By names in lower case.
     var headers: [String: String]
   }
@@ -26,7 +26,7 @@ package final class HTTPExchange {
   /// Connects to the server.
   ///
   /// - Throws: `RemoteProblem`.
-  package init(_ address: RemoteAddress, until deadline: ContinuousClock.Instant) throws {
+  init(_ address: RemoteAddress, until deadline: ContinuousClock.Instant) throws {
     self.address = address
     var last = "the host is unknown"
     var connected: Int32?
@@ -181,7 +181,7 @@ package final class HTTPExchange {
   /// Sends a request and reads the head of its response.
   ///
   /// - Throws: `RemoteProblem`.
-  package func ask(
+  func ask(
     _ method: String, _ path: String, headers: [(String, String)], body: [UInt8] = [],
     until deadline: ContinuousClock.Instant
   ) throws -> Head {
@@ -244,7 +244,7 @@ package final class HTTPExchange {
   /// - Parameter deadline: nil if it may be silent for the lifetime of the connection.
   /// - Returns: nil at its end.
   /// - Throws: `RemoteProblem`.
-  package func read(until deadline: ContinuousClock.Instant?) throws -> ArraySlice<UInt8>? {
+  func read(until deadline: ContinuousClock.Instant?) throws -> ArraySlice<UInt8>? {
     if start == end, try !fill(until: deadline) { return nil }
     defer { start = end }
     return buffer[start..<end]

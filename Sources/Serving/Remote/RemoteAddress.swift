@@ -3,12 +3,12 @@ import Processes
 
 /// The address of a `ringtop serve` on another machine: `http://host:port`, optionally with a path added by a proxy.
 package struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
-  package var isEncrypted: Bool
+  var isEncrypted: Bool
   /// Without brackets.
-  package var host: String
-  package var port: UInt16
+  var host: String
+  var port: UInt16
   /// Begins with a slash, or is empty.
-  package var path: String
+  var path: String
 
   /// Whether a text is an address rather than a path.
   package static func isAddress(_ text: String) -> Bool {

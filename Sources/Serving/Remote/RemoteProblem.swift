@@ -2,7 +2,7 @@ package import Processes
 
 /// Why a server on another machine cannot be read now.
 package struct RemoteProblem: Error, Sendable {
-  package enum Kind: Sendable {
+  enum Kind: Sendable {
     /// It does not respond, or not in time.
     case unreachable
     /// It rejects the token, or there is none to send.
@@ -15,11 +15,11 @@ package struct RemoteProblem: Error, Sendable {
     case local
   }
 
-  package var kind: Kind
+  var kind: Kind
   /// A complete sentence.
   package var sentence: String
 
-  package init(_ kind: Kind, _ sentence: String) {
+  init(_ kind: Kind, _ sentence: String) {
     self.kind = kind
     self.sentence = sentence
   }

@@ -19,9 +19,9 @@ package final class StoreMirror: Sendable {
   /// The timeouts for the server's first byte, and for pauses within the store.
   package struct Timeouts: Sendable {
     var response = Duration.seconds(5)
-    package var silence = Duration.seconds(15)
+    var silence = Duration.seconds(15)
     /// The maximum time from the first byte to the last.
-    package var whole = Duration.seconds(600)
+    var whole = Duration.seconds(600)
 
     /// Timeouts for callers such as a status bar.
     package static let short = Timeouts(response: .milliseconds(1_500), silence: .seconds(5), whole: .seconds(60))
@@ -138,7 +138,7 @@ package final class StoreMirror: Sendable {
   private var tagPath: String { folder + "/tag" }
 
   /// - Throws: `RemoteProblem` for a status other than 200.
-  package static func check(_ head: HTTPExchange.Head, of address: RemoteAddress) throws {
+  static func check(_ head: HTTPExchange.Head, of address: RemoteAddress) throws {
     switch head.status {
     case 200: return
     case 401: throw RemoteProblem(.token, "\(address) does not accept the token. \(RemoteToken.advice)")

@@ -4,10 +4,10 @@ import Processes
 /// The settings to enter on a phone so that it delivers to this server.
 package struct PhoneSetup {
   /// Without a trailing slash.
-  package let url: String
+  let url: String
   /// Whether the phone can reach it.
   let isReachable: Bool
-  package let token: AccessToken
+  let token: AccessToken
 
   /// - Parameter url: an explicit address that the phone can reach; nil to detect that of this machine.
   package init(address: ListeningAddress, url: String?, token: AccessToken) throws {

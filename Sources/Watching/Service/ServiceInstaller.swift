@@ -4,14 +4,14 @@ import Processes
 
 /// Installs `ringtop watch` as a user service.
 package struct ServiceInstaller {
-  package let environment: Environment
+  let environment: Environment
 
   package init(environment: Environment) {
     self.environment = environment
   }
 
   /// The path of this program.
-  package static let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+  static let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
 
   /// Writes the service file and starts the service, if the service manager is running.
   ///
