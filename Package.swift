@@ -58,6 +58,7 @@ var targets: [Target] = [
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"]),
+  library("HealthExport", ["HealthModel"]),
   library("OpenHealthKit", ["HealthModel", "HealthDatabase"] + appleModules),
 
   // Terminal.
@@ -79,11 +80,31 @@ var targets: [Target] = [
 
   // Both.
   library("Demo", ["HealthDatabase", "HealthModel"]),
+  library("Processes", ["OpenHealthKit", "HealthImport", "HealthModel", "TerminalModel", "Curses"]),
+  library("Configuration", ["Processes", "HealthModel", "Dashboard", "Rings", "TerminalModel", "Curses", "TOML"]),
+  library(
+    "Reports",
+    [
+      "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
+      "HealthModel", "Dashboard", "Rings", "TerminalModel", "TerminalImages", "Curses",
+    ] + appleModules),
+  library(
+    "Serving",
+    [
+      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Dashboard", "Rings",
+      "Curses",
+    ]),
+  library(
+    "Watching",
+    [
+      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "Dashboard", "TerminalModel",
+    ]),
   .executableTarget(
     name: "ringtop",
     dependencies: [
-      "OpenHealthKit", "HealthDatabase", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings",
-      "TerminalModel", "Curses", "TerminalImages", "TOML", argumentParser,
+      "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
+      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings", "TerminalModel", "Curses",
+      "TerminalImages", argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
 
@@ -109,11 +130,20 @@ var targets: [Target] = [
   // A client of the library, started by tests.
   .executableTarget(
     name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
+  tests("HealthExportTests", ["HealthExport", "TestSupport"]),
+  tests("ConfigurationTests", ["Configuration", "Processes", "HealthModel", "Dashboard", "TerminalModel"]),
+  tests(
+    "ReportsTests",
+    ["Reports", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard", "TestSupport"]),
+  tests("ServingTests", ["Serving"]),
+  tests("WatchingTests", ["Watching", "Configuration", "HealthModel", "TestSupport"]),
+  // Starts the program.
   tests(
     "RingtopTests",
     [
-      "ringtop", "observer-program", "Curses", "Dashboard", "HealthAnalysis", "HealthDatabase", "HealthModel",
-      "OpenHealthKit", "TerminalModel", "TestSupport", subprocess, argumentParser,
+      "ringtop", "Serving", "Watching", "Configuration", "Processes", "observer-program", "Curses", "Dashboard",
+      "HealthAnalysis", "HealthDatabase", "HealthModel", "OpenHealthKit", "TerminalModel", "TestSupport", subprocess,
+      argumentParser,
     ] + appleModules),
   tests("ArchitectureTests", []),
 ]

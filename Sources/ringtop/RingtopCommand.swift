@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Processes
 
 @main
 struct Ringtop: ParsableCommand {

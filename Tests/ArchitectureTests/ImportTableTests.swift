@@ -26,9 +26,27 @@ struct ImportTableTests {
     "Curses": ["TerminalModel", "CNCurses"],
     "Dashboard": ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
     "Demo": ["HealthDatabase", "HealthModel", "Foundation", "FoundationEssentials"],
+    "HealthExport": ["HealthModel", "Foundation"],
+    "Processes": ["OpenHealthKit", "HealthImport", "HealthModel", "TerminalModel", "Curses", "Foundation"],
+    "Configuration": [
+      "Processes", "HealthModel", "Dashboard", "Rings", "TerminalModel", "Curses", "Foundation", "TOML",
+    ],
+    "Reports": [
+      "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
+      "HealthModel", "Dashboard", "Rings", "TerminalModel", "TerminalImages", "Curses", "CoreLocation", "Foundation",
+    ],
+    "Serving": [
+      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Dashboard", "Rings",
+      "Curses", "Foundation",
+    ],
+    "Watching": [
+      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "Dashboard", "TerminalModel",
+      "Foundation",
+    ],
     "ringtop": [
-      "OpenHealthKit", "HealthDatabase", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings",
-      "TerminalModel", "Curses", "TerminalImages", "CoreLocation", "Foundation", "ArgumentParser", "TOML",
+      "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
+      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings", "TerminalModel", "Curses",
+      "TerminalImages", "Foundation", "ArgumentParser",
     ],
   ]
 

@@ -1,7 +1,10 @@
+import Configuration
 import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import Processes
+import Reports
 
 /// `ringtop add --json-lines`: samples in our own JSON, one per line; a mistake refuses the file.
 struct AddedLines {

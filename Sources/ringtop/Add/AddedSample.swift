@@ -2,6 +2,8 @@ import Dashboard
 import Foundation
 import HealthModel
 import OpenHealthKit
+import Processes
+import Reports
 
 /// The parsed arguments of `ringtop add`: `move 120kcal`, `exercise 30 min`, `stand`, `stepCount 500`.
 struct AddedSample {

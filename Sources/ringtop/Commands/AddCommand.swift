@@ -1,9 +1,12 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
 import OpenHealthKit
+import Processes
+import Reports
 
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

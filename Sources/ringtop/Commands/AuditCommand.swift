@@ -1,8 +1,11 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
+import Reports
 
 /// The output formats of the audit.
 enum AuditFormat: String, ExpressibleByArgument, CaseIterable {

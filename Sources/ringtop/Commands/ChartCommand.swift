@@ -1,10 +1,13 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Demo
 import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import Processes
+import Reports
 import Rings
 import TerminalModel
 
@@ -92,9 +95,9 @@ struct ChartCommand: ParsableCommand {
     }
     var page = ViewPage(
       screen: ChartScreen(types: types, period: period, isScatter: scatter), store: store, environment: environment,
-      drawing: drawing, isDemo: demo)
+      drawing: drawing.choice, isDemo: demo)
     page.size = size?.size
-    return try page.print(format, date: date)
+    return try page.print(format, day: date.map { $0.day })
   }
 
   /// The charts as a separate picture.
@@ -104,7 +107,7 @@ struct ChartCommand: ParsableCommand {
     let day = try date?.day(environment.dates(today: today)) ?? known.upperBound
     let weekStart = environment.settings.weekStart
     let days = period.days(of: day, weekStart: weekStart, known: known)
-    let chart = ChartDrawing(formatting: environment.settings.formatting, palette: drawing.palette(environment))
+    let chart = ChartDrawing(formatting: environment.settings.formatting, palette: drawing.choice.palette(environment))
     if scatter {
       let week = days.count == 1 ? day.week(startingOn: weekStart) : days
       return chart.drawing(of: try store.reading().scatter(ScatterRequest(x: types[0], y: types[1], days: week)))

@@ -1,7 +1,10 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Foundation
 import HealthModel
+import Processes
+import Reports
 
 /// Prints a shell script that completes ringtop's commands, options, dates, types and themes.
 struct CompletionsCommand: ParsableCommand {

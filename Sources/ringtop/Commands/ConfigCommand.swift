@@ -1,5 +1,7 @@
 import ArgumentParser
+import Configuration
 import Foundation
+import Processes
 
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

@@ -1,9 +1,12 @@
 import ArgumentParser
+import Configuration
 import Curses
 import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
+import Serving
 
 struct DashboardCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -78,8 +81,8 @@ struct DashboardLauncher {
     }
     let selected = try date?.day(environment.dates(today: today))
     let late = LateReplies(
-      environment: environment, drawing: drawing,
-      evidence: drawing.evidence(environment, isTerminal: true))
+      environment: environment, drawing: drawing.choice,
+      evidence: drawing.choice.evidence(environment, isTerminal: true))
     let decision = TerminalDecision(late.evidence)
     var options = TerminalOptions(
       terminalName: environment.variables["TERM"] ?? "", colorLevel: decision.color)

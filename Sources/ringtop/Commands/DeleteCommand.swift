@@ -1,8 +1,10 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
 
 struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

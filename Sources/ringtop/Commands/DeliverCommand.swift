@@ -1,7 +1,10 @@
 import ArgumentParser
+import Configuration
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
+import Reports
 
 struct DeliverCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Demo
 import Foundation
 import HealthDatabase
+import Processes
 
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Configuration
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
 
 /// The output formats of findings.
 enum DoctorFormat: String, ExpressibleByArgument, CaseIterable {

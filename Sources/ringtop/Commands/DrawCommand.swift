@@ -1,5 +1,7 @@
 import ArgumentParser
+import Configuration
 import Curses
+import Processes
 import Rings
 import TerminalModel
 
@@ -60,25 +62,25 @@ struct DrawCommand: ParsableCommand {
 
   private func picture(_ environment: Environment) -> PixelDrawing {
     PixelDrawing(
-      rings: rings.rings, size: size.size, palette: drawing.palette(environment),
+      rings: rings.rings, size: size.size, palette: drawing.choice.palette(environment),
       cellPixels: environment.cellPixels, isInsideTmux: environment.variables["TMUX"]?.isEmpty == false)
   }
 
   private func svg(_ environment: Environment) -> String {
     let side = Double(min(size.size.columns * 8, size.size.rows * 16))
-    return RingSVG(palette: drawing.palette(environment), side: side).document(rings.rings)
+    return RingSVG(palette: drawing.choice.palette(environment), side: side).document(rings.rings)
   }
 
   private func cells(_ environment: Environment, isTerminal: Bool, inColor: Bool) -> String {
-    let decision = drawing.decide(environment, isTerminal: isTerminal)
-    if drawing.glyphs == .octant, decision.glyphs != .octant {
+    let decision = drawing.choice.decide(environment, isTerminal: isTerminal)
+    if drawing.choice.glyphs == .octant, decision.glyphs != .octant {
       Output.report(
         "The C library of this machine does not know octants, so these are drawn with \(decision.glyphs.rawValue).")
     }
     let colors = inColor ? decision.color : .none
     let renderer = RingRenderer(
       glyphs: decision.glyphs, colors: colors, cellAspect: environment.cellAspect ?? 2,
-      palette: drawing.palette(environment, reported: decision.background))
+      palette: drawing.choice.palette(environment, reported: decision.background))
     var grid = CellGrid(size: size.size)
     renderer.draw(
       rings.rings, in: CellRect(column: 0, row: 0, columns: size.size.columns, rows: size.size.rows), on: &grid)

@@ -1,13 +1,13 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Foundation
 import HealthDatabase
+import HealthExport
 import HealthModel
+import Processes
 
-/// The output formats of `export`.
-enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
-  case jsonl, xml, csv
-}
+extension ExportFormat: ExpressibleByArgument {}
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -50,12 +50,8 @@ struct ExportCommand: ParsableCommand {
     // Their routes are exported with them.
     let hasWorkouts = requests?.contains { $0.type == TypeIdentifier.workout } ?? true
     let byName = path.flatMap { ExportFormat(rawValue: URL(filePath: $0).pathExtension.lowercased()) }
-    var writer: any ExportWriter =
-      switch format ?? byName ?? .jsonl {
-      case .jsonl: JSONLinesWriter(isWhole: isWhole, hasWorkouts: hasWorkouts)
-      case .xml: AppleXMLWriter(now: environment.now(), isWhole: isWhole, hasWorkouts: hasWorkouts)
-      case .csv: SampleCSVWriter()
-      }
+    let chosen = format ?? byName ?? .jsonl
+    var writer = chosen.writer(now: environment.now(), isWhole: isWhole, hasWorkouts: hasWorkouts)
     // Checked before a file is created.
     _ = try store.reading().latestChange()
     let file = try FileOutput(path: path, store: store)

@@ -1,9 +1,12 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import Processes
+import Reports
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

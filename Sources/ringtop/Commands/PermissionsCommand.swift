@@ -1,8 +1,11 @@
 import ArgumentParser
+import Configuration
 import Foundation
 import HealthDatabase
 import HealthModel
 import OpenHealthKit
+import Processes
+import Reports
 
 struct PermissionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

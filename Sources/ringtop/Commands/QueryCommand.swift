@@ -1,19 +1,16 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
 import OpenHealthKit
+import Processes
+import Reports
 
-/// The output formats of `query`.
-enum QueryFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json, jsonl, csv, parquet
-}
-
-/// The statistics that `query` computes from samples.
-enum QueryStatistic: String, ExpressibleByArgument, CaseIterable {
-  case sum, avg, min, max, count, duration
-}
+extension QueryFormat: ExpressibleByArgument {}
+extension QueryStatistic: ExpressibleByArgument {}
+extension QueryGrouping: ExpressibleByArgument {}
 
 struct QueryCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -95,9 +92,4 @@ struct QueryCommand: ParsableCommand {
     let days = try range.days(environment.dates(today: try store.reading().day(at: environment.now())))
     try SeriesQuery(type: series, store: store.healthStore(environment), format: format).run(days)
   }
-}
-
-/// How statistics are grouped.
-enum QueryGrouping: String, ExpressibleByArgument, CaseIterable {
-  case source, device
 }

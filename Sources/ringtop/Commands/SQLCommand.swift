@@ -1,6 +1,8 @@
 import ArgumentParser
+import Configuration
 import Foundation
 import HealthDatabase
+import Processes
 import TerminalModel
 
 struct SQLCommand: ParsableCommand {

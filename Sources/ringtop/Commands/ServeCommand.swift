@@ -1,6 +1,9 @@
 import ArgumentParser
+import Configuration
 import Foundation
 import HealthDatabase
+import Processes
+import Serving
 
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

@@ -1,54 +1,18 @@
 import ArgumentParser
+import Configuration
 import Curses
 import Dashboard
 import Demo
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
+import Reports
 import Rings
 import TerminalModel
 
-/// The output formats of `show`.
-enum ShowFormat: String, ExpressibleByArgument, CaseIterable {
-  case auto, color, plain, sentences, markdown, json, svg, png
-}
-
-/// The screens that can be printed.
-enum ShowView: String, ExpressibleByArgument, CaseIterable {
-  case day, month, year, trends, streaks, move, exercise, stand
-  case workouts, sleep, heart, chart, sources
-
-  var screen: any Screen {
-    switch self {
-    case .day: DayScreen()
-    case .month: MonthScreen()
-    case .workouts: WorkoutsScreen()
-    case .sleep: SleepScreen()
-    case .heart: HeartScreen()
-    case .chart: ChartScreen()
-    case .sources: SourcesScreen()
-    case .year: YearScreen()
-    case .trends: TrendsScreen()
-    case .streaks: StreaksScreen()
-    case .move: RingScreen(ring: .move)
-    case .exercise: RingScreen(ring: .exercise)
-    case .stand: RingScreen(ring: .stand)
-    }
-  }
-}
-
-extension ShowView {
-  /// Whether the view is of a day or a month, so that a few weeks of demo data are enough.
-  var isOfOneDay: Bool { [.day, .month, .move, .exercise, .stand].contains(self) }
-
-  /// The screen of a view that `ViewPage` reads and prints; nil for the views of rings.
-  var list: (any Screen)? {
-    switch self {
-    case .workouts, .sleep, .heart, .chart, .sources: screen
-    default: nil
-    }
-  }
-}
+extension ShowFormat: ExpressibleByArgument {}
+extension ShowView: ExpressibleByArgument {}
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -99,8 +63,8 @@ struct ShowCommand: ParsableCommand {
 
   private func page(of store: StoreConnection, environment: Environment) throws -> PrintedPage {
     if let screen = view.list {
-      let page = ViewPage(screen: screen, store: store, environment: environment, drawing: drawing, isDemo: demo)
-      return try page.print(format, date: date)
+      let page = ViewPage(screen: screen, store: store, environment: environment, drawing: drawing.choice, isDemo: demo)
+      return try page.print(format, day: date.map { $0.day })
     }
     let now = environment.now()
     let today = try store.reading().day(at: now)
@@ -117,7 +81,7 @@ struct ShowCommand: ParsableCommand {
     let decision = decision(environment)
     let format = format == .auto ? decision.color == .none ? .plain : .color : format
     // Explicitly requested colours are used even in a pipe, unless `NO_COLOR` is set.
-    let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
+    let colors = decision.color == .none && drawing.choice.color.level != ColorLevel.none ? .truecolor : decision.color
     switch format {
     case .plain where view != .day, .json where view != .day, .sentences where view != .day,
       .markdown where view != .day:
@@ -133,7 +97,7 @@ struct ShowCommand: ParsableCommand {
       return .text(try Output.json(DayJSON(day: day, week: week, summaries: summaries)) + "\n")
     case .svg where view == .day, .png where view == .day:
       let card = DayCard(
-        day: day, summary: summaries.first { $0.day == day }, palette: drawing.palette(environment),
+        day: day, summary: summaries.first { $0.day == day }, palette: drawing.choice.palette(environment),
         isMoveOnly: summaries.knowOnlyMove, formatting: settings.formatting)
       return format == .svg ? .text(card.svg) : .png(try card.png())
     case .plain, .sentences, .markdown:
@@ -148,7 +112,7 @@ struct ShowCommand: ParsableCommand {
       let columns = isPicture ? 120 : min(max(environment.columns, 20), 120)
       // The whole page fits a terminal of 24 rows, with the prompt below it.
       let rows = isPicture ? 36 : min(columns >= 100 ? 30 : 24, max(22, (environment.cells?.rows ?? .max) - 1))
-      let palette = drawing.palette(environment, reported: isPicture ? nil : decision.background)
+      let palette = drawing.choice.palette(environment, reported: isPicture ? nil : decision.background)
       var app = App(
         today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows), selected: day,
         appearance: Appearance(
@@ -210,9 +174,9 @@ struct ShowCommand: ParsableCommand {
         "--format \(format.rawValue) is only for --view day; --view \(view.rawValue) has plain, json, svg and png.")
     case .auto, .color, .svg, .png:
       let isPicture = format == .svg || format == .png
-      let palette = drawing.palette(environment, reported: isPicture ? nil : decision.background)
+      let palette = drawing.choice.palette(environment, reported: isPicture ? nil : decision.background)
       let colors =
-        isPicture || decision.color == .none && drawing.color.level != ColorLevel.none
+        isPicture || decision.color == .none && drawing.choice.color.level != ColorLevel.none
         ? .truecolor : decision.color
       // Streaks and trends are those of today, whatever the day.
       let day = view == .year ? day : min(day, today)
@@ -243,11 +207,12 @@ struct ShowCommand: ParsableCommand {
 
   /// How to draw. A terminal whose image support is unknown is queried if pixels are requested.
   private func decision(_ environment: Environment) -> TerminalDecision {
-    var evidence = drawing.evidence(environment, isTerminal: environment.isTerminal(1))
+    var evidence = drawing.choice.evidence(environment, isTerminal: environment.isTerminal(1))
     if evidence.asksForPixels, evidence.replies == nil, evidence.mayBeQueried, !evidence.isInsideTmux {
       let query = TerminalQuery(terminalName: evidence.terminalName, isInsideTmux: false)
       if let replies = query.replies() {
-        LateReplies(environment: environment, drawing: drawing, evidence: evidence).remember(replies, insteadOf: nil)
+        LateReplies(environment: environment, drawing: drawing.choice, evidence: evidence).remember(
+          replies, insteadOf: nil)
         evidence.replies = replies
       }
     }

@@ -1,8 +1,11 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
+import Reports
 
 struct SourcesCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

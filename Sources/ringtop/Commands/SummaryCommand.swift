@@ -1,8 +1,11 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
+import Reports
 
 /// The output formats for a range of days.
 enum RangeFormat: String, ExpressibleByArgument, CaseIterable {

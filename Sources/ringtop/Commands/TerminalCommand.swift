@@ -1,6 +1,9 @@
 import ArgumentParser
+import Configuration
 import Curses
 import Foundation
+import Processes
+import Reports
 import TerminalModel
 
 struct TerminalCommand: ParsableCommand {
@@ -26,17 +29,17 @@ struct TerminalCommand: ParsableCommand {
     if forget { return try forgetAll(Environment.withoutSettings()) }
     let environment = Environment.current()
     let isTerminal = environment.isTerminal(1)
-    var evidence = drawing.evidence(environment, isTerminal: isTerminal)
+    var evidence = drawing.choice.evidence(environment, isTerminal: isTerminal)
     var findings = TerminalFindings(evidence: evidence, cells: environment.cells, cellPixels: environment.cellPixels)
     findings.columns = environment.columns
-    findings.namedBackground = drawing.namedBackground(environment).map { ($0.argument.rawValue, $0.place) }
+    findings.namedBackground = drawing.choice.namedBackground(environment).map { ($0.argument.rawValue, $0.place) }
     findings.remembered = evidence.memoryKey.flatMap {
       TerminalMemoryFile(environment.variables).load().entry(for: $0)
     }
     if evidence.mayBeQueried {
       let query = TerminalQuery(terminalName: evidence.terminalName, isInsideTmux: evidence.isInsideTmux)
       if let replies = query.replies() {
-        let late = LateReplies(environment: environment, drawing: drawing, evidence: evidence)
+        let late = LateReplies(environment: environment, drawing: drawing.choice, evidence: evidence)
         late.remember(replies, insteadOf: evidence.replies)
         findings.replies = replies
         findings.isAsked = true
@@ -50,9 +53,9 @@ struct TerminalCommand: ParsableCommand {
     let card = TestCard(
       glyphs: decision.glyphs, colors: decision.color, columns: environment.columns,
       cellAspect: environment.cellAspect ?? 2, isUTF8: evidence.characters.isUTF8,
-      palette: drawing.palette(environment, reported: decision.background))
+      palette: drawing.choice.palette(environment, reported: decision.background))
     Output.write(verbatim: "\n" + card.text)
-    let palette = drawing.palette(environment, reported: decision.background)
+    let palette = drawing.choice.palette(environment, reported: decision.background)
     for method in PictureProtocol.all(in: evidence) {
       Output.write("\nPixels: \(method.rawValue)\n\n")
       Output.write(

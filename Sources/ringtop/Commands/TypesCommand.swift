@@ -1,8 +1,11 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
+import Reports
 
 struct TypesCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

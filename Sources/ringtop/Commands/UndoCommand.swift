@@ -1,7 +1,9 @@
 import ArgumentParser
+import Configuration
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
 
 struct UndoCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

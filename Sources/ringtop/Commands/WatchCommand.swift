@@ -1,6 +1,8 @@
 import ArgumentParser
+import Configuration
 import Foundation
 import HealthDatabase
+import Watching
 
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

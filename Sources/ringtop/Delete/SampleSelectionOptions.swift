@@ -1,8 +1,11 @@
 import ArgumentParser
+import Configuration
 import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
+import Reports
 
 /// Selects samples for a command, by type, dates, source and feed.
 struct SampleSelectionOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import Curses
+import Processes
 import Rings
 import TerminalImages
 import TerminalModel

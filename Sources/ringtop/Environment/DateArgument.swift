@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dashboard
 import HealthModel
+import Processes
 
 /// A date on the command line, parsed by `DateQuery`.
 struct DateArgument: ExpressibleByArgument {

@@ -1,7 +1,10 @@
 import ArgumentParser
+import Configuration
 import Foundation
 import HealthDatabase
 import OpenHealthKit
+import Processes
+import Serving
 
 /// The option of all commands that selects the store.
 struct StoreOptions: ParsableArguments {

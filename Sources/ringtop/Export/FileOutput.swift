@@ -1,5 +1,6 @@
 import Foundation
 import HealthDatabase
+import Processes
 
 /// A private file that replaces its target when it is complete; or standard output.
 final class FileOutput {

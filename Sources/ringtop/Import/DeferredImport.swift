@@ -2,6 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import Processes
 
 /// An import that opens the store only before the first write, so that an invalid file does not create one, and while
 /// the file is already being read.

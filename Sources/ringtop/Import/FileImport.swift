@@ -1,7 +1,10 @@
+import Configuration
 import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import Processes
+import Reports
 
 /// Imports one file of any format, or reads it to report what an import would do.
 struct FileImport {

@@ -1,9 +1,12 @@
+import Configuration
 import Curses
 import Dashboard
 import Dispatch
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
+import Serving
 import TerminalModel
 
 /// Runs the dashboard on the main thread, with a single wait for the keyboard, a wake pipe and the store's signal.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dashboard
 import Foundation
+import Processes
 
 /// Changes the store with the program's own commands: with their parsers and their output.
 enum EditCommandRunner {

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TerminalModel
 
 /// Imports files while the dashboard is open: in a separate process, which continues if the dashboard is closed.

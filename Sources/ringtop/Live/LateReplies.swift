@@ -1,3 +1,4 @@
+import Configuration
 import Curses
 import Dashboard
 import Foundation
@@ -9,11 +10,11 @@ import TerminalModel
 /// Inside tmux, terminals are attached and detached.
 struct LateReplies {
   private(set) var environment: Environment
-  let drawing: DrawingOptions
+  let drawing: DrawingChoice
   /// Includes the cached replies.
   private(set) var evidence: TerminalEvidence
 
-  init(environment: Environment, drawing: DrawingOptions, evidence: TerminalEvidence) {
+  init(environment: Environment, drawing: DrawingChoice, evidence: TerminalEvidence) {
     self.environment = environment
     self.drawing = drawing
     self.evidence = evidence

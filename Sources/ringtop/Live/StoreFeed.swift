@@ -4,6 +4,9 @@ import Dispatch
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
+import Reports
+import Serving
 import Synchronization
 
 /// Reads the store for the dashboard in the background, so that reading never delays a key.

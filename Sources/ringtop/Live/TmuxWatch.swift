@@ -1,3 +1,4 @@
+import Configuration
 import Curses
 import Dispatch
 import Synchronization

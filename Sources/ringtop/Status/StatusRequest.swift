@@ -1,8 +1,12 @@
+import Configuration
 import Curses
 import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Processes
+import Reports
+import Serving
 import Synchronization
 import TerminalModel
 
@@ -44,7 +48,7 @@ struct StatusRequest: Equatable {
     case .file(let file): store = file
     case .server(let server): (store, mirror) = (server.store, server)
     }
-    let reader = StatusReader(store: store, needsStreak: needsStreak, problem: { connection.problem })
+    let reader = StatusReader(store: store, needsStreak: needsStreak, problem: { connection.problem?.failure })
     let line = { (snapshot: StatusSnapshot) in
       snapshot.line(format: format, style: look, template: template, followed: follows)
     }

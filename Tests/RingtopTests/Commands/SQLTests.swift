@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ringtop
+@testable import Processes
 
 /// SQLite's own shell on the store, and statistics by device.
 @Suite("sql, and query by device", .serialized, .programs, .timeLimit(.minutes(10)))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ringtop
+@testable import Configuration
 
 @Suite("Watching the configuration", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ConfigurationWatcherTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ringtop
+@testable import Serving
 
 @Suite("A store on another machine", .serialized, .programs, .timeLimit(.minutes(12)))
 struct RemoteStoreTests {

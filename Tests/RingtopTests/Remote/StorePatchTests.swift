@@ -4,7 +4,7 @@ import OpenHealthKit
 import TestSupport
 import Testing
 
-@testable import ringtop
+@testable import Serving
 
 @Suite("Patches between states of a store", .serialized, .programs, .timeLimit(.minutes(10)))
 struct StorePatchTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ringtop
+@testable import Watching
 
 @Suite("ringtop watch: the drop folder", .serialized, .programs, .timeLimit(.minutes(12)))
 struct InboxTests {

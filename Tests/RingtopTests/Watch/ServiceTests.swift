@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ringtop
+@testable import Watching
 
 @Suite("ringtop watch --install", .serialized, .programs)
 struct ServiceTests {

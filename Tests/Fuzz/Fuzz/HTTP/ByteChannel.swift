@@ -1,1 +1,1 @@
-../../../../Sources/ringtop/Network/ByteChannel.swift
+../../../../Sources/Serving/Network/ByteChannel.swift

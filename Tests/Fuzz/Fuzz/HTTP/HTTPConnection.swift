@@ -1,1 +1,1 @@
-../../../../Sources/ringtop/Serve/HTTP/HTTPConnection.swift
+../../../../Sources/Serving/HTTP/HTTPConnection.swift

@@ -1,1 +1,1 @@
-../../../../Sources/ringtop/Serve/HTTP/HTTPRequest.swift
+../../../../Sources/Serving/HTTP/HTTPRequest.swift

@@ -1,1 +1,1 @@
-../../../../Sources/ringtop/Network/Socket.swift
+../../../../Sources/Serving/Network/Socket.swift

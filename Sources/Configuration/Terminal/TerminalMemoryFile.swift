@@ -1,0 +1,76 @@
+package import Curses
+import Foundation
+import Processes
+
+/// The cache file for terminal replies: `$XDG_CACHE_HOME/ringtop/terminals`, in `~/.cache` if the variable is unset.
+///
+/// The cache is optional. If it cannot be read, is damaged or owned by another user, it counts as empty, and write
+/// errors are ignored; neither is reported.
+package struct TerminalMemoryFile {
+  /// Nil if neither the variable nor the home folder is set.
+  let path: String?
+
+  /// Longer than any cache: a larger file is something else.
+  private static let longest = 65_536
+
+  package init(_ environment: [String: String]) {
+    func folder(_ name: String) -> String? {
+      // The specification requires that a relative XDG path is ignored.
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    path = (folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }).map { $0 + "/ringtop/terminals" }
+  }
+
+  /// The cached replies; empty on any error.
+  package func load() -> TerminalMemory {
+    guard let path else { return TerminalMemory() }
+    // Never blocks, whatever kind of file has this name.
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return TerminalMemory() }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      status.st_size <= Self.longest, let data = try? file.read(upToCount: Self.longest)
+    else { return TerminalMemory() }
+    return TerminalMemory(text: String(decoding: data, as: UTF8.self))
+  }
+
+  /// Adds an entry. If another process does so at the same time, one entry may be lost; the terminal is then queried
+  /// again.
+  package func remember(_ entry: TerminalMemory.Entry) {
+    var memory = load()
+    memory.remember(entry)
+    save(memory)
+  }
+
+  /// Replaces the file atomically.
+  private func save(_ memory: TerminalMemory) {
+    guard let path else { return }
+    let folder = String(path.dropLast("/terminals".count))
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let temporary = "\(path).\(getpid())"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      try file.write(contentsOf: Data(memory.text.utf8))
+      if rename(temporary, path) != 0 { unlink(temporary) }
+    } catch {
+      unlink(temporary)
+    }
+  }
+
+  /// Removes the file.
+  ///
+  /// - Returns: whether it existed.
+  /// - Throws: a failure if it cannot be removed.
+  package func forget() throws -> Bool {
+    guard let path else { return false }
+    if unlink(path) == 0 { return true }
+    guard errno == ENOENT || errno == ENOTDIR else {
+      throw Failure(.cannotCreate, "\(path) cannot be removed: \(String(cString: strerror(errno)).lowercased()).")
+    }
+    return false
+  }
+}

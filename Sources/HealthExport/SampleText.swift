@@ -1,0 +1,88 @@
+import Foundation
+import HealthModel
+
+/// Formats numbers and dates in files such that reading them restores the same values.
+package enum SampleText {
+  /// The shortest text that restores the number.
+  package static func number(_ value: Double) -> String {
+    Double(exactly: value.rounded()) == value && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+
+  /// `2026-11-19T08:00:00Z`, with as many fractional digits as necessary.
+  static func date(_ date: Date) -> String {
+    let (day, seconds, fraction) = parts(date, offset: 0)
+    return "\(day)T\(clock(seconds))\(fraction)Z"
+  }
+
+  /// The date format of Apple's exports: `2026-11-19 08:00:00 +0100`.
+  static func appleDate(_ date: Date, offset: Int) -> String {
+    let (day, seconds, fraction) = parts(date, offset: offset)
+    let minutes = abs(offset) / 60
+    let sign = offset < 0 ? "-" : "+"
+    return "\(day) \(clock(seconds))\(fraction) \(sign)\(two(minutes / 60))\(two(minutes % 60))"
+  }
+
+  private static func parts(_ date: Date, offset: Int) -> (day: Day, seconds: Int, fraction: String) {
+    let time = date.timeIntervalSinceReferenceDate
+    let whole = time.rounded(.down)
+    // The reference date is 2001-01-01.
+    let local = Int(whole) + 978_307_200 + offset
+    let day = local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
+    var fraction = ""
+    if time != whole {
+      // Nanoseconds: more precise than doubles for dates in these years.
+      let digits = String(Int(((time - whole) * 1e9).rounded()).clamped(to: 0...999_999_999) + 1_000_000_000)
+        .dropFirst()
+      fraction = "." + digits.prefix(max(1, 9 - digits.reversed().prefix { $0 == "0" }.count))
+    }
+    return (Day(number: day), local - day * 86_400, fraction)
+  }
+
+  private static func clock(_ seconds: Int) -> String {
+    "\(two(seconds / 3_600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  /// A text as a JSON string.
+  package static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case let scalar where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}
+
+extension Int {
+  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+  }
+}
+
+/// The format of route points in files.
+enum RouteText {
+  /// The numbers of a point beside its date, in the order of a JSON line, with the names of Apple's attributes. Apple
+  /// has none for the accuracies of speed and course.
+  static let columns: [(name: String, column: any KeyPath<RoutePoint, Double> & Sendable)] = [
+    ("latitude", \.latitude), ("longitude", \.longitude), ("altitude", \.altitude),
+    ("horizontalAccuracy", \.horizontalAccuracy), ("verticalAccuracy", \.verticalAccuracy), ("speed", \.speed),
+    ("course", \.course), ("speedAccuracy", \.speedAccuracy), ("courseAccuracy", \.courseAccuracy),
+  ]
+
+  /// `["2026-11-12T07:00:00Z",47.1,8.2,431.5,4,3,2.75,90]`; unknown numbers at the end are omitted.
+  static func json(_ point: RoutePoint) -> String {
+    let unknown = RoutePoint(date: point.date, latitude: .nan, longitude: .nan)
+    let known = columns.lastIndex { point[keyPath: $0.column] != unknown[keyPath: $0.column] } ?? 0
+    let numbers = columns[...max(known, 1)].map { SampleText.number(point[keyPath: $0.column]) }
+    return "[\"\(SampleText.date(point.date))\",\(numbers.joined(separator: ","))]"
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Starts another program with `posix_spawn`, with an empty signal mask and default handlers.
+///
+/// Children of Foundation's `Process` inherit blocked signals, and a socket that a daemonized child keeps open.
+package enum Spawn {
+  /// Why a program could not be started: the system's error number.
+  package struct StartFailure: Error {
+    package var code: Int32
+  }
+
+  /// - Parameters:
+  ///   - words: the program, searched in `PATH` if it contains no slash, and its arguments.
+  ///   - environment: the child's environment; nil to inherit it.
+  ///   - leadsGroup: whether the child leads a new process group, so that all of its descendants can be killed.
+  ///   - prepare: configures the child's streams, which are inherited otherwise.
+  /// - Returns: the process id.
+  /// - Throws: `StartFailure`.
+  static func start(
+    _ words: [String], environment: [String: String]? = nil, leadsGroup: Bool = false,
+    prepare: (inout posix_spawn_file_actions_t) -> Void = { _ in }
+  ) throws(StartFailure) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    prepare(&actions)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    var flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
+    if leadsGroup {
+      posix_spawnattr_setpgroup(&attributes, 0)
+      flags |= Int16(POSIX_SPAWN_SETPGROUP)
+    }
+    posix_spawnattr_setflags(&attributes, flags)
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    let settings = (environment ?? ProcessInfo.processInfo.environment).map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for setting in settings { free(setting) } }
+    var identifier: pid_t = 0
+    let code = posix_spawnp(&identifier, words.first ?? "", &actions, &attributes, arguments, settings)
+    guard code == 0 else { throw StartFailure(code: code) }
+    return identifier
+  }
+
+  /// The exit code of a process, or that of the signal that ended it.
+  ///
+  /// - Parameter status: from `waitpid`.
+  static func exitCode(ofStatus status: Int32) -> Int32 {
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : Failure.exitCode(ofSignal: signal)
+  }
+}

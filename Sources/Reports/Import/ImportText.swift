@@ -1,0 +1,185 @@
+import Foundation
+package import HealthImport
+package import HealthModel
+import TerminalModel
+
+/// The output of a finished import.
+package enum ImportText {
+  package static func text(path: String, report: ImportReport, outcome: ImportOutcome, seconds: Double) -> String {
+    var lines = [
+      """
+      \(PrintableText.line(path)): read \(count(report.read)), stored \(count(report.stored)), \
+      already there \(count(report.alreadyPresent)), skipped \(count(report.skipped)), in \(duration(seconds)).
+      """
+    ]
+    lines += details(report)
+    if let zone = outcome.homeZone, !report.storedNothing {
+      lines.append(sentence(zone, isExport: report.format == nil))
+    }
+    if outcome.retired > 0 {
+      let isOne = outcome.retired == 1
+      lines.append(
+        "This export replaces \(count(outcome.retired)) \(isOne ? "sample" : "samples") that a phone had posted."
+      )
+    }
+    if outcome.replaced > 0 {
+      let isOne = outcome.replaced == 1
+      lines.append(
+        "It replaces \(count(outcome.replaced)) \(isOne ? "sample" : "samples") of earlier deliveries."
+      )
+    }
+    if outcome.deleted > 0 {
+      let those = outcome.deleted == 1 ? "sample" : "samples"
+      lines.append("Deleted \(count(outcome.deleted)) \(those) that this export no longer contains.")
+    } else if outcome.missing > 0 {
+      let isOne = outcome.missing == 1
+      let (those, them) =
+        isOne ? ("sample of earlier imports is", "it") : ("samples of earlier imports are", "them")
+      lines.append(
+        """
+        \(count(outcome.missing)) \(those) not in this export; "ringtop import --delete-missing" deletes \(them).
+        """)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The output of `import --check`: what an import into an empty store would do.
+  package static func checked(path: String, report: ImportReport, seconds: Double) -> String {
+    let first = """
+      \(PrintableText.line(path)): read \(count(report.read)), can be stored \(count(report.stored)), \
+      skipped \(count(report.skipped)), in \(duration(seconds)). Nothing was written.
+      """
+    return ([first] + details(report)).joined(separator: "\n") + "\n"
+  }
+
+  /// One line for each reason of a skip, and for each kind of dropped part.
+  private static func details(_ report: ImportReport) -> [String] {
+    var lines = routes(report.routes).map { [$0] } ?? []
+    if let format = report.format { lines.append("  \(format.title): \(rings(format.rings))") }
+    if !report.others.isEmpty {
+      lines.append("  besides: " + report.others.map(words).joined(separator: ", "))
+    }
+    if report.derived > 0 { lines.append("  derived and marked as such: \(count(report.derived))") }
+    for (reason, number) in report.skipCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      let first =
+        report.skips.first { $0.reason == reason }.map { skip in
+          skip.place.isEmpty ? ", first on line \(count(skip.line))" : ", first at \(PrintableText.line(skip.place))"
+        } ?? ""
+      lines.append("  skipped: \(count(number)) \(reason)\(first)")
+    }
+    for part in report.droppedParts {
+      lines.append(
+        "  left out: \(count(part.count)) \(PrintableText.line(part.element)) \(part.reason)"
+          + (part.line > 0 ? ", first on line \(count(part.line))" : "")
+      )
+    }
+    return lines
+  }
+
+  private static func words(_ other: ImportReport.Other) -> String {
+    switch other {
+    case .exportDate: "the export's date"
+    case .characteristics: "characteristics"
+    case .clinicalDocument: "a clinical document"
+    }
+  }
+
+  /// - Parameter removals: the samples that the import deleted, which cannot be restored.
+  package static func undone(_ number: Int64, samples count: Int, _ removals: ImportRemovals) -> String {
+    func samples(_ count: Int) -> String { count == 1 ? "1 sample" : "\(Self.count(count)) samples" }
+    var text = "Import \(number) is undone: \(samples(count)) \(count == 1 ? "was" : "were") removed."
+    if removals.delivered > 0 {
+      text +=
+        " It had replaced \(samples(removals.delivered)) of earlier deliveries, which undo does not restore;"
+        + " send or import them again."
+    }
+    if removals.missing > 0 {
+      text +=
+        " It had deleted \(samples(removals.missing)) of earlier exports, which undo does not restore;"
+        + " import those exports again."
+    }
+    return text
+  }
+
+  /// `Move, Exercise (derived), no Stand, no goals`
+  private static func rings(_ coverage: RingCoverage) -> String {
+    func words(_ name: String, _ origin: RingCoverage.Origin) -> String {
+      switch origin {
+      case .measured: name
+      case .derived: "\(name) (derived)"
+      case .none: "no \(name)"
+      }
+    }
+    return [
+      words("Move", coverage.move), words("Exercise", coverage.exercise), words("Stand", coverage.stand),
+      coverage.goals ? "goals" : "no goals",
+    ].joined(separator: ", ")
+  }
+
+  /// nil if a file has no routes.
+  private static func routes(_ counts: RouteCounts) -> String? {
+    guard counts.stored + counts.alreadyPresent > 0 else { return nil }
+    func points(_ number: Int) -> String { number == 1 ? "1 point" : "\(count(number)) points" }
+    var text = "  routes: stored \(count(counts.stored)) with \(points(counts.storedPoints))"
+    if counts.alreadyPresent > 0 {
+      text += ", already there \(count(counts.alreadyPresent)) with \(points(counts.alreadyPresentPoints))"
+    }
+    return text
+  }
+
+  private static func sentence(_ choice: HomeZoneChoice, isExport: Bool) -> String {
+    switch choice.reason {
+    case .configured: "Home is \(choice.zone), as configured."
+    case .exported: "Home is \(choice.zone), as in the store from which the export was made."
+    case .namedByData: "Home is \(choice.zone): the time zone that most of the data names."
+    case .system:
+      "Home is \(choice.zone), this system's time zone: the data names none\(isExport ? ", and the export's offset fits it" : "")."
+    case .printedOffset:
+      """
+      Home is assumed to be \(choice.zone), the offset printed in the export, without daylight saving time. \
+      If that is wrong, import the file again with --zone, for example --zone Europe/Berlin.
+      """
+    }
+  }
+
+  /// `12,345`
+  static func count(_ number: Int) -> String {
+    let digits = String(abs(number))
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return (number < 0 ? "-" : "") + text
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    seconds < 100 ? "\((seconds * 10).rounded() / 10) s" : "\(Int((seconds / 60).rounded())) min"
+  }
+}
+
+/// The list of imports as a table.
+package enum ImportList {
+  package static func text(_ imports: [ImportEntry]) throws -> String {
+    guard !imports.isEmpty else { return "Nothing has been imported yet.\n" }
+    var table = TextTable(
+      alignments: [.right, .left, .left, .right, .right, .left, .left],
+      rows: [["No.", "Imported", "Export of", "Stored", "Samples", "", "File"]])
+    for entry in imports {
+      table.rows.append([
+        String(entry.id), date(entry.started), entry.exportDate.map(date) ?? "-", ImportText.count(entry.stored),
+        ImportText.count(entry.samples),
+        entry.finished == nil ? "interrupted" : entry.isComplete ? "complete" : "file ended early", entry.path,
+      ])
+    }
+    return table.lines().joined(separator: "\n") + "\n"
+  }
+
+  private static func date(_ date: Date) -> String {
+    date.formatted(
+      Date.VerbatimFormatStyle(
+        format:
+          "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
+        timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+  }
+}

@@ -1,0 +1,65 @@
+package import HealthModel
+import Processes
+
+/// A type as named by the user: `move`, `steps`, `heartRate`, or HealthKit's full identifier, ignoring case.
+package enum HealthTypeName {
+  case quantity(QuantityTypeEntry)
+  case category(CategoryTypeEntry)
+
+  static let shortNames = [
+    "move": "activeEnergyBurned", "exercise": "appleExerciseTime", "stand": "appleStandHour", "steps": "stepCount",
+    "distance": "distanceWalkingRunning", "weight": "bodyMass", "water": "dietaryWater",
+  ]
+
+  /// All names without HealthKit's prefix.
+  package static var all: [String] {
+    shortNames.keys.sorted() + QuantityTypeCatalog.all.map(\.name) + CategoryTypeCatalog.all.map(\.name)
+  }
+
+  /// - Throws: a usage error with the nearest name, or with examples.
+  package init(_ typed: String) throws {
+    let name = (Self.shortNames[typed.lowercased()] ?? typed).lowercased()
+    if let entry = QuantityTypeCatalog.all.first(where: {
+      $0.identifier.lowercased() == name || $0.name.lowercased() == name
+    }) {
+      self = .quantity(entry)
+    } else if let entry = CategoryTypeCatalog.all.first(where: {
+      $0.identifier.lowercased() == name || $0.name.lowercased() == name
+    }) {
+      self = .category(entry)
+    } else if let identifier = TypeName.identifier(for: typed) {
+      throw Failure(.usage, Self.elsewhere(identifier))
+    } else {
+      let nearest = NearestName.find(typed, in: Self.all).map { "Did you mean \($0)?" }
+      throw Failure(
+        .usage,
+        "There is no type \"\(typed.prefix(60))\". "
+          + (nearest ?? "Try move, exercise, stand, or a name such as stepCount or heartRate."))
+    }
+  }
+}
+
+extension HealthTypeName {
+  /// The alternative for a type whose samples are not single values.
+  private static func elsewhere(_ identifier: String) -> String {
+    let name = TypeName.short(for: identifier)
+    if let correlation = CorrelationTypeCatalog.entry(for: identifier) {
+      let members = correlation.members.prefix(2).map { TypeName.short(for: $0) }.joined(separator: " or ")
+      return "A \(name) sample holds several values: name one of them, such as \(members)."
+    }
+    switch identifier {
+    case TypeIdentifier.workout:
+      return "For workouts use \"ringtop show --view workouts --format json\" or \"ringtop sql\"."
+    case TypeIdentifier.activitySummary: return "For days use \"ringtop summary --format json\"."
+    default: return "Samples of \(name) are not single values; use \"ringtop export \(name)\"."
+    }
+  }
+
+  /// HealthKit's full identifier.
+  package var identifier: String {
+    switch self {
+    case .quantity(let entry): entry.identifier
+    case .category(let entry): entry.identifier
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Dashboard
+import Foundation
+import HealthExport
+import Processes
+import TerminalModel
+
+/// The output of `ringtop query`.
+package enum QueryPrinter {
+  package static func make(format: QueryFormat, request: QueryRequest) -> RowPrinter<QueryRow> {
+    let unit = request.unitText
+    let hasNames = !request.names.isEmpty && request.isOfSamples
+    let hasSources = request.isOfSamples || request.bySource
+    let hasDevices = request.isOfSamples || request.byDevice
+    return RowPrinter(
+      format: format,
+      layout: RowPrinter.Layout(
+        columns: [("start", .timestamp), ("end", .timestamp), ("value", .double), (hasNames ? "name" : "unit", .text)]
+          + (hasSources ? [("source", .text)] : []) + (hasDevices ? [("device", .text)] : []),
+        alignments: [.left, .left, .right, .left, .left, .left],
+        json: { try? Output.json(JSONRow($0, unit: unit)) },
+        csv: { row in
+          [
+            SampleText.date(row.start, in: row.zone), SampleText.date(row.end, in: row.zone),
+            row.value.map(SampleText.number) ?? "", hasNames ? row.name ?? "" : unit ?? "",
+          ] + (hasSources ? [row.source ?? ""] : []) + (hasDevices ? [row.device ?? ""] : [])
+        },
+        parquet: { row in
+          func text(_ text: String?) -> ParquetWriter.Value? { text.map(ParquetWriter.Value.text) }
+          return [
+            .date(row.start), .date(row.end), row.value.map(ParquetWriter.Value.double),
+            text(hasNames ? row.name : unit),
+          ] + (hasSources ? [text(row.source)] : []) + (hasDevices ? [text(row.device)] : [])
+        },
+        cells: { row in
+          [
+            localDate(row.start, row.zone), localDate(row.end, row.zone), row.name ?? row.value.map(shown) ?? "",
+            hasNames ? "" : unit ?? "", row.source ?? "", row.device ?? "",
+          ]
+        }))
+  }
+
+  // MARK: - Fields
+
+  private struct JSONRow: Encodable {
+    let start: String
+    let end: String
+    let value: Double?
+    let name: String?
+    let unit: String?
+    let source: String?
+    let device: String?
+
+    init(_ row: QueryRow, unit: String?) {
+      start = SampleText.date(row.start, in: row.zone)
+      end = SampleText.date(row.end, in: row.zone)
+      value = row.value
+      name = row.name
+      self.unit = unit
+      source = row.source
+      device = row.device
+    }
+  }
+
+  private static func shown(_ value: Double) -> String {
+    Double(exactly: value.rounded()) == value
+      ? Formatting.english.number(value, 0) : Formatting.english.number(value, 2)
+  }
+}
+
+/// `2026-11-19 14:30` in the user's time zone.
+private func localDate(_ date: Date, _ zone: TimeZone) -> String {
+  var calendar = Calendar(identifier: .gregorian)
+  calendar.timeZone = zone
+  let fields = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+  func two(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
+  return "\(fields.year ?? 0)-\(two(fields.month))-\(two(fields.day)) \(two(fields.hour)):\(two(fields.minute))"
+}

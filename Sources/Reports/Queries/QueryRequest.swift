@@ -1,0 +1,217 @@
+package import Dashboard
+import Foundation
+import HealthModel
+import OpenHealthKit
+import Processes
+
+/// The output formats of `query`.
+package enum QueryFormat: String, CaseIterable {
+  case table, json, jsonl, csv, parquet
+}
+
+/// The statistics that `query` computes from samples.
+package enum QueryStatistic: String, CaseIterable {
+  case sum, avg, min, max, count, duration
+}
+
+/// How statistics are grouped.
+package enum QueryGrouping: String, CaseIterable {
+  case source, device
+}
+
+/// The arguments of `ringtop query`, validated as far as possible without a store.
+package struct QueryRequest {
+  let type: HKSampleType
+  /// nil for category types.
+  let unit: HKUnit?
+  /// The names of category values, by value.
+  let names: [Int: String]
+  /// The predicate; nil for all samples.
+  private(set) var condition: NSPredicate?
+  let statistic: QueryStatistic
+  let interval: QueryInterval?
+  let bySource: Bool
+  let byDevice: Bool
+  /// Whether samples are requested rather than statistics.
+  package let isOfSamples: Bool
+
+  /// - Throws: a usage error for invalid or conflicting arguments.
+  package init(
+    _ name: HealthTypeName, unit unitText: String?, condition: String?, every: String?, statistic: QueryStatistic?,
+    by grouping: QueryGrouping?, formatting: Formatting
+  ) throws {
+    interval = try every.map(QueryInterval.init)
+    bySource = grouping == .source
+    byDevice = grouping == .device
+    isOfSamples = every == nil && statistic == nil
+    if isOfSamples, grouping != nil { throw Failure(.usage, "--by requires --every or --stat.") }
+    switch name {
+    case .quantity(let entry):
+      var unit = entry.unit
+      if let unitText {
+        unit = try Amount.unit(unitText)
+        guard entry.unit.convert(1, to: unit) != nil else {
+          throw Failure(.usage, "\(entry.name) is measured in \(entry.unit.unitString), not in \(unitText.prefix(40)).")
+        }
+      }
+      let quantityType = HKQuantityType(HKQuantityTypeIdentifier(rawValue: entry.identifier))
+      type = quantityType
+      self.unit = HKUnit(from: unit.unitString)
+      names = [:]
+      let isCumulative = entry.aggregation == .cumulative
+      self.statistic = statistic ?? (isCumulative ? .sum : .avg)
+      switch self.statistic {
+      case .sum where !isCumulative:
+        throw Failure(
+          .usage, "Values of \(entry.name) are not cumulative. Use --stat avg, min, max, count or duration.")
+      case .avg where isCumulative, .min where isCumulative, .max where isCumulative:
+        throw Failure(.usage, "Values of \(entry.name) are cumulative. Use --stat sum, count or duration.")
+      default: break
+      }
+      self.condition = try condition.map { try Self.predicate($0, entry, formatting) }
+    case .category(let entry):
+      type = HKCategoryType(HKCategoryTypeIdentifier(rawValue: entry.identifier))
+      unit = nil
+      names = Dictionary(entry.values.members.map { ($0.rawValue, $0.name) }) { first, _ in first }
+      guard unitText == nil else { throw Failure(.usage, "\(entry.name) has no unit.") }
+      guard isOfSamples || (statistic == .count && interval == nil) else {
+        throw Failure(.usage, "\(entry.name) has no statistics; leave out --every, or use --stat count without it.")
+      }
+      self.statistic = statistic ?? .count
+      self.condition = try condition.map { try Self.predicate($0, entry) }
+    }
+  }
+
+  /// The type's name without its prefix.
+  var unitText: String? { statistic == .count && !isOfSamples ? nil : statistic == .duration ? "s" : unit?.unitString }
+
+  /// The same for samples measured by a device of this name; for nil, by no named device.
+  func restricted(toDevice name: String?, of all: [String]) -> QueryRequest {
+    func named(_ names: [String]) -> NSPredicate {
+      HKQuery.predicateForObjects(withDeviceProperty: HKDevicePropertyKeyName, allowedValues: Set(names))
+    }
+    let own = name.map { named([$0]) } ?? NSCompoundPredicate(notPredicateWithSubpredicate: named(all))
+    var request = self
+    request.condition = NSCompoundPredicate(andPredicateWithSubpredicates: [own] + (condition.map { [$0] } ?? []))
+    return request
+  }
+
+  // MARK: - Conditions
+
+  private static let operators: [(text: String, type: HKPredicateOperator)] = [
+    (">=", .greaterThanOrEqualTo), ("<=", .lessThanOrEqualTo), ("!=", .notEqualTo), ("==", .equalTo),
+    (">", .greaterThan), ("<", .lessThan), ("=", .equalTo),
+  ]
+
+  /// `value > 100 count/min and value < 120`
+  private static func comparisons(_ text: String) throws -> [(HKPredicateOperator, String)] {
+    try text.split(separator: /\s+(?:and|AND|&&)\s+/).map { part in
+      let part = part.trimmingCharacters(in: .whitespaces)
+      guard part.hasPrefix("value") else { throw invalidCondition(text) }
+      let rest = part.dropFirst(5).trimmingCharacters(in: .whitespaces)
+      guard let found = operators.first(where: { rest.hasPrefix($0.text) }) else { throw invalidCondition(text) }
+      return (found.type, rest.dropFirst(found.text.count).trimmingCharacters(in: .whitespaces))
+    }
+  }
+
+  private static func invalidCondition(_ text: String) -> Failure {
+    Failure(.usage, "\"\(text.prefix(60))\" is not a condition. Try 'value > 100' or 'value >= 5 and value < 10'.")
+  }
+
+  private static func predicate(
+    _ text: String, _ entry: QuantityTypeEntry, _ formatting: Formatting
+  ) throws -> NSPredicate {
+    let parts = try comparisons(text).map { comparison, amountText in
+      let amount = try Amount(amountText, example: "10\(entry.unit.unitString)", formatting: formatting)
+      guard let value = amount.value(in: entry.unit) else {
+        throw Failure(
+          .usage, "\(entry.name) is measured in \(entry.unit.unitString), not in \(amount.unit?.unitString ?? "").")
+      }
+      return HKQuery.predicateForQuantitySamples(
+        with: comparison, quantity: HKQuantity(unit: HKUnit(from: entry.unit.unitString), doubleValue: value))
+    }
+    guard !parts.isEmpty else { throw invalidCondition(text) }
+    return NSCompoundPredicate(andPredicateWithSubpredicates: parts)
+  }
+
+  private static func predicate(_ text: String, _ entry: CategoryTypeEntry) throws -> NSPredicate {
+    let parts = try comparisons(text).map { comparison, word in
+      let member = entry.values.members.first { $0.name.lowercased() == word.lowercased() || "\($0.rawValue)" == word }
+      guard let member else {
+        let known = entry.values.members.map(\.name).joined(separator: ", ")
+        throw Failure(.usage, "Values of \(entry.name) are \(known).")
+      }
+      return HKQuery.predicateForCategorySamples(with: comparison, value: member.rawValue)
+    }
+    guard !parts.isEmpty else { throw invalidCondition(text) }
+    return NSCompoundPredicate(andPredicateWithSubpredicates: parts)
+  }
+}
+
+/// `15min`, `hour`, `2 days`, `week`, `month`, `year`.
+struct QueryInterval {
+  enum Unit: String, CaseIterable {
+    case minute, hour, day, week, month, year
+  }
+
+  let unit: Unit
+  let count: Int
+
+  /// - Throws: a usage failure.
+  init(_ text: String) throws {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let word = text.dropFirst(digits.count).trimmingCharacters(in: .whitespaces).lowercased()
+    let names: [String: Unit] = [
+      "min": .minute, "minute": .minute, "minutes": .minute, "h": .hour, "hour": .hour, "hours": .hour, "d": .day,
+      "day": .day, "days": .day, "w": .week, "week": .week, "weeks": .week, "month": .month, "months": .month,
+      "y": .year, "year": .year, "years": .year,
+    ]
+    guard let unit = names[word], let count = digits.isEmpty ? 1 : Int(digits), (1...10_000).contains(count) else {
+      throw Failure(
+        .usage, "\"\(text.prefix(40))\" is not an interval. Try 15min, hour, day, week, month or year.")
+    }
+    self.unit = unit
+    self.count = count
+  }
+
+  /// The first day of the interval of this kind that contains a day.
+  func start(_ day: Day, weekStart: Int) -> Day {
+    switch unit {
+    case .minute, .hour, .day: day
+    case .week: day.week(startingOn: weekStart).lowerBound
+    case .month: day.month.lowerBound
+    case .year: day.year.lowerBound
+    }
+  }
+
+  /// Whether it consists of whole days, which begin in the user's time zone.
+  var hasWholeDays: Bool { unit != .minute && unit != .hour }
+
+  /// The first day of the interval this many intervals after the one that begins on a day.
+  func start(_ number: Int, after first: Day) -> Day {
+    switch unit {
+    case .minute, .hour, .day: first + number * count
+    case .week: first + number * count * 7
+    case .month: first.addingMonths(number * count)
+    case .year: first.addingMonths(number * count * 12)
+    }
+  }
+
+  /// The interval in a zone's calendar.
+  func components(_ zone: TimeZone) -> DateComponents {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    var components = DateComponents()
+    components.calendar = calendar
+    components.timeZone = zone
+    switch unit {
+    case .minute: components.minute = count
+    case .hour: components.hour = count
+    case .day: components.day = count
+    case .week: components.day = 7 * count
+    case .month: components.month = count
+    case .year: components.year = count
+    }
+    return components
+  }
+}

@@ -1,0 +1,49 @@
+import Dashboard
+import HealthAnalysis
+import HealthModel
+
+extension DayPage {
+  /// A few complete sentences, for a greeting or to be read aloud.
+  package var sentences: String {
+    var lines: [String] = []
+    if let summary, summary.basis != .none {
+      lines.append("\(heading).")
+      lines += rings.map { sentence($0, of: summary) + paceSentence($0, of: summary) }
+      if summary.isPaused { lines.append(Self.pauseSentence) }
+      if !facts.isEmpty { lines.append("\(facts).") }
+    } else {
+      lines.append("\(heading): no data.")
+    }
+    let isMoveOnly = rings == [.move]
+    let days = ClosedDays(week, known: known) { day in
+      summaries.first { $0.day == day }.map { isMoveOnly ? $0.moveOnly : $0 }
+    }
+    let names = isMoveOnly ? "the ring was closed" : "all rings were closed"
+    let isKnown = summaries.contains { week.contains($0.day) && $0.basis != .none }
+    if isKnown, days.counted > 0 {
+      let all = "\(days.counted) \(days.counted == 1 ? "day" : "days")"
+      lines.append("In the week of \(formatting.dates(week, false)) \(names) on \(days.closed) of \(all).")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var rings: [Ring] { summaries.knowOnlyMove ? [.move] : Ring.allCases }
+
+  /// The usual value at this hour, preceded by a blank; empty if it is unknown.
+  private func paceSentence(_ ring: Ring, of summary: DaySummary) -> String {
+    guard let pace = RingPace(ring, of: summary, usual: usual, now: now) else { return "" }
+    return " " + pace.sentence(ring.unit(summary.moveMode, energy: formatting.energy), formatting)
+  }
+
+  private func sentence(_ ring: Ring, of summary: DaySummary) -> String {
+    let words = words(ring, of: summary)
+    let verb = isOver ? "was" : "is"
+    guard let value = words.value else { return "\(words.name): no data." }
+    guard let goal = words.goal else { return "\(words.name) \(verb) at \(value) \(words.unit), without a goal." }
+    let share =
+      "\(value) of \(goal) \(words.unit)\(words.goalIsDefault ? " (a default goal)" : "")"
+      + (words.percentText.map { ", \($0)" } ?? "")
+    return words.isClosed
+      ? "\(words.name) \(verb) closed: \(share)." : "\(words.name) \(verb) at \(share); \(words.remainder)."
+  }
+}

@@ -1,0 +1,147 @@
+package import Dashboard
+package import Foundation
+package import HealthAnalysis
+package import HealthModel
+
+/// A day and its week as text: for pipes, journals, screen readers.
+package struct DayPage {
+  var day: Day
+  var today: Day
+  var week: ClosedRange<Day>
+  /// More days than the week, for the streak.
+  var summaries: [DaySummary]
+  /// The first and the last day with data.
+  var known: ClosedRange<Day>?
+  var activity: DayActivity
+  /// Whether the store has a row of Apple's for the day, used or not.
+  var hasAppleSummary = false
+  /// What days like today usually have come to, where the day is today.
+  var usual: UsualHours?
+  var now = Date.distantPast
+  var formatting = Formatting.english
+
+  var summary: DaySummary? { summaries.first { $0.day == day } }
+
+  package init(
+    day: Day, today: Day, week: ClosedRange<Day>, summaries: [DaySummary], known: ClosedRange<Day>? = nil,
+    activity: DayActivity, hasAppleSummary: Bool = false, usual: UsualHours? = nil, now: Date = Date.distantPast,
+    formatting: Formatting = Formatting.english
+  ) {
+    self.day = day
+    self.today = today
+    self.week = week
+    self.summaries = summaries
+    self.known = known
+    self.activity = activity
+    self.hasAppleSummary = hasAppleSummary
+    self.usual = usual
+    self.now = now
+    self.formatting = formatting
+  }
+
+  /// Whether the day has ended.
+  var isOver: Bool { day < today }
+
+  var heading: String {
+    let when = day == today ? " (today)" : day == today - 1 ? " (yesterday)" : ""
+    return formatting.longDate(day) + when
+  }
+
+  static let pauseSentence = "The rings are paused on this day."
+  static let defaultSentence = "* A default, because no goal has been set. \"ringtop goals set\" sets one."
+
+  func words(_ ring: Ring, of summary: DaySummary) -> RingWords {
+    RingWords(ring, of: summary, isOver: summary.day < today, formatting: formatting)
+  }
+
+  var facts: String {
+    formatting.facts(of: activity).joined(separator: ", ")
+  }
+
+  /// What there is of a day without data for the rings.
+  var absence: String {
+    let facts = formatting.factsWithoutRings(of: activity)
+    return facts.isEmpty ? "No data for this day." : "No data for the rings: \(facts.joined(separator: ", "))."
+  }
+
+  // MARK: - Plain
+
+  package var plain: String {
+    var lines = [heading]
+    guard let summary, summary.basis != .none else {
+      lines.append(absence)
+      return (lines + [""] + weekTable).joined(separator: "\n") + "\n"
+    }
+    var table = TextTable(alignments: [.left, .left, .right, .right, .left], rows: [])
+    for ring in Ring.allCases {
+      let words = words(ring, of: summary)
+      table.rows.append([
+        words.name, bar(summary[ring].progress), words.amount(), words.percentText ?? "",
+        words.value == nil ? "" : words.isClosed ? "closed" : words.remainder,
+      ])
+    }
+    lines += table.lines()
+    if summary.hasDefaultGoal { lines.append(Self.defaultSentence) }
+    if summary.isPaused { lines.append(Self.pauseSentence) }
+    if summary.basis == .computed {
+      lines.append(
+        hasAppleSummary
+          ? "Computed from samples; Apple's summary was made before the day was over, or has no numbers."
+          : "Computed from samples; Apple's own summary of this day is missing.")
+    }
+    if !facts.isEmpty { lines.append(facts) }
+    return (lines + [""] + weekTable).joined(separator: "\n") + "\n"
+  }
+
+  /// Twenty cells; a second lap is shown as `+`.
+  private func bar(_ progress: Double) -> String {
+    guard progress.isFinite, progress > 0 else { return String(repeating: ".", count: 20) }
+    let full = Int(Rounding.down(min(progress, 1) * 20))
+    let over = Int(Rounding.down(min(max(progress - 1, 0), 1) * 20))
+    return String(repeating: "+", count: over) + String(repeating: "#", count: full - min(full, over))
+      + String(repeating: ".", count: 20 - full)
+  }
+
+  private var weekTable: [String] {
+    var table = TextTable(
+      alignments: [.left, .right, .right, .right, .left], rows: [["Week"] + Ring.allCases.map(\.name) + [""]])
+    for summary in summaries where week.contains(summary.day) {
+      let mark = summary.isPaused ? "paused" : summary.basis != .none && summary.isClosed ? "all closed" : ""
+      table.rows.append(
+        [formatting.shortDate(summary.day)]
+          + Ring.allCases.map { ring in
+            summary[ring].value == nil ? "-" : words(ring, of: summary).percentText ?? ""
+          } + [mark])
+    }
+    return table.lines()
+  }
+
+  // MARK: - Markdown
+
+  /// For a journal: a heading, a table of the day, a table of the week.
+  package var markdown: String {
+    var lines = ["## \(formatting.longDate(day))", ""]
+    if let summary, summary.basis != .none {
+      lines += ["| Ring | Value | Goal | |", "| --- | ---: | ---: | ---: |"]
+      for ring in Ring.allCases {
+        let words = words(ring, of: summary)
+        let value = words.value.map { "\($0) \(words.unit)" } ?? "–"
+        // A single asterisk is emphasis in Markdown.
+        let goal = words.goal.map { "\($0) \(words.unit)" + (words.goalIsDefault ? " (default)" : "") } ?? "–"
+        lines.append("| \(words.name) | \(value) | \(goal) | \(words.percentText ?? "") |")
+      }
+      if summary.isPaused { lines += ["", Self.pauseSentence] }
+      if !facts.isEmpty { lines += ["", facts + "."] }
+    } else {
+      lines.append(absence)
+    }
+    lines += ["", "| Day | Move | Exercise | Stand |", "| --- | ---: | ---: | ---: |"]
+    for summary in summaries where week.contains(summary.day) {
+      let cells = Ring.allCases.map { ring in
+        summary[ring].value == nil ? "–" : words(ring, of: summary).percentText ?? ""
+      }
+      lines.append("| \(formatting.shortDate(summary.day)) | \(cells.joined(separator: " | ")) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

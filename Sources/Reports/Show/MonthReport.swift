@@ -1,0 +1,149 @@
+package import Dashboard
+import HealthAnalysis
+package import HealthModel
+import Processes
+
+/// A month: one line for each of its days up to today.
+package struct MonthReport: ViewReport {
+  let day: Day
+  let today: Day
+  /// At least the days of the month.
+  let summaries: [DaySummary]
+  /// The first and the last day with data.
+  let known: ClosedRange<Day>?
+  let formatting: Formatting
+
+  package init(day: Day, today: Day, summaries: [DaySummary], known: ClosedRange<Day>?, formatting: Formatting) {
+    self.day = day
+    self.today = today
+    self.summaries = summaries
+    self.known = known
+    self.formatting = formatting
+  }
+
+  private var rings: [Ring] { summaries.knowOnlyMove ? [.move] : Ring.allCases }
+
+  private var days: [DaySummary] {
+    let month = day.month
+    return summaries.filter { month.contains($0.day) && $0.day <= today }
+  }
+
+  private var closed: ClosedDays { ClosedDays(days, known: known) }
+
+  package var plain: String {
+    let (year, month, _) = day.fields
+    var table = TextTable(
+      alignments: [.left] + rings.map { _ in .right } + [.left],
+      rows: [["\(formatting.month(month)) \(year)"] + rings.map(\.name) + [""]])
+    for summary in days {
+      let mark = summary.isPaused ? "paused" : summary.basis != .none && summary.isClosed ? "all closed" : ""
+      let values = rings.map { ring in
+        let words = RingWords(ring, of: summary, isOver: summary.day < today, formatting: formatting)
+        return summary[ring].value == nil ? "-" : words.amount()
+      }
+      table.rows.append([formatting.shortDate(summary.day)] + values + [mark])
+    }
+    return (table.lines() + ["", "\(closed.closed) of \(closed.counted) days closed"]).joined(separator: "\n") + "\n"
+  }
+
+  package var json: any Encodable {
+    JSON(
+      month: String(day.description.prefix(7)), closed: closed.closed,
+      counted: closed.counted, days: days.map(SummaryJSON.init))
+  }
+
+  private struct JSON: Encodable {
+    let month: String
+    let closed: Int
+    let counted: Int
+    let days: [SummaryJSON]
+  }
+}
+
+/// One ring of a day: its value, its hours, and the weeks before it.
+package struct RingReport: ViewReport {
+  let ring: Ring
+  let day: Day
+  let today: Day
+  /// At least the nine weeks up to the day.
+  let summaries: [DaySummary]
+  let activity: DayActivity
+  let formatting: Formatting
+
+  package init(
+    ring: Ring, day: Day, today: Day, summaries: [DaySummary], activity: DayActivity, formatting: Formatting
+  ) {
+    self.ring = ring
+    self.day = day
+    self.today = today
+    self.summaries = summaries
+    self.activity = activity
+    self.formatting = formatting
+  }
+
+  private static let dayCount = 63
+
+  private var weeks: [DaySummary] {
+    summaries.filter { $0.day <= day && $0.day > day - Self.dayCount }
+  }
+
+  private var summary: DaySummary? { summaries.first { $0.day == day } }
+
+  private func words(_ summary: DaySummary) -> RingWords {
+    RingWords(ring, of: summary, isOver: summary.day < today, formatting: formatting)
+  }
+
+  package var plain: String {
+    var lines = [formatting.longDate(day)]
+    if let summary, summary[ring].value != nil {
+      let words = words(summary)
+      lines.append(
+        [words.name, words.amount(), words.percentText, words.remainder].compactMap(\.self).joined(separator: "  "))
+      let unit = ring.unit(summary.moveMode, energy: formatting.energy)
+      var table = TextTable(alignments: [.left, .right], rows: [["Hour", unit.symbol]])
+      for (hour, activity) in activity.hours.enumerated() {
+        let amount = Rounding.down(ring.amount(in: activity) * unit.scale)
+        table.rows.append([formatting.hour(hour), formatting.number(amount, 0)])
+      }
+      lines += [""] + table.lines()
+    } else {
+      lines.append("No data for this day.")
+    }
+    var table = TextTable(alignments: [.left, .right, .right], rows: [["Last 9 weeks", ring.name, ""]])
+    for summary in weeks where summary[ring].value != nil {
+      table.rows.append([formatting.shortDate(summary.day), words(summary).amount(), words(summary).percentText ?? ""])
+    }
+    return (lines + [""] + table.lines()).joined(separator: "\n") + "\n"
+  }
+
+  package var json: any Encodable {
+    func one(_ summary: DaySummary) -> JSON.Day {
+      let all = SummaryJSON(summary)
+      let value =
+        switch ring {
+        case .move: all.move
+        case .exercise: all.exercise
+        case .stand: all.stand
+        }
+      return JSON.Day(date: all.date, ring: value, paused: all.paused)
+    }
+    return JSON(
+      ring: ring.name.lowercased(), day: summary.map(one),
+      hours: activity.hours.map { ring.amount(in: $0).written ?? 0 },
+      lastWeeks: weeks.map(one))
+  }
+
+  private struct JSON: Encodable {
+    struct Day: Encodable {
+      let date: String
+      let ring: SummaryJSON.Ring
+      let paused: Bool
+    }
+
+    let ring: String
+    let day: Day?
+    /// By hours from midnight, in the ring's unit.
+    let hours: [Double]
+    let lastWeeks: [Day]
+  }
+}

@@ -1,0 +1,148 @@
+import Dashboard
+import HealthAnalysis
+import HealthModel
+import Processes
+
+/// All years: the totals of each, and every day of one year as a digit.
+struct YearReport: ViewReport {
+  /// The known days, without gaps.
+  let summaries: [DaySummary]
+  /// The first and the last day with data.
+  let known: ClosedRange<Day>?
+  let day: Day
+  let today: Day
+  let formatting: Formatting
+  let weekStart: Int
+
+  private var isMoveOnly: Bool { summaries.knowOnlyMove }
+  private var rings: [Ring] { isMoveOnly ? [.move] : Ring.allCases }
+
+  private struct Year {
+    var number: Int
+    var days: [DaySummary]
+    var known: ClosedRange<Day>?
+    var moveMode: MoveMode
+
+    var closed: ClosedDays { ClosedDays(days, known: known) }
+
+    func sum(_ ring: Ring) -> Double? {
+      let values = days.compactMap { $0[ring].value }.filter(\.isFinite)
+      return values.isEmpty ? nil : values.reduce(0, +)
+    }
+
+    func closed(_ ring: Ring) -> Int { ClosedDays(days, known: known, ring: ring).closed }
+  }
+
+  private var years: [Year] {
+    let shown = isMoveOnly ? summaries.map(\.moveOnly) : summaries
+    return Dictionary(grouping: shown) { $0.day.fields.year }.sorted { $0.key < $1.key }.map { number, days in
+      Year(
+        number: number, days: days, known: known,
+        moveMode: days.last { $0.basis != .none }?.moveMode ?? .activeEnergy)
+    }
+  }
+
+  // MARK: - Plain
+
+  var plain: String {
+    var table = TextTable(
+      alignments: [.left, .right] + rings.map { _ in .right }, rows: [["Year", "Closed"] + rings.map(\.name)])
+    for year in years {
+      table.rows.append(
+        ["\(year.number)", "\(year.closed.closed) of \(year.closed.counted)"]
+          + rings.map { ring in
+            let unit = ring.unit(year.moveMode, energy: formatting.energy)
+            return year.sum(ring).map {
+              formatting.number(Rounding.down($0 * unit.scale), 0) + " " + unit.symbol
+            } ?? "-"
+          })
+    }
+    var lines = table.lines()
+    if years.isEmpty { lines.append("No data.") }
+    lines += [""] + grid + ["", "Digits: rings closed. p: paused. -: no data."]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The year of the day: one row per weekday, one column per week, the number of closed rings as a digit.
+  private var grid: [String] {
+    let days = day.year
+    let first = days.lowerBound.week(startingOn: weekStart).lowerBound
+    let byDay = Dictionary(summaries.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
+    var labels = "\(day.fields.year)"
+    for month in 1...12 {
+      guard let start = Day(year: day.fields.year, month: month, day: 1) else { continue }
+      labels = labels.padding(to: max(labels.count == 4 ? 5 : labels.count + 1, 5 + (start - first) / 7))
+      labels += formatting.month(month).prefix(3)
+    }
+    return [labels]
+      + (0..<7).map { weekday in
+        var line = formatting.weekday(first + weekday).padding(to: 5)
+        for day in stride(from: first + weekday, through: days.upperBound, by: 7) {
+          line += days.contains(day) ? digit(byDay[day], day) : " "
+        }
+        while line.last == " " { line.removeLast() }
+        return line
+      }
+  }
+
+  private func digit(_ summary: DaySummary?, _ day: Day) -> String {
+    guard day <= today else { return " " }
+    guard let summary, summary.isPaused || summary.basis != .none else { return "-" }
+    return summary.isPaused ? "p" : "\(rings.count { summary[$0].isClosed })"
+  }
+
+  // MARK: - JSON
+
+  var json: any Encodable { JSON(report: self) }
+
+  private struct JSON: Encodable {
+    let report: YearReport
+
+    private enum Key: String, CodingKey {
+      case years, days, year, closed, counted, date, paused, sum, unit, progress, basis
+      case move, exercise, stand
+    }
+
+    private static func key(_ ring: Ring) -> Key {
+      switch ring {
+      case .move: .move
+      case .exercise: .exercise
+      case .stand: .stand
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      var years = container.nestedUnkeyedContainer(forKey: .years)
+      for year in report.years {
+        var object = years.nestedContainer(keyedBy: Key.self)
+        try object.encode(year.number, forKey: .year)
+        try object.encode(year.closed.closed, forKey: .closed)
+        try object.encode(year.closed.counted, forKey: .counted)
+        for ring in Ring.allCases {
+          var inner = object.nestedContainer(keyedBy: Key.self, forKey: Self.key(ring))
+          try inner.encode(year.closed(ring), forKey: .closed)
+          try inner.encode(year.sum(ring)?.written, forKey: .sum)
+          try inner.encode(ring.unit(year.moveMode).symbol, forKey: .unit)
+        }
+      }
+      var days = container.nestedUnkeyedContainer(forKey: .days)
+      for summary in report.summaries where summary.isPaused || summary.basis != .none {
+        var object = days.nestedContainer(keyedBy: Key.self)
+        try object.encode(summary.day.description, forKey: .date)
+        try object.encode(report.rings.count { summary[$0].isClosed }, forKey: .closed)
+        try object.encode(summary.isPaused, forKey: .paused)
+        for ring in Ring.allCases {
+          let value = summary[ring]
+          let progress = value.value == nil || value.goal == nil ? nil : value.progress
+          try object.encode(progress?.written, forKey: Self.key(ring))
+        }
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text padded with blanks to a width.
+  fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

@@ -1,0 +1,81 @@
+package import Dashboard
+package import Foundation
+import HealthAnalysis
+package import HealthDatabase
+import HealthModel
+package import Processes
+
+/// Reads the data of a status line.
+package struct StatusReader {
+  let store: StoreConnection
+  /// Counting a streak reads every day of it; lines without a streak avoid this.
+  let needsStreak: Bool
+  var formatting: Formatting
+  /// Why the server with the store is unreachable; nil if it is reachable, or the store is local.
+  var problem: @Sendable () -> Failure?
+
+  package init(
+    store: StoreConnection, needsStreak: Bool, formatting: Formatting = .english,
+    problem: @escaping @Sendable () -> Failure? = { nil }
+  ) {
+    self.store = store
+    self.needsStreak = needsStreak
+    self.formatting = formatting
+    self.problem = problem
+  }
+
+  /// The day's snapshot; if the store cannot be read, it contains a short text instead.
+  ///
+  /// - Parameter isStrict: whether to throw the store's error.
+  package func snapshot(at now: Date, isStrict: Bool) throws -> StatusSnapshot {
+    guard let problem = problem() else { return try storedSnapshot(at: now, isStrict: isStrict) }
+    if isStrict { throw problem }
+    var snapshot = try storedSnapshot(at: now, isStrict: false)
+    snapshot.problem = .offline
+    return snapshot
+  }
+
+  private func storedSnapshot(at now: Date, isStrict: Bool) throws -> StatusSnapshot {
+    do {
+      let summary = try store.reading().summary(at: now)
+      let hasData = summary.basis != .none
+      if !hasData, try store.reading().knownDays(upTo: summary.day) == nil {
+        if isStrict { throw Failure(.noInput, "There is no data yet in \(store.path).") }
+        return StatusSnapshot(day: summary.day, problem: .empty)
+      }
+      return StatusSnapshot(
+        day: summary.day, summary: summary, streak: needsStreak ? try streak(upTo: summary.day) : nil,
+        facts: hasData ? [] : formatting.factsWithoutRings(of: try store.reading().activity(summary.day)))
+    } catch let error as StoreError where !isStrict {
+      return StatusSnapshot(problem: StatusProblem(error))
+    }
+  }
+
+  private func streak(upTo today: Day) throws -> Int {
+    var known: [Day: DaySummary] = [:]
+    var from = today - 34
+    var through = today
+    while true {
+      for summary in try store.reading().summaries(from...through) { known[summary.day] = summary }
+      let isMoveOnly = known.values.knowOnlyMove
+      let streak = StreakLength(upTo: today) { day in
+        known[day].map { StreakDay(isMoveOnly ? $0.moveOnly : $0, isOver: day < today) } ?? .unknown
+      }
+      guard let unknown = streak.unknownFrom, today - unknown < 20_000 else { return streak.days }
+      through = unknown
+      from = unknown - 364
+    }
+  }
+}
+
+extension StatusProblem {
+  /// The problem that an error of the store represents in a status line.
+  package init(_ error: any Error) {
+    switch (error as? StoreError)?.code {
+    case .missing: self = .missing
+    case .busy: self = .busy
+    case .newerVersion: self = .newer
+    default: self = .unreadable
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Processes
+import Synchronization
+
+/// A response to a client.
+struct HTTPResponse: Sendable {
+  var status: Int
+  var headers: [(String, String)] = []
+  var body: [UInt8] = []
+  /// Used instead of the body.
+  var file: (any HTTPFile)?
+  /// Released once the response has been sent.
+  var permit: HTTPPermits.Permit?
+  /// Whether the response continues as an event stream.
+  var isEventStream = false
+
+  static func json(_ text: String, status: Int = 200) -> HTTPResponse {
+    HTTPResponse(status: status, headers: [("Content-Type", "application/json")], body: Array((text + "\n").utf8))
+  }
+
+  static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> HTTPResponse {
+    HTTPResponse(status: 200, headers: [("Content-Type", type)], body: Array(text.utf8))
+  }
+
+  init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  init(_ fault: HTTPFault) {
+    struct ErrorJSON: Encodable {
+      let error: String
+      let message: String
+      let field: String?
+    }
+    let text = try? Output.json(ErrorJSON(error: fault.code, message: fault.sentence, field: fault.field))
+    self = .json(text ?? "{}", status: fault.status)
+    headers += fault.headers
+  }
+
+  /// The encoded head.
+  ///
+  /// - Parameter keepsAlive: whether the connection is kept open for another request.
+  func head(keepsAlive: Bool) -> [UInt8] {
+    var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "Status")"]
+    lines += headers.map { "\($0): \($1)" }
+    if !isEventStream, status != 304 { lines.append("Content-Length: \(file?.size ?? body.count)") }
+    lines += [
+      "Connection: \(keepsAlive ? "keep-alive" : "close")", "X-Content-Type-Options: nosniff",
+      "Referrer-Policy: no-referrer",
+    ]
+    // Health data must not be cached.
+    if !headers.contains(where: { $0.0 == "Cache-Control" }) { lines.append("Cache-Control: no-store") }
+    return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+  }
+
+  private static let phrases = [
+    200: "OK", 226: "IM Used", 304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+    404: "Not Found",
+    405: "Method Not Allowed",
+    408: "Request Timeout", 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content",
+    431: "Request Header Fields Too Large", 500: "Internal Server Error", 503: "Service Unavailable",
+    505: "HTTP Version Not Supported", 507: "Insufficient Storage",
+  ]
+}
+
+/// A limit for resource-intensive work. A permit is returned when it is deallocated.
+final class HTTPPermits: Sendable {
+  final class Permit: Sendable {
+    private let permits: HTTPPermits
+
+    fileprivate init(_ permits: HTTPPermits) {
+      self.permits = permits
+    }
+
+    deinit {
+      permits.taken.withLock { $0 -= 1 }
+    }
+  }
+
+  private let taken = Mutex(0)
+  private let count: Int
+
+  init(_ count: Int) {
+    self.count = count
+  }
+
+  /// - Throws: `HTTPFault` if the limit is reached.
+  func take() throws -> Permit {
+    let isFree = taken.withLock { taken in
+      guard taken < count else { return false }
+      taken += 1
+      return true
+    }
+    guard isFree else { throw HTTPLimits.overload }
+    return Permit(self)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Processes
+
+/// The address on which the server listens: a numeric address and a port, 0 for any free one.
+package struct ListeningAddress: Sendable {
+  var host: String
+  var port: UInt16
+  /// Whether it uses TLS.
+  var isEncrypted = false
+
+  /// Whether only this machine can reach it.
+  package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" || host == "localhost" }
+
+  package init(
+    host: String, port: UInt16, isEncrypted: Bool = false
+  ) {
+    self.host = host
+    self.port = port
+    self.isEncrypted = isEncrypted
+  }
+
+  /// As part of a URL.
+  package var url: String {
+    (isEncrypted ? "https://" : "http://") + (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+  }
+
+  /// Opens the socket.
+  ///
+  /// - Returns: the non-blocking descriptor, and the address with the actual port.
+  /// - Throws: `Failure` if the address is invalid or not available.
+  func listen() throws -> (Int32, ListeningAddress) {
+    var hints = addrinfo()
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV | AI_NUMERICHOST
+    #if canImport(Darwin)
+      hints.ai_socktype = SOCK_STREAM
+    #else
+      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #endif
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host == "localhost" ? "127.0.0.1" : host, String(port), &hints, &found) == 0, let info = found
+    else {
+      throw Failure(.usage, "\"\(host)\" is not an address of this machine. Try --bind 127.0.0.1, or 0.0.0.0 for all.")
+    }
+    defer { freeaddrinfo(found) }
+    let descriptor = socket(info.pointee.ai_family, info.pointee.ai_socktype, info.pointee.ai_protocol)
+    guard descriptor >= 0 else { throw Self.failure(self, errno) }
+    var on: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    guard bind(descriptor, info.pointee.ai_addr, info.pointee.ai_addrlen) == 0, Foundation.listen(descriptor, 128) == 0
+    else {
+      let number = errno
+      close(descriptor)
+      throw Self.failure(self, number)
+    }
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    var address = self
+    address.port = Self.port(of: descriptor) ?? port
+    return (descriptor, address)
+  }
+
+  private static func failure(_ address: ListeningAddress, _ number: Int32) -> Failure {
+    switch number {
+    case EADDRINUSE:
+      Failure(.failed, "Port \(address.port) is in use. Choose another with --port.")
+    case EACCES, EPERM:
+      Failure(.failed, "Port \(address.port) is reserved for the administrator. Choose one above 1023 with --port.")
+    case EADDRNOTAVAIL:
+      Failure(
+        .usage, "\"\(address.host)\" is not an address of this machine. Try --bind 127.0.0.1, or 0.0.0.0 for all.")
+    default:
+      Failure(.failed, "Listening on \(address.url) failed: \(String(cString: strerror(number)).lowercased()).")
+    }
+  }
+
+  private static func port(of descriptor: Int32) -> UInt16? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let isKnown = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) == 0 }
+    }
+    guard isKnown else { return nil }
+    // The port is at the same offset for both address families.
+    return withUnsafeBytes(of: &storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Processes
+import Synchronization
+
+/// The configuration shared by all connections of a server or a client.
+final class TLSContext: @unchecked Sendable {
+  // Unchecked because of the pointer: OpenSSL allows all threads to use the object once it is configured, as it is
+  // here.
+
+  let library: OpenSSL
+  let pointer: OpenSSL.Pointer
+
+  private init(_ method: (OpenSSL) -> OpenSSL.Pointer?) throws {
+    library = try OpenSSL.require()
+    guard let pointer = library.newContext(method(library)) else {
+      throw Failure(.failed, "TLS cannot be set up: \(library.reason()).")
+    }
+    self.pointer = pointer
+    _ = library.controlContext(pointer, OpenSSL.Constant.controlMinimumVersion, OpenSSL.Constant.version12, nil)
+  }
+
+  deinit {
+    library.freeContext(pointer)
+  }
+
+  /// For a server with this certificate, followed in the same file by the intermediate certificates.
+  ///
+  /// - Throws: `Failure` if the files cannot be read or do not match.
+  convenience init(certificate: String, key: String) throws {
+    try self.init { $0.serverMethod() }
+    for path in [certificate, key] where access(path, R_OK) != 0 {
+      throw Failure(.noInput, "\(path) cannot be read: \(String(cString: strerror(errno)).lowercased()).")
+    }
+    // No prompt for a key's password: a server starts unattended.
+    library.setPasswordCallback(pointer) { _, _, _, _ in 0 }
+    library.clearErrors()
+    guard library.useCertificateChain(pointer, certificate) == 1 else {
+      throw Failure(.badData, "\(certificate) is not a certificate in PEM format: \(library.reason()).")
+    }
+    guard library.usePrivateKey(pointer, key, OpenSSL.Constant.filetypePEM) == 1 else {
+      throw Failure(.badData, "\(key) is not the certificate's private key in PEM format: \(library.reason()).")
+    }
+    guard library.checkPrivateKey(pointer) == 1 else {
+      throw Failure(.badData, "\(key) is not the private key of \(certificate).")
+    }
+  }
+
+  /// For clients: a server must have a certificate for exactly the requested host, from an authority that this system
+  /// trusts, or that `SSL_CERT_FILE` names.
+  static func client() throws -> TLSContext {
+    try known.withLock { known in
+      if let known { return known }
+      let context = try TLSContext { $0.clientMethod() }
+      guard context.library.useSystemAuthorities(context.pointer) == 1 else {
+        throw Failure(.failed, "TLS cannot be set up: \(context.library.reason()).")
+      }
+      context.library.setVerification(context.pointer, OpenSSL.Constant.verifyPeer, nil)
+      known = context
+      return context
+    }
+  }
+
+  private static let known = Mutex<TLSContext?>(nil)
+}
+
+/// A server's certificate, reloaded when its files change: certificates are renewed while a server runs.
+package final class TLSIdentity: Sendable {
+  private struct State {
+    var context: TLSContext
+    var stamp: [Int]
+  }
+
+  private let certificate: String
+  private let key: String
+  private let state: Mutex<State>
+
+  /// - Throws: `Failure` if there is no such certificate.
+  package init(certificate: String, key: String) throws {
+    (self.certificate, self.key) = (certificate, key)
+    state = Mutex(
+      State(
+        context: try TLSContext(certificate: certificate, key: key), stamp: Self.stamp([certificate, key])))
+  }
+
+  /// For the next connection. If new files are unusable, the old certificate remains in use, which is reported once.
+  var context: TLSContext {
+    state.withLock { state in
+      let stamp = Self.stamp([certificate, key])
+      guard stamp != state.stamp else { return state.context }
+      state.stamp = stamp
+      do {
+        state.context = try TLSContext(certificate: certificate, key: key)
+      } catch {
+        Output.report("The previous certificate remains in use: " + Failure(error).sentence)
+      }
+      return state.context
+    }
+  }
+
+  private static func stamp(_ paths: [String]) -> [Int] {
+    paths.flatMap { path -> [Int] in
+      var status = stat()
+      guard stat(path, &status) == 0 else { return [0] }
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      return [Int(status.st_ino), Int(time.tv_sec), Int(time.tv_nsec), Int(status.st_size)]
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Processes
+
+/// The address of a `ringtop serve` on another machine: `http://host:port`, optionally with a path added by a proxy.
+package struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
+  var isEncrypted: Bool
+  /// Without brackets.
+  var host: String
+  var port: UInt16
+  /// Begins with a slash, or is empty.
+  var path: String
+
+  /// Whether a text is an address rather than a path.
+  package static func isAddress(_ text: String) -> Bool {
+    let start = text.prefix(8).lowercased()
+    return start.hasPrefix("http://") || start.hasPrefix("https://")
+  }
+
+  /// - Throws: `Failure` if the text begins like an address but is malformed.
+  package init(_ text: String) throws {
+    let fault = Failure(
+      .usage, "\"\(text.prefix(80))\" is not the address of a server. An address looks like http://192.168.1.20:8173.")
+    guard Self.isAddress(text), text.utf8.count <= 1_024, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw fault
+    }
+    isEncrypted = text.prefix(8).lowercased() == "https://"
+    let rest = text.dropFirst(isEncrypted ? 8 : 7)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard !authority.contains("@") else {
+      throw Failure(
+        .usage, "The token belongs in RINGTOP_TOKEN or the file \"remote-token\", not in the address of a server.")
+    }
+    var path = String(rest.dropFirst(authority.count))
+    while path.hasSuffix("/") { path.removeLast() }
+    guard !path.contains(where: { $0 == "?" || $0 == "#" }) else { throw fault }
+    self.path = path
+    var portText: Substring?
+    if authority.hasPrefix("[") {
+      guard let end = authority.firstIndex(of: "]") else { throw fault }
+      host = String(authority[authority.index(after: authority.startIndex)..<end])
+      let after = authority[authority.index(after: end)...]
+      guard after.isEmpty || after.hasPrefix(":") else { throw fault }
+      if !after.isEmpty { portText = after.dropFirst() }
+    } else {
+      let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count <= 2 else { throw fault }
+      host = String(parts[0])
+      if parts.count == 2 { portText = parts[1] }
+    }
+    guard !host.isEmpty else { throw fault }
+    port = isEncrypted ? 443 : 80
+    if let portText {
+      guard let number = UInt16(portText), number > 0 else { throw fault }
+      port = number
+    }
+  }
+
+  /// For the `Host` header.
+  var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+
+  package var description: String { (isEncrypted ? "https://" : "http://") + authority + path }
+
+  /// A folder name derived from it.
+  var fileName: String {
+    String(
+      "\(isEncrypted ? "https" : "http")-\(host)-\(port)\(path)".lowercased().map { character in
+        character.isASCII && (character.isLetter || character.isNumber || character == "-" || character == ".")
+          ? character : "_"
+      }.prefix(200))
+  }
+}

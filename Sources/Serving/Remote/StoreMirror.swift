@@ -1,0 +1,295 @@
+package import Configuration
+import Foundation
+package import HealthDatabase
+import HealthModel
+import Processes
+import Synchronization
+
+/// The last state of a store on another machine, kept as a local store in the folder `stores` of the cache.
+///
+/// It is read like any other store, replaced as a whole, and never written to.
+package final class StoreMirror: Sendable {
+  package let address: RemoteAddress
+  /// The local store, which exists once it has been refreshed.
+  package let store: StoreConnection
+  private let token: RemoteToken
+  private let folder: String
+  private let now: @Sendable () -> Date
+
+  /// The timeouts for the server's first byte, and for pauses within the store.
+  package struct Timeouts: Sendable {
+    var response = Duration.seconds(5)
+    var silence = Duration.seconds(15)
+    /// The maximum time from the first byte to the last.
+    var whole = Duration.seconds(600)
+
+    /// Timeouts for callers such as a status bar.
+    package static let short = Timeouts(response: .milliseconds(1_500), silence: .seconds(5), whole: .seconds(60))
+  }
+
+  /// - Parameter timeout: the seconds to wait for another program that locks the whole file.
+  /// - Throws: `Failure` if there is no cache folder.
+  package init(_ address: RemoteAddress, _ environment: Environment, timeout: Double) throws {
+    self.address = address
+    token = RemoteToken(environment)
+    now = environment.now
+    func path(_ name: String) -> String? {
+      // The specification requires that a relative XDG path is ignored.
+      environment.variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+    guard let caches = path("XDG_CACHE_HOME") ?? path("HOME").map({ $0 + "/.cache" }) else {
+      throw Failure(
+        .usage, "There is no cache folder for the store of \(address): neither XDG_CACHE_HOME nor HOME is set.")
+    }
+    folder = caches + "/ringtop/stores/" + address.fileName
+    store = StoreConnection(path: folder + "/health.sqlite", timeout: timeout)
+  }
+
+  /// Whether a local copy exists.
+  package var isKnown: Bool { (try? store.reading().version()) != nil }
+
+  /// When the server last confirmed that this is its state; nil if it never did.
+  var confirmed: Date? {
+    (try? String(contentsOfFile: folder + "/confirmed", encoding: .utf8)).flatMap { Double($0) }.map {
+      Date(timeIntervalSince1970: $0)
+    }
+  }
+
+  /// The time of day at which this was the server's state, with its date if that was not today.
+  package var confirmedText: String? {
+    guard let confirmed else { return nil }
+    let calendar = Calendar(identifier: .gregorian)
+    let style = Date.ISO8601FormatStyle(timeZone: calendar.timeZone)
+    let time = String(confirmed.formatted(style.time(includingFractionalSeconds: false)).prefix(5))
+    return calendar.isDate(confirmed, inSameDayAs: now())
+      ? time : confirmed.formatted(style.year().month().day()) + " " + time
+  }
+
+  /// Downloads the store, or its changes, if the server has a different state.
+  ///
+  /// - Returns: whether it has changed.
+  /// - Throws: `RemoteProblem`, with the local copy unchanged.
+  @discardableResult
+  package func refresh(_ timeouts: Timeouts = Timeouts()) throws -> Bool {
+    let deadline = ContinuousClock.now + timeouts.response
+    return try alone(until: deadline) {
+      do {
+        return try fetch(timeouts, until: deadline, tag: tag)
+      } catch is StorePatch.Fault {
+        // The server's base for the patch differs from this copy.
+        return try fetch(timeouts, until: .now + timeouts.response, tag: nil)
+      }
+    }
+  }
+
+  /// - Parameter tag: the server's tag for the local copy; nil to download the whole store.
+  /// - Throws: `RemoteProblem`; `StorePatch.Fault` if the changes do not result in a valid store.
+  private func fetch(_ timeouts: Timeouts, until deadline: ContinuousClock.Instant, tag: String?) throws -> Bool {
+    let known = try? store.reading().version()
+    let exchange = try HTTPExchange(address, until: deadline)
+    var headers = [("Authorization", try token.header(for: address)), ("Accept", "application/vnd.sqlite3")]
+    if let known { headers.append(("If-None-Match", "\"\(tag ?? known)\"")) }
+    if tag != nil { headers.append(("A-IM", StorePatch.name)) }
+    let head = try exchange.ask("GET", "/v1/store", headers: headers, until: deadline)
+    if head.status == 304, known != nil {
+      confirm()
+      return false
+    }
+    let isPatch = head.status == 226 && head.headers["im"] == StorePatch.name && tag != nil
+    if !isPatch { try Self.check(head, of: address) }
+    guard head.headers["content-type"] == (isPatch ? StorePatch.contentType : "application/vnd.sqlite3"),
+      let size = head.headers["content-length"].flatMap({ Int($0) }), size > 0
+    else { throw RemoteProblem(.unexpected, "The response of \(address) is not a store.") }
+    let copy = folder + "/incoming"
+    defer { unlink(copy) }
+    if isPatch {
+      try receivePatch(size, from: exchange, to: copy, timeouts)
+    } else {
+      try receive(size, from: exchange, to: copy, timeouts)
+    }
+    // If it is interrupted here, the tag is not that of another copy.
+    unlink(tagPath)
+    do {
+      try store.adopt(copy)
+    } catch let error as StoreError where error.code == .newerVersion {
+      throw RemoteProblem(.unexpected, "\(address) has a store of a newer version of ringtop. Update ringtop here.")
+    } catch let error as StoreError where [.notAStore, .damaged, .missing].contains(error.code) {
+      if isPatch { throw StorePatch.Fault.wrong }
+      throw RemoteProblem(.unexpected, "The store sent by \(address) is damaged.")
+    } catch {
+      throw RemoteProblem(.local, Failure(error).sentence)
+    }
+    if let tag = head.headers["etag"] {
+      try? Data(tag.trimmingCharacters(in: CharacterSet(charactersIn: "\"")).utf8).write(to: URL(filePath: tagPath))
+    }
+    confirm()
+    return true
+  }
+
+  /// The server's tag for the local copy; nil if it is unknown.
+  private var tag: String? {
+    guard let tag = try? String(contentsOfFile: tagPath, encoding: .utf8), tag.utf8.count < 200,
+      tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }),
+      RemoteVersion.version(ofTag: tag) == (try? store.reading().version())
+    else { return nil }
+    return tag
+  }
+
+  private var tagPath: String { folder + "/tag" }
+
+  /// - Throws: `RemoteProblem` for a status other than 200.
+  static func check(_ head: HTTPExchange.Head, of address: RemoteAddress) throws {
+    switch head.status {
+    case 200: return
+    case 401: throw RemoteProblem(.token, "\(address) does not accept the token. \(RemoteToken.advice)")
+    case 404 where head.headers["content-type"] == "application/json":
+      throw RemoteProblem(.empty, "\(address) has no data yet.")
+    case 503, 507: throw RemoteProblem(.unreachable, "\(address) is busy.")
+    default: throw RemoteProblem(.unexpected, "\(address) responded with the status \(head.status).")
+    }
+  }
+
+  /// Replaces the local copy.
+  private func receive(
+    _ size: Int, from exchange: HTTPExchange, to path: String, _ timeouts: Timeouts
+  ) throws {
+    unlink(path)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw unwritable(errno) }
+    defer { close(descriptor) }
+    try receive(size, from: exchange, timeouts) { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 || errno == EINTR else { throw unwritable(errno) }
+        rest = rest.dropFirst(max(0, count))
+      }
+    }
+  }
+
+  /// Applies the changes to a copy of the local copy.
+  ///
+  /// - Throws: `StorePatch.Fault` if that fails.
+  private func receivePatch(_ size: Int, from exchange: HTTPExchange, to path: String, _ timeouts: Timeouts) throws {
+    unlink(path)
+    do {
+      try FileManager.default.copyItem(atPath: store.path, toPath: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    } catch {
+      throw unwritable((error as? CocoaError)?.code == .fileWriteOutOfSpace ? ENOSPC : EIO)
+    }
+    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unwritable(errno) }
+    defer { close(descriptor) }
+    var patch = try StorePatch(changing: descriptor)
+    do {
+      try receive(size, from: exchange, timeouts) { try patch.take($0) }
+      try patch.finish()
+    } catch StorePatch.Fault.unwritable(let number) {
+      throw unwritable(number)
+    }
+  }
+
+  private func unwritable(_ number: Int32) -> RemoteProblem {
+    RemoteProblem(
+      .local,
+      number == ENOSPC || number == EDQUOT
+        ? "The disk is too full for the store of \(address)."
+        : "\(folder) cannot be written: \(String(cString: strerror(number)).lowercased()).")
+  }
+
+  private func receive(
+    _ size: Int, from exchange: HTTPExchange, _ timeouts: Timeouts, _ body: (ArraySlice<UInt8>) throws -> Void
+  ) throws {
+    let end = ContinuousClock.now + timeouts.whole
+    var received = 0
+    while received < size {
+      guard let bytes = try exchange.read(until: min(end, .now + timeouts.silence)) else {
+        throw RemoteProblem(.unreachable, "\(address) closed the connection before the end of the store.")
+      }
+      received += bytes.count
+      guard received <= size else { throw RemoteProblem(.unexpected, "The response of \(address) is not a store.") }
+      try body(bytes)
+    }
+  }
+
+  /// Runs while no other process does so for the same store. If another one holds the lock until the deadline, it is
+  /// doing the same work, and there is nothing to do.
+  private func alone(until deadline: ContinuousClock.Instant, _ body: () throws -> Bool) throws -> Bool {
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw RemoteProblem(
+        .local, "\(folder) cannot be written: \(String(cString: strerror(errno)).lowercased()).")
+    }
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard ContinuousClock.now < deadline else { return false }
+      usleep(20_000)
+    }
+    return try body()
+  }
+
+  private func confirm() {
+    try? String(Int(now().timeIntervalSince1970)).write(
+      toFile: folder + "/confirmed", atomically: true, encoding: .utf8)
+  }
+
+  // MARK: - Following
+
+  /// Stays connected to the server, which announces every change of its store, and downloads it then. A lost
+  /// connection is restored with increasing delays. Never returns.
+  ///
+  /// - Parameter tell: receives the status of the connection, on this thread.
+  package func follow(_ tell: (Result<Void, RemoteProblem>) -> Void) -> Never {
+    var pause = 1.0
+    while true {
+      do {
+        try listen {
+          tell(.success(()))
+          pause = 1
+        }
+      } catch let problem as RemoteProblem {
+        tell(.failure(problem))
+        if problem.kind == .token { pause = 30 }
+      } catch {
+        tell(.failure(RemoteProblem(.local, Failure(error).sentence)))
+      }
+      // Avoids that all clients of a restarted server reconnect simultaneously.
+      Thread.sleep(forTimeInterval: pause * Double.random(in: 0.8...1.2))
+      pause = min(pause * 2, 30)
+    }
+  }
+
+  /// Downloads the store at every event with a new state, until the connection ends.
+  ///
+  /// - Parameter isCurrent: called whenever the local copy is known to be current.
+  /// - Throws: `RemoteProblem`, always: a server that closes the connection counts as unreachable.
+  private func listen(_ isCurrent: () -> Void) throws -> Never {
+    let timeouts = Timeouts()
+    let deadline = ContinuousClock.now + timeouts.response
+    let exchange = try HTTPExchange(address, until: deadline)
+    let head = try exchange.ask(
+      "GET", "/v1/events",
+      headers: [("Authorization", try token.header(for: address)), ("Accept", "text/event-stream")], until: deadline)
+    try Self.check(head, of: address)
+    guard head.headers["content-type"]?.hasPrefix("text/event-stream") == true else {
+      throw RemoteProblem(.unexpected, "The response of \(address) is not an event stream.")
+    }
+    var events = EventReader()
+    // The first event contains the current state and is sent immediately; after it there may be none for days.
+    var silence: ContinuousClock.Instant? = ContinuousClock.now + timeouts.silence
+    while true {
+      guard let bytes = try exchange.read(until: silence) else {
+        throw RemoteProblem(.unreachable, "\(address) has closed the connection.")
+      }
+      guard let last = try events.take(bytes, from: address).last(where: { $0.name == "store" }) else { continue }
+      silence = nil
+      if last.data == "null" { throw RemoteProblem(.empty, "\(address) has no data yet.") }
+      let known = (try? store.reading().version()).map { "{\"version\":\"\($0)\"}" }
+      if last.data != known { try refresh() } else { confirm() }
+      isCurrent()
+    }
+  }
+}

@@ -1,0 +1,259 @@
+package import Configuration
+import Dashboard
+import Foundation
+package import HealthDatabase
+import HealthModel
+import Processes
+import Reports
+import Rings
+
+/// Maps requests to responses.
+package final class Router: Sendable {
+  let store: StoreConnection
+  let now: @Sendable () -> Date
+  let metrics = ServerMetrics()
+  private let token: AccessToken
+  private let settings: Settings
+  private let limits: HTTPLimits
+  private let deliveries: Deliveries
+  private let snapshots: StoreSnapshots
+  private let largeBodies: HTTPPermits
+  private let snapshotPermits: HTTPPermits
+
+  /// - Parameter folder: the folder for large bodies until they are stored.
+  package init(store: StoreConnection, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: String)
+  {
+    self.store = store
+    self.token = token
+    self.limits = limits
+    now = environment.now
+    settings = environment.settings
+    deliveries = Deliveries(store: store, environment: environment, folder: folder, metrics: metrics)
+    snapshots = StoreSnapshots(store: store, folder: folder)
+    largeBodies = HTTPPermits(limits.mostLargeBodies)
+    snapshotPermits = HTTPPermits(limits.mostSnapshots)
+  }
+
+  /// Watches the store; nil while that is not possible.
+  func watch() -> StoreWatcher? { try? StoreWatcher(store) }
+
+  // MARK: - Routes
+
+  private enum Route: Equatable {
+    case page, health, metrics, summary, events, store
+    case day(String)
+    case delivery(Deliveries.Kind)
+
+    init?(_ path: String) {
+      switch path {
+      case "/": self = .page
+      case "/healthz": self = .health
+      case "/metrics": self = .metrics
+      case "/v1/summary": self = .summary
+      case "/v1/events": self = .events
+      case "/v1/store": self = .store
+      default:
+        if path.hasPrefix("/v1/days/"), path.hasSuffix(".svg") {
+          self = .day(String(path.dropFirst(9).dropLast(4)))
+        } else if let kind = Deliveries.Kind.allCases.first(where: { path == "/v1/" + $0.rawValue }) {
+          self = .delivery(kind)
+        } else {
+          return nil
+        }
+      }
+    }
+
+    var methods: [String] {
+      if case .delivery = self { return ["POST"] }
+      return ["GET", "HEAD"]
+    }
+  }
+
+  /// The path for counting requests: text from clients must not become part of the metrics.
+  static func name(ofRoute path: String) -> String {
+    switch Route(path) {
+    case .day: "/v1/days"
+    case nil: "other"
+    default: path
+    }
+  }
+
+  /// - Throws: `HTTPFault` for a rejected request.
+  func respond(to request: HTTPRequest, on connection: HTTPConnection, connections: Int) throws -> HTTPResponse {
+    let route = Route(request.path)
+    if route == .health {
+      try require(["GET", "HEAD"], request)
+      return .text("ok\n")
+    }
+    guard token.allows(request) else {
+      throw HTTPFault(
+        401, "unauthorized", "The request does not contain the token.",
+        headers: [("WWW-Authenticate", "Basic realm=\"ringtop\", charset=\"UTF-8\""), ("WWW-Authenticate", "Bearer")])
+    }
+    guard let route else { throw HTTPFault(404, "notFound", "There is nothing at this path.") }
+    try require(route.methods, request)
+    if case .delivery(let kind) = route {
+      let body = try self.body(of: request, on: connection)
+      metrics.count(bytes: body.size)
+      return try translating { try deliveries.receive(body, kind, request) }
+    }
+    // An unneeded body is read, so that the next request can follow.
+    if request.hasBody { try connection.readBody(of: request) { _ in } }
+    return try translating {
+      switch route {
+      case .page: return try page()
+      case .metrics:
+        return .text(metrics.text(connections: connections), type: "text/plain; version=0.0.4; charset=utf-8")
+      case .summary: return .json(try summary(request.query))
+      case .day(let text): return try picture(of: try day(text, named: "date"), request.query)
+      case .events:
+        var response = HTTPResponse(
+          status: 200, headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")])
+        response.isEventStream = true
+        return response
+      case .store: return try wholeStore(request)
+      case .health, .delivery: return HTTPResponse(status: 500)
+      }
+    }
+  }
+
+  private func require(_ methods: [String], _ request: HTTPRequest) throws {
+    guard methods.contains(request.method) else {
+      throw HTTPFault(
+        405, "wrongMethod", "This path supports only \(methods.joined(separator: " and ")).",
+        headers: [("Allow", methods.joined(separator: ", "))])
+    }
+  }
+
+  // MARK: - Bodies
+
+  private func body(of request: HTTPRequest, on connection: HTTPConnection) throws -> RequestBody {
+    if let length = request.contentLength, length > limits.largestBody { throw limits.tooLarge }
+    let coding = request.headers["content-encoding"]?.lowercased() ?? "identity"
+    guard coding == "identity" else {
+      throw HTTPFault(415, "wrongEncoding", "A body with the encoding \(coding.prefix(40)) is not supported.")
+    }
+    guard request.headers["content-type"]?.lowercased().hasPrefix("multipart/") != true else {
+      throw HTTPFault(415, "wrongType", "Forms are not supported. If the phone lets you choose, choose JSON.")
+    }
+    let place = RequestBody.isLarge(request) ? try largeBodies.take() : nil
+    defer { withExtendedLifetime(place) {} }
+    if request.headers["expect"]?.lowercased() == "100-continue" {
+      connection.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+    }
+    let body = deliveries.makeBody()
+    try connection.readBody(of: request) { try body.append($0) }
+    return body
+  }
+
+  /// Converts the store's errors to HTTP.
+  private func translating<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      let sentence = Failure(error).sentence
+      switch error.code {
+      case .missing: throw HTTPFault(404, "noData", "There is no data yet.")
+      case .busy, .interrupted: throw HTTPFault(503, "busy", sentence, headers: [("Retry-After", "2")])
+      case .diskFull: throw HTTPFault(507, "noRoom", sentence, headers: [("Retry-After", "60")])
+      default: throw HTTPFault(500, "store", sentence)
+      }
+    }
+  }
+
+  // MARK: - Reading
+
+  private func day(_ text: String, named name: String) throws -> Day {
+    if text == "today" { return try store.reading().day(at: now()) }
+    guard let day = Day(text), SampleBounds.allows(day) else {
+      throw HTTPFault(422, "badDate", "\(name) is not a date such as 2026-11-19.", field: name)
+    }
+    return day
+  }
+
+  /// A day with its week, or a range of days.
+  private func summary(_ query: [String: String]) throws -> String {
+    guard let from = query["from"] else {
+      return try dayText(try day(query["date"] ?? "today", named: "date"))
+    }
+    let (first, last) = (try day(from, named: "from"), try day(query["to"] ?? "today", named: "to"))
+    guard first <= last, last - first < 4_000 else {
+      throw HTTPFault(
+        422, "badRange", "The range must begin before it ends, and contain at most 4,000 days.", field: "from")
+    }
+    let text = try Output.jsonArray(try store.reading().summaries(first...last).map(SummaryJSON.init))
+    return String(text.dropLast())
+  }
+
+  private func dayText(_ day: Day) throws -> String {
+    let week = day.week(startingOn: settings.weekStart)
+    return try Output.json(DayJSON(day: day, week: week, summaries: try store.reading().summaries(week)))
+  }
+
+  /// Today and its week for event clients, and the end of today.
+  func today() -> (text: String, end: Date?) {
+    let now = now()
+    guard let summary = try? store.reading().summary(at: now), let text = try? dayText(summary.day) else {
+      return ("null", nil)
+    }
+    return (text, summary.interval.upperBound)
+  }
+
+  /// The version of the store for event clients; nil while there is no store.
+  func storeVersion() -> String? { try? store.reading().version() }
+
+  /// A copy of the store, or the changes relative to the client's copy; 304 if that is current.
+  private func wholeStore(_ request: HTTPRequest) throws -> HTTPResponse {
+    let known = (request.headers["if-none-match"] ?? "").split(separator: ",").map {
+      $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
+    }
+    let version = try store.reading().version()
+    if let tag = known.first(where: { RemoteVersion.version(ofTag: $0) == version }) {
+      return HTTPResponse(status: 304, headers: [("ETag", "\"\(tag)\"")])
+    }
+    let permit = try snapshotPermits.take()
+    let snapshot = try snapshots.make()
+    var response = HTTPResponse(status: 200, headers: [("ETag", "\"\(snapshot.tag)\"")])
+    if request.headers["a-im"]?.contains(StorePatch.name) == true,
+      let (changes, base) = snapshots.changes(of: snapshot, since: known)
+    {
+      response.status = 226
+      response.headers += [
+        ("Content-Type", StorePatch.contentType), ("IM", StorePatch.name), ("Delta-Base", "\"\(base)\""),
+      ]
+      response.file = changes
+    } else {
+      response.headers += [
+        ("Content-Type", "application/vnd.sqlite3"),
+        ("Content-Disposition", "attachment; filename=\"health.sqlite\""),
+      ]
+      response.file = snapshot
+    }
+    response.permit = permit
+    return response
+  }
+
+  private func picture(of day: Day, _ query: [String: String]) throws -> HTTPResponse {
+    let week = day.week(startingOn: settings.weekStart)
+    let summaries = try store.reading().summaries(week)
+    let palette: RingPalette = query["theme"] == "light" ? .light : .standard
+    let card = DayCard(
+      day: day, summary: summaries.first { $0.day == day }, palette: palette, isMoveOnly: summaries.knowOnlyMove,
+      formatting: settings.formatting)
+    let svg = query["view"] == "rings" ? card.ringsAlone : card.svg
+    return .text(svg, type: "image/svg+xml; charset=utf-8")
+  }
+
+  private func page() throws -> HTTPResponse {
+    let today = (try? store.reading().day(at: now())).map { day in
+      (day, (try? store.reading().summaries(day.week(startingOn: settings.weekStart))) ?? [])
+    }
+    let page = ServerPage(today: today?.0, week: today?.1 ?? [], formatting: settings.formatting)
+    return HTTPResponse(
+      status: 200,
+      headers: [
+        ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", page.policy),
+        ("X-Frame-Options", "DENY"),
+      ], body: Array(page.html.utf8))
+  }
+}

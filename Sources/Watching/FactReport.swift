@@ -1,0 +1,84 @@
+import Configuration
+import Dashboard
+import Foundation
+import HealthModel
+import Processes
+import Reports
+
+/// An event as passed on: a sentence, variables and JSON.
+struct FactReport {
+  let fact: Fact
+  let today: DaySummary
+  /// The days of the event: the current week, or for a weekly summary the previous one.
+  let week: [DaySummary]
+  let newest: Date?
+  let now: Date
+  /// The path of the store.
+  let store: String
+  let formatting: Formatting
+
+  /// One sentence for a person.
+  var text: String {
+    switch fact.event {
+    case .ringsChanged:
+      return Ring.allCases.map { ring in
+        "\(ring.name) \(today[ring].shownPercent.map { "\($0)%" } ?? "-")"
+      }.joined(separator: ", ") + "."
+    case .ringClosed:
+      let ring = fact.ring ?? .move
+      var words = RingWords(ring, of: today, formatting: formatting)
+      // The origin of the goal is irrelevant here.
+      words.goalIsDefault = false
+      return "\(ring.name) is closed: \(words.amount())."
+    case .allClosed: return "All rings are closed."
+    case .standReminder: return "Time to stand: this hour ends in 10 minutes."
+    case .weeklySummary:
+      let counts = Ring.allCases.map { ring in
+        "\(ring.name) on \(week.count { $0[ring].isClosed })"
+      }
+      return "Last week's rings, closed of \(week.count) days: " + counts.joined(separator: ", ") + "."
+    case .dataStale:
+      guard let newest else { return "There is no new data." }
+      let hours = Int((now.timeIntervalSince(newest) / 3_600).rounded(.down))
+      return "The newest data is \(hours < 48 ? "\(hours) hours" : "\(hours / 24) days") old."
+    }
+  }
+
+  /// The environment variables of a command.
+  var variables: [String: String] {
+    var variables = [
+      "RINGTOP_EVENT": fact.event.rawValue, "RINGTOP_TEXT": text, "RINGTOP_DATE": today.day.description,
+      "RINGTOP_STORE": store,
+    ]
+    if let ring = fact.ring { variables["RINGTOP_RING"] = ring.key }
+    for ring in Ring.allCases {
+      let name = "RINGTOP_" + ring.key.uppercased()
+      let value = today[ring]
+      variables[name] = value.shownValue.map(String.init) ?? ""
+      variables[name + "_GOAL"] = value.shownGoal.map(String.init) ?? ""
+      variables[name + "_PERCENT"] = value.shownPercent.map(String.init) ?? ""
+      variables[name + "_LEFT"] = value.shownLeft.map(String.init) ?? ""
+      variables[name + "_CLOSED"] = value.isClosed ? "1" : "0"
+    }
+    if let newest { variables["RINGTOP_NEWEST"] = newest.formatted(.iso8601) }
+    return variables
+  }
+
+  /// The standard input of a command, and the output of `ringtop watch --json`: one object on one line.
+  func json() throws -> String {
+    try Output.json(
+      Object(
+        event: fact.event.rawValue, ring: fact.ring?.key, text: text, time: now.formatted(.iso8601),
+        newest: newest?.formatted(.iso8601), today: SummaryJSON(today), week: week.map(SummaryJSON.init)))
+  }
+
+  private struct Object: Encodable {
+    var event: String
+    var ring: String?
+    var text: String
+    var time: String
+    var newest: String?
+    var today: SummaryJSON
+    var week: [SummaryJSON]
+  }
+}

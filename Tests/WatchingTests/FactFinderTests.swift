@@ -1,0 +1,119 @@
+import Foundation
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import Configuration
+@testable import Watching
+
+@Suite("Facts")
+struct FactFinderTests {
+  private static let midnight = Date(timeIntervalSinceReferenceDate: 800_064_000)
+
+  private func source(
+    _ day: Day = Day(number: 20_000), move: Double = 0, exercise: Double = 0, stand: [Int] = [], newest: Double? = nil
+  ) -> FactSource {
+    let interval = Self.midnight..<Self.midnight.addingTimeInterval(86_400)
+    return FactSource(
+      today: DaySummary(
+        day: day, interval: interval, move: RingValue(value: move, goal: 500),
+        exercise: RingValue(value: exercise, goal: 30), stand: RingValue(value: Double(stand.count), goal: 12),
+        basis: .computed),
+      hours: (0..<24).map { hour in
+        HourActivity(
+          start: Self.midnight.addingTimeInterval(Double(hour) * 3_600), stood: stand.contains(hour) ? true : nil)
+      }, newest: newest.map { Self.midnight.addingTimeInterval($0) }, weekStart: 1)
+  }
+
+  private func events(
+    _ source: FactSource, _ subscriptions: [FactSubscription] = FactSubscription.standard, at hour: Double
+  ) -> [String] {
+    FactFinder(source: source, subscriptions: subscriptions).facts(now: Self.midnight.addingTimeInterval(hour * 3_600))
+      .map {
+        $0.kind
+      }
+  }
+
+  @Test("closing a ring is a fact, and closing all of them is another")
+  func closing() {
+    #expect(events(source(move: 499.9), at: 23) == [])
+    #expect(events(source(move: 500), at: 23) == ["ring-closed move"])
+    #expect(
+      events(source(move: 500, exercise: 30, stand: Array(8..<20)), at: 23) == [
+        "ring-closed move", "ring-closed exercise", "ring-closed stand", "all-closed",
+      ])
+    let onlyStand = [FactSubscription(.ringClosed, ring: .stand)]
+    #expect(events(source(move: 500), onlyStand, at: 23) == [])
+  }
+
+  @Test("a stand reminder comes in the last ten minutes of an hour without standing, on a day with data")
+  func reminders() {
+    let standing = source(stand: [8, 10], newest: 8 * 3_600)
+    #expect(events(standing, at: 9.8) == [])
+    #expect(events(standing, at: 9.84) == ["stand-reminder 8-21"])
+    #expect(events(standing, at: 8.9) == [])
+    #expect(events(standing, at: 10.9) == [])
+    #expect(events(standing, at: 7.9) == [])
+    #expect(events(standing, at: 21.9) == ["stand-reminder 8-21"])
+    #expect(events(standing, at: 22.9) == [])
+    #expect(events(source(newest: -3_600), at: 9.9) == [])
+    var paused = standing
+    paused.today.isPaused = true
+    #expect(events(paused, at: 9.9) == [])
+    // Each hour is a separate fact.
+    let keys = [9.9, 11.9].map {
+      FactFinder(source: standing, subscriptions: FactSubscription.standard).facts(
+        now: Self.midnight.addingTimeInterval($0 * 3_600)
+      )
+      .map(\.key)
+    }
+    #expect(keys[0] != keys[1])
+  }
+
+  @Test("the weekly summary comes on the week's first day from the set hour on, and data is stale after the set time")
+  func others() throws {
+    let monday = (0..<7).map { Day(number: 20_000 + $0) }.first { $0.isoWeekday == 1 }
+    let first = try #require(monday)
+    #expect(events(source(first), at: 8.9) == [])
+    #expect(events(source(first), at: 9) == ["weekly-summary 9"])
+    #expect(events(source(first + 1), at: 9) == [])
+    var subscription = FactSubscription(.dataStale)
+    subscription.age = 7_200
+    #expect(events(source(newest: 3_600), [subscription], at: 2.9) == [])
+    #expect(events(source(newest: 3_600), [subscription], at: 3) == ["data-stale 7200"])
+    #expect(events(source(), [subscription], at: 3) == [])
+  }
+
+  @Test("looking only at the scheduled times finds the same facts as looking every minute", arguments: 0..<60)
+  func lookingSeldom(seed: Int) throws {
+    var random = SplitMix(seed: UInt64(seed))
+    var stale = FactSubscription(.dataStale)
+    stale.age = Double(Int.random(in: 1...600, using: &random)) * 60
+    var reminders = FactSubscription(.standReminder)
+    reminders.hours = 0...Int.random(in: 0...23, using: &random)
+    let subscriptions = FactSubscription.standard + [stale, reminders, FactSubscription(.ringsChanged)]
+    let stands = (0..<24).filter { _ in Bool.random(using: &random) }
+    let source = source(
+      Day(number: 20_000 + Int.random(in: 0..<7, using: &random)), move: Double.random(in: 0...900, using: &random),
+      stand: stands, newest: Double(Int.random(in: -600...1_439, using: &random)) * 60)
+    let finder = FactFinder(source: source, subscriptions: subscriptions)
+    var often: [Fact] = []
+    for minute in 0..<1_440 {
+      for fact in finder.facts(now: Self.midnight.addingTimeInterval(Double(minute) * 60)) where !often.contains(fact) {
+        often.append(fact)
+      }
+    }
+    var seldom: [Fact] = []
+    var now = Self.midnight
+    var looks = 0
+    while now < source.today.interval.upperBound {
+      for fact in finder.facts(now: now) where !seldom.contains(fact) { seldom.append(fact) }
+      let next = finder.next(after: now)
+      try #require(next > now)
+      now = next
+      looks += 1
+    }
+    #expect(Set(seldom) == Set(often))
+    #expect(looks < 60)
+  }
+}
