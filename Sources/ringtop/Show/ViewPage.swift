@@ -24,7 +24,10 @@ struct ViewPage {
     switch format {
     case .json:
       return .text(
-        try ViewJSON(store: store, weekStart: environment.settings.weekStart, today: today).text(of: screen, day))
+        try ViewJSON(
+          source: StoreSource(store: store, now: environment.now()), weekStart: environment.settings.weekStart,
+          today: today
+        ).text(of: screen, day))
     case .svg:
       let palette = drawing.palette(environment)
       return PrintedPage(
@@ -48,8 +51,8 @@ struct ViewPage {
   /// A list with all of its rows; a chart drawn with characters.
   private func plain(_ day: Day, _ today: Day) throws -> PrintedPage {
     let tables = ViewTables(
-      store: store, formatting: environment.settings.formatting, weekStart: environment.settings.weekStart,
-      now: environment.now())
+      source: StoreSource(store: store, now: environment.now()), formatting: environment.settings.formatting,
+      weekStart: environment.settings.weekStart)
     if let text = try tables.text(of: screen, day) { return .text(text) }
     return .text(PlainText().text(of: try frame(day, today, colors: .none).grid.withoutBlankEnd) + "\n")
   }
@@ -75,7 +78,7 @@ struct ViewPage {
     while !events.isEmpty {
       for effect in app.update(events.removeFirst(), now: now) {
         guard case .load(let query) = effect, app.shows(query) else { continue }
-        events.append(.loaded(query, try store.reading().result(of: query, now: now)))
+        events.append(.loaded(try query.answer(from: StoreSource(store: store, now: now))))
       }
     }
     return app.page()
