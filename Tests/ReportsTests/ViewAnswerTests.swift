@@ -34,6 +34,10 @@ struct ViewAnswerTests {
     var days: ClosedRange<Day> { first...last }
     var now: Date { midnight(count - 1).addingTimeInterval(72_000) }
 
+    func source(_ store: Store) -> StoreSource {
+      StoreSource(store: StoreConnection(path: store.path), now: now)
+    }
+
     func zone(_ index: Int) -> TimeZone {
       (journey.contains(index) ? TimeZone(identifier: "America/New_York") : TimeZone(identifier: "Europe/Berlin"))
         ?? .gmt
@@ -217,7 +221,8 @@ struct ViewAnswerTests {
         let day = model.first + Int.random(in: 40..<model.count, using: &random)
         let all = period.days(of: day, weekStart: 1, known: model.days)
         let days = max(all.lowerBound, model.first)...min(all.upperBound, model.last)
-        let series = try store.chart(ChartRequest(type: type, period: period, days: days, weekStart: 1))
+        let series = try ChartQuery(type: type, period: period, days: days, weekStart: 1)
+          .run(in: model.source(store))
         for bar in series.bars {
           var span = model.span(bar.days.lowerBound).lowerBound..<model.span(bar.days.upperBound).upperBound
           if let hour = bar.hour {
@@ -238,8 +243,9 @@ struct ViewAnswerTests {
       }
     }
     let days = (model.last - 90)...model.last
-    let scatter = try store.scatter(
-      ScatterRequest(x: TypeIdentifier.stepCount, y: "HKQuantityTypeIdentifierRestingHeartRate", days: days))
+    let scatter = try ScatterQuery(
+      x: TypeIdentifier.stepCount, y: "HKQuantityTypeIdentifierRestingHeartRate", days: days
+    ).run(in: model.source(store))
     let expected = days.compactMap { day -> Day? in
       let resting = model.values("HKQuantityTypeIdentifierRestingHeartRate", model.span(day))
       return model.sum(TypeIdentifier.stepCount, model.span(day)) != nil && !resting.isEmpty ? day : nil
@@ -250,13 +256,13 @@ struct ViewAnswerTests {
 
   private func checkHeartAndSleep(_ model: Model, _ store: Store, _ random: inout SplitMix) throws {
     let day = model.first + Int.random(in: 60..<model.count, using: &random)
-    let heart = try store.heart(day)
+    let heart = try HeartQuery(day).run(in: model.source(store))
     for (index, range) in heart.ranges.enumerated() {
       let values = model.values(TypeIdentifier.heartRate, model.span(day - (HeartDay.days - 1 - index)))
       #expect(range?.minimum == values.min() && range?.maximum == values.max())
     }
     #expect(heart.hours.count == Int(model.span(day).upperBound.timeIntervalSince(model.span(day).lowerBound) / 3_600))
-    let sleep = try store.sleep(upTo: day)
+    let sleep = try SleepQuery(upTo: day).run(in: model.source(store))
     for night in (day - (SleepDays.nights - 1))...day {
       // Those that end between midnight and the evening of the day.
       let spans = model.samples.filter {
@@ -277,7 +283,7 @@ struct ViewAnswerTests {
   }
 
   private func checkLists(_ model: Model, _ store: Store) throws {
-    let overview = try store.workoutOverview(weekStart: 1, now: model.now)
+    let overview = try WorkoutOverviewQuery(weekStart: 1).run(in: model.source(store))
     #expect(overview.all.count == model.workouts.count)
     let zones = try store.heartRateZones(at: model.now)
     var weeks: [Day: Double] = [:]
@@ -325,7 +331,7 @@ struct ViewAnswerTests {
       }
       longest = max(longest, streak)
     }
-    let report = try store.streaks(upTo: model.last, weekStart: 1)
+    let report = try StreaksQuery(today: model.last, weekStart: 1).run(in: model.source(store))
     let move = try #require(report.lines.first { $0.ring == .move })
     #expect(move.current.days == streak && move.longest.days == longest && move.days.closed == closed)
     #expect(Self.isClose(move.total, energy.compactMap(\.self).reduce(0, +)))
@@ -338,7 +344,7 @@ struct ViewAnswerTests {
         return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
       }
     }
-    let trends = try store.trends(today: model.last)
+    let trends = try TrendsQuery(today: model.last).run(in: model.source(store))
     let kept = energy.enumerated().map { model.paused.contains($0.offset) ? nil : $0.element }.dropLast()
     let moveTrend = try #require(trends.trends.first { $0.metric == .move })
     #expect(

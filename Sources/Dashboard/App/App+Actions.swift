@@ -118,7 +118,7 @@ extension App {
     }
     context.screen = screens.last { $0.presentation == .whole }?.name ?? DayScreen.name
     // A file may have been downloaded since the last time.
-    if name == ImportScreen.name { context.data.forget(resultOf: .exports) }
+    if name == ImportScreen.name { context.data.forgetAnswer(to: ExportsQuery()) }
     if let screen = Screens.named(name)?.opened(in: context) {
       screens.append(screen)
     }

@@ -35,8 +35,8 @@ extension App {
       context.store = status
       clearProblemNotice()
       followNewestData()
-    case .loaded(let query, let result):
-      receive(result, of: query)
+    case .loaded(let loaded):
+      receive(loaded)
       changed()
       return alertsForClosedRings()
     case .storeChanged(let change):
@@ -94,24 +94,20 @@ extension App {
     select(newest < context.today - 1 ? max(newest, ScreenContext.firstDay) : context.today)
   }
 
-  private mutating func receive(_ result: QueryResult, of query: Query) {
-    switch result {
-    case .summaries:
-      let isFirst = context.summary == nil
-      let shown = context.shownRings
-      context.data.add(result, to: query)
+  private mutating func receive(_ loaded: LoadedQuery) {
+    let isFirst = context.summary == nil
+    let shown = context.shownRings
+    context.data.add(loaded)
+    if case .failed(let problem, let reason) = loaded.outcome {
+      // If the store cannot be read at all, the whole screen says so.
+      if context.store.hasData { context.notice = Notice(sentence: reason, problem: problem) }
+    } else if loaded.query.base is SummariesQuery {
       clearProblemNotice()
       let target = context.restingRings
       guard context.appearance.animates, !isFirst, context.summary != nil, target != context.motion?.path.to else {
         return
       }
       context.motion = Motion(from: shown, to: target)
-    case .failed(let problem, let reason):
-      context.data.add(result, to: query)
-      // If the store cannot be read at all, the whole screen says so.
-      if context.store.hasData { context.notice = Notice(sentence: reason, problem: problem) }
-    default:
-      context.data.add(result, to: query)
     }
   }
 
@@ -144,7 +140,7 @@ extension App {
   /// cancelled.
   private mutating func requestMissingData() -> [DashboardEffect] {
     let all = screens.flatMap { $0.visible(in: context) } + screens.flatMap { $0.prefetched(in: context) }
-    let wanted = context.store.hasStore ? all : all.filter { !$0.needsStore }
+    let wanted = context.store.hasStore ? all : all.filter { !type(of: $0).needsStore }
     let (load, cancel) = context.data.ask(wanted)
     return cancel.map(DashboardEffect.cancel) + load.map(DashboardEffect.load)
   }

@@ -66,7 +66,9 @@ package struct App: Sendable {
 
 extension App {
   /// Whether the topmost screen currently shows the result of a query, as opposed to prefetching it.
-  package func shows(_ query: Query) -> Bool { top.visible(in: context).contains(query) }
+  package func shows(_ query: AnyQuery) -> Bool {
+    top.visible(in: context).contains { AnyQuery($0) == query }
+  }
 }
 
 /// The settings that may change while the dashboard runs.

@@ -8,7 +8,7 @@ package enum DashboardEvent: Hashable, Sendable {
   /// The status of the store; sent at the start and whenever it changes.
   case storeStatus(StoreStatus)
   /// The result of `DashboardEffect.load`. Unrequested results are accepted too.
-  case loaded(Query, QueryResult)
+  case loaded(LoadedQuery)
   /// The store has changed: only affected data is read again.
   case storeChanged(StoreChange = .anything)
   /// The status of the connection to the server that provides the store.
@@ -29,9 +29,9 @@ package enum DashboardEvent: Hashable, Sendable {
 /// A request from the dashboard to the event loop. The dashboard never waits for its result.
 package enum DashboardEffect: Hashable, Sendable {
   /// Run this query and reply with `DashboardEvent.loaded`. The newest request is the most urgent.
-  case load(Query)
+  case load(AnyQuery)
   /// The result of this `load` is no longer needed.
-  case cancel(Query)
+  case cancel(AnyQuery)
   /// Change the store with the arguments of `ringtop`, for example `add move 120 kcal`, and reply with
   /// `DashboardEvent.edited`.
   case edit(String)

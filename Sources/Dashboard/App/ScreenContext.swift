@@ -53,6 +53,9 @@ package struct ScreenContext: Sendable {
 
   package var summary: DaySummary? { data.summary(of: selected) }
 
+  /// The hours of the selected day.
+  package var activity: DayActivity? { data.answer(to: ActivityQuery(selected)) }
+
   /// The rings of the user.
   package var rings: [Ring] { data.knowOnlyMove ? [.move] : Ring.allCases }
 
@@ -72,23 +75,16 @@ package struct ScreenContext: Sendable {
 
 /// The loaded data of the screens for months and years.
 extension ScreenContext {
-  var streaksQuery: Query { .streaks(today, weekStart: data.weekStart) }
-  var trendsQuery: Query { .trends(today) }
+  var streaksQuery: StreaksQuery { StreaksQuery(today: today, weekStart: data.weekStart) }
 
-  var streaks: StreakReport? {
-    if case .streaks(let report)? = data.result(of: streaksQuery) { report } else { nil }
-  }
+  var streaks: StreakReport? { data.answer(to: streaksQuery) }
 
-  var trends: TrendReport? {
-    if case .trends(let report)? = data.result(of: trendsQuery) { report } else { nil }
-  }
+  var trends: TrendReport? { data.answer(to: TrendsQuery(today: today)) }
 
   /// A ring of the selected day compared with its usual value; nil for any day but today.
   func pace(_ ring: Ring) -> RingPace? {
     selected == today ? RingPace(ring, of: summary, usual: usualHours, now: now) : nil
   }
 
-  var usualHours: UsualHours? {
-    if case .usualHours(let hours)? = data.result(of: .usualHours(today)) { hours } else { nil }
-  }
+  var usualHours: UsualHours? { data.answer(to: UsualHoursQuery(today)) }
 }

@@ -15,17 +15,14 @@ package struct DataCache: Hashable, Sendable {
   private var known: Set<Day> = []
   /// Indexed by the first day of the week.
   private var weeks: [Day: Reading] = [:]
-  private var activities: [Day: DayActivity] = [:]
-  private var details: [Day: DayDetails] = [:]
-  private(set) var records: Records?
-  /// Results of the other queries, and when each was last requested.
-  private var results: [Query: QueryResult] = [:]
-  private var wantedAt: [Query: Int] = [:]
+  /// Answers to the other queries, and when each was last requested.
+  private var answers: [AnyQuery: AnyAnswer] = [:]
+  private var wantedAt: [AnyQuery: Int] = [:]
   private var turn = 0
   /// For all queries except summaries.
-  private var readings: [Query: Reading] = [:]
+  private var readings: [AnyQuery: Reading] = [:]
   /// The pending queries, as requested.
-  private var requests: Set<Query> = []
+  private var requests: Set<AnyQuery> = []
 
   package init(weekStart: Int = 1) {
     self.weekStart = (1...7).contains(weekStart) ? weekStart : 1
@@ -46,57 +43,38 @@ package struct DataCache: Hashable, Sendable {
     known.contains(day)
   }
 
-  package func activity(of day: Day) -> DayActivity? {
-    activities[day]
+  /// The last answer to a query; nil if there is none. For summaries, use `summary(of:)`.
+  package func answer<Query: StoreQuery>(to query: Query) -> Query.Answer? {
+    answers[AnyQuery(query)]?.base as? Query.Answer
   }
 
-  /// The last result of a query; nil if there is none.
-  func result(of query: Query) -> QueryResult? {
-    results[query]
-  }
-
-  func details(of day: Day) -> DayDetails? {
-    details[day]
-  }
-
-  /// Whether a query has a result or will not get one, so that drawing need not wait for it.
-  func isSettled(_ query: Query) -> Bool {
-    switch query {
-    case .summaries(let days):
-      weeksTouched(by: days).allSatisfy { weeks[$0] == .failed } || days.allSatisfy(known.contains)
-    case .activity(let day): activities[day] != nil || readings[query] == .failed
-    // Secondary data: no frame waits for it.
-    case .details, .records, .usualHours: true
-    default: results[query] != nil || readings[query] == .failed
+  /// Whether a query has an answer or will not get one, so that drawing need not wait for it.
+  func isSettled(_ query: any StoreQuery) -> Bool {
+    if type(of: query).isSecondary { return true }
+    if let days = (query as? SummariesQuery)?.days {
+      return weeksTouched(by: days).allSatisfy { weeks[$0] == .failed } || days.allSatisfy(known.contains)
     }
+    let query = AnyQuery(query)
+    return answers[query] != nil || readings[query] == .failed
   }
 }
 
 extension DataCache {
-  /// Adds a result.
-  package mutating func add(_ result: QueryResult, to query: Query) {
+  /// Adds an answer, or notes that there is none.
+  package mutating func add(_ loaded: LoadedQuery) {
+    let query = loaded.query
     requests.remove(query)
-    switch (query, result) {
-    case (.summaries(let days), .summaries(let loaded)):
-      add(loaded, days: days)
-    case (.summaries(let days), .failed):
-      update(days) { _ in .failed }
-    case (_, .activity(let activity)):
-      activities[activity.day] = activity
-      readings[.activity(activity.day)] = readings[.activity(activity.day)]?.answered ?? .fresh
-    case (_, .details(let found)):
-      details[found.day] = found
-      readings[.details(found.day)] = readings[.details(found.day)]?.answered ?? .fresh
-    case (_, .records(let found)):
-      records = found
-      readings[.records] = readings[.records]?.answered ?? .fresh
-    case (_, .failed):
-      readings[query] = .failed
-    case (_, .summaries):
-      break
-    default:
-      results[query] = result
-      readings[query] = readings[query]?.answered ?? .fresh
+    let days = query.days
+    switch loaded.outcome {
+    case .answered(let answer):
+      if let days {
+        add(answer.base as? [DaySummary] ?? [], days: days)
+      } else {
+        answers[query] = answer
+        readings[query] = readings[query]?.answered ?? .fresh
+      }
+    case .failed:
+      if let days { update(days) { _ in .failed } } else { readings[query] = .failed }
     }
   }
 
@@ -114,20 +92,21 @@ extension DataCache {
 
   /// Marks the data affected by a change of the store to be read again when it is next needed.
   mutating func markOutdated(_ change: StoreChange) {
-    for (week, reading) in weeks where change.touches(.summaries(week...(week + 6))) {
+    for (week, reading) in weeks where change.touches(SummariesQuery(week...(week + 6))) {
       weeks[week] = reading.changed
     }
-    for (query, reading) in readings where change.touches(query) { readings[query] = reading.changed }
+    for (query, reading) in readings where change.touches(query.base) { readings[query] = reading.changed }
   }
 
   /// Returns the queries to run so that all of this becomes current, in order, with neighbouring weeks merged, and the
   /// pending queries to cancel because they are no longer needed. The returned queries count as pending.
-  mutating func ask(_ wanted: [Query]) -> (load: [Query], cancel: [Query]) {
-    var load: [Query] = []
+  mutating func ask(_ wanted: [any StoreQuery]) -> (load: [AnyQuery], cancel: [AnyQuery]) {
+    var load: [AnyQuery] = []
     var wantedWeeks: Set<Day> = []
-    var wantedOthers: Set<Query> = []
+    var wantedOthers: Set<AnyQuery> = []
     for query in wanted {
-      if case .summaries(let days) = query {
+      let query = AnyQuery(query)
+      if let days = query.days {
         let touched = weeksTouched(by: days)
         wantedWeeks.formUnion(touched)
         load += askForWeeks(touched)
@@ -136,9 +115,9 @@ extension DataCache {
         load.append(query)
       }
     }
-    evictResults(keeping: wantedOthers)
+    evictAnswers(keeping: wantedOthers)
     let cancel = requests.filter { request in
-      if case .summaries(let days) = request { return wantedWeeks.isDisjoint(with: weeksTouched(by: days)) }
+      if let days = request.days { return wantedWeeks.isDisjoint(with: weeksTouched(by: days)) }
       return !wantedOthers.contains(request)
     }
     for request in cancel { forget(request) }
@@ -147,31 +126,31 @@ extension DataCache {
   }
 
   /// Marks a query to be repeated when it is next needed, as if it had never been requested.
-  mutating func forget(resultOf query: Query) {
-    results[query] = nil
-    readings[query] = nil
+  mutating func forgetAnswer(to query: some StoreQuery) {
+    answers[AnyQuery(query)] = nil
+    readings[AnyQuery(query)] = nil
   }
 
-  /// The maximum number of results: unneeded ones are evicted, least recently used first, so that paging through
+  /// The maximum number of answers: unneeded ones are evicted, least recently used first, so that paging through
   /// millions of samples takes no more memory than a few pages.
-  private static let mostResults = 48
+  private static let mostAnswers = 48
 
-  private mutating func evictResults(keeping wanted: Set<Query>) {
+  private mutating func evictAnswers(keeping wanted: Set<AnyQuery>) {
     turn += 1
     for query in wanted { wantedAt[query] = turn }
-    guard results.count > Self.mostResults else { return }
-    let old = results.keys.filter { !wanted.contains($0) }
+    guard answers.count > Self.mostAnswers else { return }
+    let old = answers.keys.filter { !wanted.contains($0) }
       .sorted { (wantedAt[$0] ?? 0, "\($0)") < (wantedAt[$1] ?? 0, "\($1)") }
-    for query in old.prefix(results.count - Self.mostResults) {
-      results[query] = nil
+    for query in old.prefix(answers.count - Self.mostAnswers) {
+      answers[query] = nil
       readings[query] = nil
     }
-    wantedAt = wantedAt.filter { results[$0.key] != nil || wanted.contains($0.key) }
+    wantedAt = wantedAt.filter { answers[$0.key] != nil || wanted.contains($0.key) }
   }
 
   private func needsReading(_ reading: Reading?) -> Bool { reading == nil || reading == .outdated }
 
-  private mutating func askForWeeks(_ wanted: [Day]) -> [Query] {
+  private mutating func askForWeeks(_ wanted: [Day]) -> [AnyQuery] {
     var ranges: [ClosedRange<Day>] = []
     for week in wanted where needsReading(weeks[week]) {
       weeks[week] = .asked
@@ -181,12 +160,12 @@ extension DataCache {
         ranges.append(week...(week + 6))
       }
     }
-    return ranges.map(Query.summaries)
+    return ranges.map { AnyQuery(SummariesQuery($0)) }
   }
 
-  private mutating func forget(_ request: Query) {
+  private mutating func forget(_ request: AnyQuery) {
     requests.remove(request)
-    if case .summaries(let days) = request {
+    if let days = request.days {
       for week in weeksTouched(by: days) where weeks[week]?.isUnderWay == true {
         weeks[week] = (week...(week + 6)).allSatisfy(known.contains) ? .outdated : nil
       }
@@ -206,4 +185,28 @@ extension DataCache {
       weeks[week] = change(weeks[week] ?? .asked)
     }
   }
+}
+
+extension AnyQuery {
+  /// The days of a query for summaries.
+  fileprivate var days: ClosedRange<Day>? { (base as? SummariesQuery)?.days }
+}
+
+/// The state of an item in the cache.
+enum Reading: Hashable, Sendable {
+  case asked
+  /// Requested, but the store has changed since: the result may already be outdated.
+  case askedAndOutdated
+  case fresh
+  /// Known, but the store has changed since: still shown, and read again when it is next needed.
+  case outdated
+  case failed
+
+  var isUnderWay: Bool { self == .asked || self == .askedAndOutdated }
+
+  /// The state after a change of the store.
+  var changed: Reading { isUnderWay ? .askedAndOutdated : .outdated }
+
+  /// The state after a result.
+  var answered: Reading { self == .askedAndOutdated ? .outdated : .fresh }
 }

@@ -41,26 +41,28 @@ enum DayNavigation {
   }
 
   /// The selected week and the hours of the selected day.
-  static func visible(in context: ScreenContext) -> [Query] {
-    [.summaries(context.week), .activity(context.selected)]
+  static func visible(in context: ScreenContext) -> [any StoreQuery] {
+    [SummariesQuery(context.week), ActivityQuery(context.selected)]
   }
 
   /// The data for the next step: the adjacent weeks and the days that are one key away, then as much of the past as the
   /// streak needs.
-  static func prefetched(in context: ScreenContext) -> [Query] {
+  static func prefetched(in context: ScreenContext) -> [any StoreQuery] {
     let week = context.week
-    var queries: [Query] = []
-    if week.lowerBound > ScreenContext.firstDay { queries.append(.summaries((week.lowerBound - 7)...week.upperBound)) }
-    if week.upperBound < context.today { queries.append(.summaries((week.upperBound + 1)...(week.upperBound + 7))) }
+    var queries: [any StoreQuery] = []
+    if week.lowerBound > ScreenContext.firstDay {
+      queries.append(SummariesQuery((week.lowerBound - 7)...week.upperBound))
+    }
+    if week.upperBound < context.today { queries.append(SummariesQuery((week.upperBound + 1)...(week.upperBound + 7))) }
     for step in [-1, 1, -7, 7] {
       let day = context.selected + step
-      if day >= context.oldestDay, day <= context.today { queries.append(.activity(day)) }
+      if day >= context.oldestDay, day <= context.today { queries.append(ActivityQuery(day)) }
     }
-    if context.selected == context.today { queries.append(.usualHours(context.today)) }
+    if context.selected == context.today { queries.append(UsualHoursQuery(context.today)) }
     if let unknown = context.streak.unknownFrom, unknown < week.lowerBound {
       let last = context.week(of: unknown)
       let first = max(ScreenContext.firstDay, last.lowerBound - 7 * (weeksOfStreakAtATime - 1))
-      queries.append(.summaries(first...last.upperBound))
+      queries.append(SummariesQuery(first...last.upperBound))
     }
     return queries
   }

@@ -20,9 +20,9 @@ package protocol Screen: Hashable, Sendable {
   var takesText: Bool { get }
 
   /// The data that it draws; it is drawn without this data only if loading takes long.
-  func visible(in context: ScreenContext) -> [Query]
+  func visible(in context: ScreenContext) -> [any StoreQuery]
   /// The data that the next step will probably need, and secondary data.
-  func prefetched(in context: ScreenContext) -> [Query]
+  func prefetched(in context: ScreenContext) -> [any StoreQuery]
 
   /// Whether an action would have an effect now; the footer keeps the place of one that would not.
   func allows(_ action: Action, in context: ScreenContext) -> Bool
@@ -44,8 +44,8 @@ extension Screen {
   package static func opened(in context: ScreenContext) -> (any Screen)? { nil }
   package var presentation: ScreenPresentation { .whole }
   package var takesText: Bool { false }
-  package func visible(in context: ScreenContext) -> [Query] { [] }
-  package func prefetched(in context: ScreenContext) -> [Query] { [] }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] { [] }
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] { [] }
   package func allows(_ action: Action, in context: ScreenContext) -> Bool { true }
   package func showsStoreState(in area: CellRect, context: ScreenContext) -> Bool { false }
   package func noticeRow(in area: CellRect, context: ScreenContext) -> Int { area.rows.upperBound - 1 }

@@ -7,15 +7,15 @@ import Processes
 
 /// A view for scripts: values in HealthKit's units, dates in ISO 8601.
 struct ViewJSON {
-  let store: StoreConnection
+  let source: StoreSource
   let weekStart: Int
   let today: Day
 
   func text(of screen: any Screen, _ day: Day) throws -> String {
     switch screen {
     case is WorkoutsScreen: try workouts()
-    case is SleepScreen: try Output.json(SleepJSON(try store.reading().sleep(upTo: day))) + "\n"
-    case is HeartScreen: try Output.json(HeartJSON(try store.reading().heart(day))) + "\n"
+    case is SleepScreen: try Output.json(SleepJSON(try SleepQuery(upTo: day).run(in: source))) + "\n"
+    case is HeartScreen: try Output.json(HeartJSON(try HeartQuery(day).run(in: source))) + "\n"
     case let chart as ChartScreen: try self.chart(chart, day)
     case is SourcesScreen: try sources()
     default: throw Failure(.usage, "This view is not available as JSON.")
@@ -24,16 +24,16 @@ struct ViewJSON {
 
   /// An object for one type, an array for several.
   func chart(_ screen: ChartScreen, _ day: Day) throws -> String {
-    let known = try store.reading().knownDays(upTo: today) ?? day...day
+    let known = try source.reading().knownDays(upTo: today) ?? day...day
     let days = screen.period.days(of: day, weekStart: weekStart, known: known)
     if screen.isScatter {
       let week = days.count == 1 ? day.week(startingOn: weekStart) : days
-      let request = ScatterRequest(x: screen.types[0], y: screen.types[1], days: week)
-      return try Output.json(ScatterJSON(try store.reading().scatter(request))) + "\n"
+      let query = ScatterQuery(x: screen.types[0], y: screen.types[1], days: week)
+      return try Output.json(ScatterJSON(try query.run(in: source))) + "\n"
     }
     let charts = try screen.types.map { type in
       ChartJSON(
-        try store.reading().chart(ChartRequest(type: type, period: screen.period, days: days, weekStart: weekStart)))
+        try ChartQuery(type: type, period: screen.period, days: days, weekStart: weekStart).run(in: source))
     }
     return charts.count == 1 ? try Output.json(charts[0]) + "\n" : try Output.jsonArray(charts)
   }
@@ -41,8 +41,8 @@ struct ViewJSON {
   /// For every type, the sources by rank.
   private func sources() throws -> String {
     try Output.jsonArray(
-      try store.reading().typeOverview().sorted { $0.identifier < $1.identifier }.map { type in
-        SourcesJSON(try store.reading().sources(ofType: type.identifier))
+      try source.reading().typeOverview().sorted { $0.identifier < $1.identifier }.map { type in
+        SourcesJSON(try source.reading().sources(ofType: type.identifier))
       })
   }
 
@@ -50,7 +50,7 @@ struct ViewJSON {
     var lines: [String] = []
     var request = WorkoutRequest()
     while true {
-      let page = try store.reading().workouts(request)
+      let page = try source.reading().workouts(request)
       lines += try page.map { try Output.json(WorkoutJSON($0)) }
       guard page.count == request.limit, let last = page.last else { break }
       request.after = last.cursor

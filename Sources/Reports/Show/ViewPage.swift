@@ -39,7 +39,10 @@ package struct ViewPage {
     switch format {
     case .json:
       return .text(
-        try ViewJSON(store: store, weekStart: environment.settings.weekStart, today: today).text(of: screen, day))
+        try ViewJSON(
+          source: StoreSource(store: store, now: environment.now()), weekStart: environment.settings.weekStart,
+          today: today
+        ).text(of: screen, day))
     case .svg:
       let palette = drawing.palette(environment)
       return PrintedPage(
@@ -63,8 +66,8 @@ package struct ViewPage {
   /// A list with all of its rows; a chart drawn with characters.
   private func plain(_ day: Day, _ today: Day) throws -> PrintedPage {
     let tables = ViewTables(
-      store: store, formatting: environment.settings.formatting, weekStart: environment.settings.weekStart,
-      now: environment.now())
+      source: StoreSource(store: store, now: environment.now()), formatting: environment.settings.formatting,
+      weekStart: environment.settings.weekStart)
     if let text = try tables.text(of: screen, day) { return .text(text) }
     return .text(PlainText().text(of: try frame(day, today, colors: .none).grid.withoutBlankEnd) + "\n")
   }
@@ -90,7 +93,7 @@ package struct ViewPage {
     while !events.isEmpty {
       for effect in app.update(events.removeFirst(), now: now) {
         guard case .load(let query) = effect, app.shows(query) else { continue }
-        events.append(.loaded(query, try store.reading().result(of: query, now: now)))
+        events.append(.loaded(try query.answer(from: StoreSource(store: store, now: now))))
       }
     }
     return app.page()

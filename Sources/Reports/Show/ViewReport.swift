@@ -28,19 +28,19 @@ extension ShowView {
 
   /// The numbers of the view as text and as JSON; nil for views of one day.
   package func report(
-    _ store: StoreConnection, day: Day, today: Day, formatting: Formatting, weekStart: Int
+    _ source: StoreSource, day: Day, today: Day, formatting: Formatting, weekStart: Int
   ) throws -> (any ViewReport)? {
     switch self {
     case .year:
-      let known = try store.reading().knownDays(upTo: today)
-      let summaries = try known.map { try store.reading().summaries($0) } ?? []
+      let known = try source.reading().knownDays(upTo: today)
+      let summaries = try known.map { try source.reading().summaries($0) } ?? []
       return YearReport(
         summaries: summaries, known: known, day: day, today: today, formatting: formatting, weekStart: weekStart)
     case .trends:
-      return TrendsReport(report: try store.reading().trends(today: today), formatting: formatting)
+      return TrendsReport(report: try TrendsQuery(today: today).run(in: source), formatting: formatting)
     case .streaks:
       return StreaksReport(
-        report: try store.reading().streaks(upTo: today, weekStart: weekStart), formatting: formatting)
+        report: try StreaksQuery(today: today, weekStart: weekStart).run(in: source), formatting: formatting)
     default: return nil
     }
   }

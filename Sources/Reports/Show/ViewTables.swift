@@ -6,18 +6,17 @@ import HealthModel
 
 /// Lists as text: every row, in aligned columns, without screen elements.
 struct ViewTables {
-  let store: StoreConnection
+  let source: StoreSource
   let formatting: Formatting
   let weekStart: Int
-  let now: Date
 
   /// - Returns: nil if the screen is not a list.
   func text(of screen: any Screen, _ day: Day) throws -> String? {
     switch screen {
     case is WorkoutsScreen: try workouts()
     case is SourcesScreen: try sources()
-    case is SleepScreen: sleep(try store.reading().sleep(upTo: day), day)
-    case is HeartScreen: heart(try store.reading().heart(day))
+    case is SleepScreen: sleep(try SleepQuery(upTo: day).run(in: source), day)
+    case is HeartScreen: heart(try HeartQuery(day).run(in: source))
     default: nil
     }
   }
@@ -34,14 +33,14 @@ struct ViewTables {
   // MARK: - Workouts
 
   private func workouts() throws -> String {
-    let overview = try store.reading().workoutOverview(weekStart: weekStart, now: now)
+    let overview = try WorkoutOverviewQuery(weekStart: weekStart).run(in: source)
     let unit = formatting.distanceUnit
     var table = TextTable(
       alignments: [.left, .left, .left, .right, .right, .right, .right, .right],
       rows: [["Date", "Time", "Workout", "Duration", formatting.energy.symbol, unit.symbol, "bpm", "Load"]])
     var request = WorkoutRequest(limit: 1_000)
     while true {
-      let page = try store.reading().workouts(request)
+      let page = try source.reading().workouts(request)
       for workout in page {
         let load = TrainingLoad.value(
           duration: workout.duration, averageRate: workout.heartRate, zones: overview.zones)
@@ -67,14 +66,14 @@ struct ViewTables {
   // MARK: - Sources
 
   private func sources() throws -> String {
-    let types = Set(try store.reading().typeOverview().map(\.identifier)).sorted {
+    let types = Set(try source.reading().typeOverview().map(\.identifier)).sorted {
       TypeWords.title($0) < TypeWords.title($1)
     }
     var table = TextTable(
       alignments: [.left, .right, .left, .left, .right, .left, .left],
       rows: [["Type", "Rank", "Source", "Device", "Samples", "First", "Last"]])
     for type in types {
-      for (index, entry) in try store.reading().sources(ofType: type).entries.enumerated() {
+      for (index, entry) in try source.reading().sources(ofType: type).entries.enumerated() {
         table.rows.append([
           index == 0 ? TypeWords.title(type) : "", "\(index + 1)", entry.name, entry.hardware,
           formatting.number(entry.samples), entry.first.description, entry.last.description,

@@ -107,14 +107,15 @@ struct ChartCommand: ParsableCommand {
     let day = try date?.day(environment.dates(today: today)) ?? known.upperBound
     let weekStart = environment.settings.weekStart
     let days = period.days(of: day, weekStart: weekStart, known: known)
+    let source = StoreSource(store: store, now: environment.now())
     let chart = ChartDrawing(formatting: environment.settings.formatting, palette: drawing.choice.palette(environment))
     if scatter {
       let week = days.count == 1 ? day.week(startingOn: weekStart) : days
-      return chart.drawing(of: try store.reading().scatter(ScatterRequest(x: types[0], y: types[1], days: week)))
+      return chart.drawing(of: try ScatterQuery(x: types[0], y: types[1], days: week).run(in: source))
     }
     return chart.drawing(
       of: try types.map {
-        try store.reading().chart(ChartRequest(type: $0, period: period, days: days, weekStart: weekStart))
+        try ChartQuery(type: $0, period: period, days: days, weekStart: weekStart).run(in: source)
       }, period: period)
   }
 }

@@ -104,7 +104,8 @@ struct ShowCommand: ParsableCommand {
       let page = DayPage(
         day: day, today: today, week: week, summaries: summaries, known: known, activity: activity,
         hasAppleSummary: try store.reading().audit(day...day).contains { $0.hasAppleSide },
-        usual: format == .sentences && day == today ? try store.reading().usualHours(day) : nil, now: now,
+        usual: format == .sentences && day == today
+          ? try UsualHoursQuery(day).run(in: StoreSource(store: store, now: now)) : nil, now: now,
         formatting: settings.formatting)
       return .text(format == .markdown ? page.markdown : format == .sentences ? page.sentences : page.plain)
     case .auto, .color, .svg, .png:
@@ -123,8 +124,8 @@ struct ShowCommand: ParsableCommand {
       let days = first...last
       for event in [
         DashboardEvent.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound)),
-        .loaded(.summaries(days), .summaries(summaries.filter { $0.basis != .none || $0.isPaused })),
-        .loaded(.activity(day), .activity(activity)),
+        .loaded(LoadedQuery(SummariesQuery(days), summaries.filter { $0.basis != .none || $0.isPaused })),
+        .loaded(LoadedQuery(ActivityQuery(day), activity)),
       ] { _ = app.update(event, now: now) }
       let page = app.page()
       if format == .svg { return PrintedPage(svg: page, background: palette.background) }
@@ -165,7 +166,8 @@ struct ShowCommand: ParsableCommand {
     switch format {
     case .plain, .json:
       let report = try view.report(
-        store, day: day, today: today, formatting: settings.formatting, weekStart: settings.weekStart)
+        StoreSource(store: store, now: environment.now()), day: day, today: today, formatting: settings.formatting,
+        weekStart: settings.weekStart)
       guard let report else { return .text("") }
       return .text(format == .json ? try Output.json(report.json) + "\n" : report.plain)
     case .sentences, .markdown:
@@ -192,7 +194,8 @@ struct ShowCommand: ParsableCommand {
       _ = app.update(.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound)), now: environment.now())
       if let rows = view.rows(known: known, columns: app.context.size.columns) { app.context.size.rows = rows }
       for query in view.screen.visible(in: app.context) {
-        _ = app.update(.loaded(query, try store.reading().historyResult(query)), now: environment.now())
+        let source = StoreSource(store: store, now: environment.now())
+        _ = app.update(.loaded(try AnyQuery(query).answer(from: source)), now: source.now)
       }
       if view == .streaks { app.context.size.rows = max(20, StreaksScreen.rows(in: app.context)) }
       var page = app.page()

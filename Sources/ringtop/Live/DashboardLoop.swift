@@ -260,8 +260,8 @@ final class DashboardLoop {
   }
 
   private func perform(_ effects: [DashboardEffect]) {
-    var loads: [Query] = []
-    var cancels: [Query] = []
+    var loads: [AnyQuery] = []
+    var cancels: [AnyQuery] = []
     for effect in effects {
       switch effect {
       case .load(let query): loads.append(query)

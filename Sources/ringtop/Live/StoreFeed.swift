@@ -17,7 +17,7 @@ final class StoreFeed: Sendable {
   private struct State {
     var events: [DashboardEvent] = []
     /// The pending queries, most urgent last.
-    var requests: [Query] = []
+    var requests: [AnyQuery] = []
     /// The end of today in the user's time zone.
     var dayEnd: Date?
     /// The last reported change of the store; nil before the first read, and if the change log is unknown.
@@ -65,19 +65,19 @@ final class StoreFeed: Sendable {
   // MARK: - Requests
 
   /// Runs these queries before all pending ones, in their order.
-  func load(_ queries: [Query]) {
+  func load(_ queries: [AnyQuery]) {
     guard !queries.isEmpty else { return }
     state.withLock { $0.requests.append(contentsOf: queries.reversed()) }
     for _ in queries {
       queue.async { [self] in
         // Each block takes the most urgent pending request, if any.
-        if let query = state.withLock({ $0.requests.popLast() }) { send(.loaded(query, result(of: query))) }
+        if let query = state.withLock({ $0.requests.popLast() }) { send(.loaded(answer(to: query))) }
       }
     }
   }
 
   /// Removes requests that have not started.
-  func cancel(_ queries: [Query]) {
+  func cancel(_ queries: [AnyQuery]) {
     guard !queries.isEmpty else { return }
     state.withLock { $0.requests.removeAll(where: queries.contains) }
   }
@@ -153,31 +153,13 @@ final class StoreFeed: Sendable {
     }
   }
 
-  private func result(of query: Query) -> QueryResult {
+  private func answer(to query: AnyQuery) -> LoadedQuery {
     do {
-      switch query {
-      case .exports:
-        let calendar = Calendar(identifier: .gregorian)
-        return .exports(ExportFinder { Day(calendar, $0) }.exports())
-      case .summaries(let days):
-        return .summaries(try store.reading().summaries(days).filter { $0.basis != .none || $0.isPaused })
-      case .activity(let day):
-        return .activity(try store.reading().activity(day))
-      case .details(let day):
-        return .details(try store.reading().details(of: day))
-      case .records:
-        let today = try store.reading().day(at: clock())
-        guard let known = try store.reading().knownDays(upTo: today) else { return .records(Records([], today: today)) }
-        return .records(Records(try store.reading().summaries(known), today: today))
-      case .streaks, .trends, .usualHours:
-        return try store.reading().historyResult(query)
-      default:
-        return try store.reading().result(of: query, now: clock())
-      }
+      return try query.answer(from: StoreSource(store: store, now: clock()))
     } catch {
       let problem = StatusProblem(error)
       if problem == .busy { retry() }
-      return .failed(problem, reason: Failure(error).sentence)
+      return LoadedQuery(query, failure: problem, reason: Failure(error).sentence)
     }
   }
 
@@ -220,13 +202,5 @@ final class StoreFeed: Sendable {
     let calendar = Calendar(identifier: .gregorian)
     let end = calendar.dateInterval(of: .day, for: now)?.end ?? now.addingTimeInterval(86_400)
     return (Day(calendar, now), end)
-  }
-}
-
-extension Day {
-  /// The civil day of an instant in a calendar's time zone.
-  init(_ calendar: Calendar, _ instant: Date) {
-    let fields = calendar.dateComponents([.year, .month, .day], from: instant)
-    self = Day(year: fields.year ?? 2000, month: fields.month ?? 1, day: fields.day ?? 1) ?? Day(number: 0)
   }
 }

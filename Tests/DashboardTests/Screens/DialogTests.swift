@@ -45,7 +45,7 @@ struct DialogTests {
     #expect(scene.text.contains("Looking for exports."))
     let file = ExportFile(
       path: "/home/kim/export.zip", shownPath: "~/export.zip", bytes: 7_000, modified: SampleDays.today)
-    scene.send(.loaded(.exports, .exports([file])))
+    scene.send(.loaded(LoadedQuery(ExportsQuery(), [file])))
     scene.press("enter")
     #expect(edits(scene) == ["import \"/home/kim/export.zip\""])
   }

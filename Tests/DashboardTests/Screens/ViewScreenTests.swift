@@ -245,14 +245,14 @@ struct ViewScreenTests {
   func memory() {
     var cache = DataCache()
     for row in 0..<500 {
-      let query = Query.workouts(WorkoutRequest(after: ListCursor(key: Double(row), row: 0)))
+      let query = WorkoutsQuery(WorkoutRequest(after: ListCursor(key: Double(row), row: 0)))
       _ = cache.ask([query])
-      cache.add(.workouts([]), to: query)
+      cache.add(LoadedQuery(query, []))
     }
     let kept = (0..<500).count {
-      cache.result(of: .workouts(WorkoutRequest(after: ListCursor(key: Double($0), row: 0)))) != nil
+      cache.answer(to: WorkoutsQuery(WorkoutRequest(after: ListCursor(key: Double($0), row: 0)))) != nil
     }
     #expect((1...60).contains(kept))
-    #expect(cache.result(of: .workouts(WorkoutRequest(after: ListCursor(key: 499, row: 0)))) != nil)
+    #expect(cache.answer(to: WorkoutsQuery(WorkoutRequest(after: ListCursor(key: 499, row: 0)))) != nil)
   }
 }

@@ -41,13 +41,13 @@ struct CalendarEndTests {
   }
 }
 
-extension Query {
+extension AnyQuery {
   fileprivate var dayCount: Int {
-    switch self {
-    case .summaries(let days): days.count
-    case .chart(let request): request.days.count
-    case .scatter(let request): request.days.count
-    case .samples(let request): request.days?.count ?? 0
+    switch base {
+    case let query as SummariesQuery: query.days.count
+    case let query as ChartQuery: query.days.count
+    case let query as ScatterQuery: query.days.count
+    case let query as SamplesQuery: query.request.days?.count ?? 0
     default: 0
     }
   }

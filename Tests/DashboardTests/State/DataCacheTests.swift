@@ -21,55 +21,54 @@ struct DataCacheTests {
     #expect(DataCache(weekStart: start).weekStart == 1)
   }
 
+  private let monday = SampleDays.today.monday
+
+  private func week(_ weeks: Int, count: Int = 1) -> SummariesQuery {
+    SummariesQuery((monday + 7 * weeks)...(monday + 7 * (weeks + count) - 1))
+  }
+
   @Test("Neighbouring weeks are requested as one range, others separately")
   func ranges() {
     var days = DataCache()
-    let monday = SampleDays.today.monday
-    #expect(
-      days.ask([.summaries((monday - 21)...(monday - 15)), .summaries((monday - 7)...(monday + 6))]).load
-        == [.summaries((monday - 21)...(monday - 15)), .summaries((monday - 7)...(monday + 6))])
-    #expect(days.ask([.summaries(monday...(monday + 6)), .summaries((monday - 21)...(monday - 15))]).load == [])
+    #expect(days.ask([week(-3), week(-1, count: 2)]).load == [AnyQuery(week(-3)), AnyQuery(week(-1, count: 2))])
+    #expect(days.ask([week(0), week(-3)]).load == [])
   }
 
   @Test("A partial week is not current")
   func partOfAWeek() {
     var days = DataCache()
-    let monday = SampleDays.today.monday
-    days.add(.summaries([]), to: .summaries((monday + 1)...(monday + 6)))
+    days.add(LoadedQuery(SummariesQuery((monday + 1)...(monday + 6)), []))
     #expect(days.isKnown(monday + 1))
     #expect(!days.isKnown(monday))
-    #expect(days.ask([.summaries(monday...(monday + 6))]).load == [.summaries(monday...(monday + 6))])
+    #expect(days.ask([week(0)]).load == [AnyQuery(week(0))])
   }
 
   @Test("An unrequested complete week is not requested again")
   func unasked() {
     var days = DataCache()
-    let monday = SampleDays.today.monday
-    days.add(.summaries([]), to: .summaries(monday...(monday + 13)))
-    #expect(days.ask([.summaries(monday...(monday + 13))]).load == [])
+    days.add(LoadedQuery(week(0, count: 2), []))
+    #expect(days.ask([week(0, count: 2)]).load == [])
   }
 
   @Test("Unneeded pending queries are cancelled, and repeated when needed again")
   func cancelling() {
     var days = DataCache()
-    let monday = SampleDays.today.monday
-    let here = Query.summaries(monday...(monday + 6))
-    let there = Query.summaries((monday - 70)...(monday - 64))
-    #expect(days.ask([there, .activity(monday - 70)]).load == [there, .activity(monday - 70)])
+    let (here, there) = (week(0), week(-10))
+    let activity = ActivityQuery(monday - 70)
+    #expect(days.ask([there, activity]).load == [AnyQuery(there), AnyQuery(activity)])
     let step = days.ask([here])
-    #expect(step.load == [here])
-    #expect(Set(step.cancel) == [there, .activity(monday - 70)])
-    #expect(days.ask([here, there]).load == [there])
+    #expect(step.load == [AnyQuery(here)])
+    #expect(Set(step.cancel) == [AnyQuery(there), AnyQuery(activity)])
+    #expect(days.ask([here, there]).load == [AnyQuery(there)])
   }
 
   @Test("The result of a cancelled query is accepted")
   func late() {
     var days = DataCache()
-    let monday = SampleDays.today.monday
-    let there = Query.summaries((monday - 70)...(monday - 64))
+    let there = week(-10)
     _ = days.ask([there])
-    #expect(days.ask([]).cancel == [there])
-    days.add(.summaries([SampleDays.summary(monday - 70)].compactMap(\.self)), to: there)
+    #expect(days.ask([]).cancel == [AnyQuery(there)])
+    days.add(LoadedQuery(there, [SampleDays.summary(monday - 70)].compactMap(\.self)))
     #expect(days.summary(of: monday - 70) != nil)
     #expect(days.ask([there]).load == [])
   }

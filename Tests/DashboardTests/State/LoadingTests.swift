@@ -19,8 +19,8 @@ struct LoadingTests {
   @Test("The week, the previous one and the day's hours are requested immediately")
   func first() {
     let scene = Scene(summary: nil)
-    #expect(scene.effects.first == .load(.summaries(today.monday...(today.monday + 6))))
-    #expect(scene.effects.contains(.load(.activity(today))))
+    #expect(scene.effects.first == .load(AnyQuery(SummariesQuery(today.monday...(today.monday + 6)))))
+    #expect(scene.effects.contains(.load(AnyQuery(ActivityQuery(today)))))
   }
 
   @Test("Navigation never waits: the day changes immediately and shows dashes until its data arrives")
@@ -32,7 +32,7 @@ struct LoadingTests {
     #expect(!scene.text.contains("no data"))
     scene.summary = { SampleDays.summary($0) }
     let days = (today - 28)...today
-    scene.send(.loaded(.summaries(days), .summaries(days.compactMap(SampleDays.summary))))
+    scene.send(.loaded(LoadedQuery(SummariesQuery(days), days.compactMap(SampleDays.summary))))
     #expect(scene.text.contains("600 kcal"))
   }
 
@@ -50,7 +50,7 @@ struct LoadingTests {
   func onlyOnce() {
     var scene = Scene(summary: nil)
     scene.press("k j k j 1 z")
-    var underWay: Set<Query> = []
+    var underWay: Set<AnyQuery> = []
     for effect in scene.effects {
       switch effect {
       case .load(let query): #expect(underWay.insert(query).inserted, "\(query)")
@@ -58,7 +58,7 @@ struct LoadingTests {
       case .edit, .setMouse, .redraw, .suspend, .alert, .runDemo, .quit: break
       }
     }
-    #expect(underWay.contains(.activity(today)))
+    #expect(underWay.contains(AnyQuery(ActivityQuery(today))))
     var answered = Scene()
     answered.effects = []
     answered.press("1 z 2 z ? esc")
@@ -72,11 +72,15 @@ struct LoadingTests {
     scene.effects = []
     scene.send(.storeChanged())
     let week = scene.context.week.lowerBound
-    #expect(scene.effects.contains(.load(.summaries(week...(week + 6)))))
-    #expect(!scene.effects.contains { $0 == .load(.activity(today)) })
+    #expect(scene.effects.contains(.load(AnyQuery(SummariesQuery(week...(week + 6))))))
+    #expect(!scene.effects.contains { $0 == .load(AnyQuery(ActivityQuery(today))) })
     scene.effects = []
     scene.press("t")
-    #expect(scene.effects.contains { if case .load(.summaries(let days)) = $0 { days.contains(today) } else { false } })
+    #expect(
+      scene.effects.contains { effect in
+        guard case .load(let query) = effect, let days = (query.base as? SummariesQuery)?.days else { return false }
+        return days.contains(today)
+      })
   }
 
   @Test(
@@ -99,17 +103,17 @@ struct LoadingTests {
     scene.send(.storeChanged(StoreChange(days: (today - 400)...(today - 300))))
     #expect(scene.effects.isEmpty)
     scene.send(.storeChanged(StoreChange(days: today...today)))
-    #expect(scene.effects.contains(.load(.summaries(today.monday...(today.monday + 6)))))
-    #expect(scene.effects.contains(.load(.activity(today))))
+    #expect(scene.effects.contains(.load(AnyQuery(SummariesQuery(today.monday...(today.monday + 6))))))
+    #expect(scene.effects.contains(.load(AnyQuery(ActivityQuery(today)))))
   }
 
   @Test(
     "A change of a type reloads only what depends on that type",
     arguments: [
-      ("HKQuantityTypeIdentifierBodyMass", []), ("HKQuantityTypeIdentifierHeartRate", ["details"]),
-      ("HKQuantityTypeIdentifierStepCount", ["activity"]),
-      ("HKCategoryTypeIdentifierAppleStandHour", ["activity", "records", "summaries"]),
-      ("HKWorkoutTypeIdentifier", ["details"]),
+      ("HKQuantityTypeIdentifierBodyMass", []), ("HKQuantityTypeIdentifierHeartRate", ["DetailsQuery"]),
+      ("HKQuantityTypeIdentifierStepCount", ["ActivityQuery"]),
+      ("HKCategoryTypeIdentifierAppleStandHour", ["ActivityQuery", "RecordsQuery", "SummariesQuery"]),
+      ("HKWorkoutTypeIdentifier", ["DetailsQuery"]),
     ])
   func changeOfType(type: String, read: [String]) {
     // Large enough for all data of a day.
@@ -124,7 +128,7 @@ struct LoadingTests {
     // A change of goals has no type.
     scene.effects = []
     scene.send(.storeChanged(StoreChange(types: [])))
-    #expect(scene.effects.contains { if case .load(.summaries) = $0 { true } else { false } })
+    #expect(scene.effects.contains { if case .load(let query) = $0 { query.base is SummariesQuery } else { false } })
   }
 
   @Test("Several changes during a load cause a single reload")
@@ -133,9 +137,9 @@ struct LoadingTests {
     scene.effects = []
     for _ in 0..<50 { scene.send(.storeChanged()) }
     #expect(scene.effects.isEmpty)
-    let days = Query.summaries(today.monday...(today.monday + 6))
-    scene.send(.loaded(days, .summaries([])))
-    #expect(scene.effects.filter { $0 == .load(days) }.count == 1)
+    let query = SummariesQuery(today.monday...(today.monday + 6))
+    scene.send(.loaded(LoadedQuery(query, [])))
+    #expect(scene.effects.filter { $0 == .load(AnyQuery(query)) }.count == 1)
   }
 
   @Test("Loaded data stays on the screen while it is reloaded")
@@ -160,8 +164,8 @@ struct LoadingTests {
   func failure() {
     var scene = Scene(summary: nil)
     scene.effects = []
-    let week = Query.summaries(today.monday...(today.monday + 6))
-    scene.send(.loaded(week, .failed(.unreadable, reason: "The store is locked.")))
+    let week = AnyQuery(SummariesQuery(today.monday...(today.monday + 6)))
+    scene.send(.loaded(LoadedQuery(week, failure: .unreadable, reason: "The store is locked.")))
     #expect(scene.text.contains("The store is locked."))
     scene.press("h")
     #expect(!scene.effects.contains(.load(week)))
@@ -183,7 +187,7 @@ struct LoadingTests {
   @Test("Without streaks and pauses, only the displayed weeks are loaded")
   func noStreak() {
     let scene = Scene(summary: { SampleDays.summary($0, 0.1, 0.1, 0.1) })
-    let weeks = scene.effects.filter { if case .load(.summaries) = $0 { true } else { false } }
+    let weeks = scene.effects.filter { if case .load(let query) = $0 { query.base is SummariesQuery } else { false } }
     #expect(weeks.count == 2)
   }
 }

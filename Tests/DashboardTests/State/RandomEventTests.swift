@@ -62,9 +62,10 @@ struct RandomEventTests {
     case 91..<93:
       return .todayChanged(state.today + Int.random(in: -2...2, using: &random))
     case 93..<95:
-      return .loaded(.summaries(state.selected...state.selected), .summaries([wild(state.selected, &random)]))
+      return .loaded(
+        LoadedQuery(SummariesQuery(state.selected...state.selected), [wild(state.selected, &random)]))
     case 95..<96:
-      return .loaded(.summaries(state.week), .failed(.busy, reason: "No."))
+      return .loaded(LoadedQuery(AnyQuery(SummariesQuery(state.week)), failure: .busy, reason: "No."))
     case 96..<97:
       let texts = ["11-19", "add move 120", "\u{1B}[200~", "a\nb", "漢\u{301}", String(repeating: "x", count: 5_000)]
       return .terminal(.paste(texts.randomElement(using: &random) ?? ""))

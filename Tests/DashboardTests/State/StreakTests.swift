@@ -46,7 +46,8 @@ struct StreakTests {
   func endless() {
     var days = DataCache()
     let range = Day(number: -10)...Day(number: 300)
-    days.add(.summaries(range.map { SampleDays.summary($0, 0, 0, 0, isPaused: true) }), to: .summaries(range))
+    days.add(
+      LoadedQuery(SummariesQuery(range), range.map { SampleDays.summary($0, 0, 0, 0, isPaused: true) }))
     #expect(
       Streak(upTo: Day(number: 300), today: Day(number: 300), in: days)
         == Streak(upTo: Day(number: 0), today: Day(number: 300), in: days))
@@ -64,7 +65,7 @@ struct StreakTests {
         case "n": nil
         default: SampleDays.summary(day, 1, 0.9, 1)
         }
-      days.add(.summaries(summary.map { [$0] } ?? []), to: .summaries(day...day))
+      days.add(LoadedQuery(SummariesQuery(day...day), summary.map { [$0] } ?? []))
     }
     return Streak(upTo: last, today: SampleDays.today, in: days)
   }

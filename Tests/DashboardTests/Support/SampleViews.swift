@@ -6,18 +6,19 @@ import HealthModel
 
 /// Made-up results of the queries of lists and charts, the same in every run.
 enum SampleViews {
-  static func result(of query: Query) -> QueryResult? {
+  static func loaded(_ query: any StoreQuery) -> LoadedQuery? {
     switch query {
-    case .workouts(let request): .workouts(workouts(request))
-    case .workoutOverview(let weekStart): .workoutOverview(overview(weekStart))
-    case .workout(let row): .workout(detail(row))
-    case .chart(let request): .chart(chart(request))
-    case .heart(let day): .heart(heart(day))
-    case .sleep(let day): .sleep(sleep(day))
-    case .samples(let request): .samples(samples(request))
-    case .sample(let row):
-      .sample(
-        samples(SampleListRequest(type: TypeIdentifier.stepCount, limit: 450)).first { $0.row == row }.map {
+    case let query as WorkoutsQuery: LoadedQuery(query, workouts(query.request))
+    case let query as WorkoutOverviewQuery: LoadedQuery(query, overview(query.weekStart))
+    case let query as WorkoutQuery: LoadedQuery(query, detail(query.row))
+    case let query as ChartQuery: LoadedQuery(query, chart(query))
+    case let query as HeartQuery: LoadedQuery(query, heart(query.day))
+    case let query as SleepQuery: LoadedQuery(query, sleep(query.day))
+    case let query as SamplesQuery: LoadedQuery(query, samples(query.request))
+    case let query as SampleQuery:
+      LoadedQuery(
+        query,
+        samples(SampleListRequest(type: TypeIdentifier.stepCount, limit: 450)).first { $0.row == query.row }.map {
           SampleDetail(
             entry: $0, type: TypeIdentifier.stepCount, unit: "count",
             uuid: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
@@ -26,18 +27,20 @@ enum SampleViews {
               device: Device(name: "Apple Watch", manufacturer: "Apple Inc.", hardwareVersion: "Watch7,5")),
             metadata: Metadata([Metadata.Entry(key: "HKTimeZone", value: .text("Europe/Berlin"))]))
         })
-    case .sources(let type):
-      .sources(
+    case let query as SourcesQuery:
+      LoadedQuery(
+        query,
         SourceList(
-          type: type,
+          type: query.type,
           entries: [("Robin's Apple Watch", "Watch7,5", 51_234), ("Robin's iPhone", "iPhone17,1", 9_876)].map {
             SourceListEntry(
               name: $0, hardware: $1, isEnteredByHand: false, samples: $2, first: SampleDays.today - 400,
               last: SampleDays.today, position: nil)
           }))
-    case .sourceOrder(let type, let names): .sourceOrder(sourceOrder(type, names))
-    case .sourceTimes:
-      .sourceTimes(
+    case let query as SourceOrderQuery: LoadedQuery(query, sourceOrder(query.type, query.names))
+    case let query as SourceTimesQuery:
+      LoadedQuery(
+        query,
         SourceTimes(
           days: (SampleDays.today - 400)...SampleDays.today,
           counts: [
@@ -46,9 +49,10 @@ enum SampleViews {
             SourceTimes.Key(name: "Robin's iPhone", hardware: "iPhone17,1", isEnteredByHand: false):
               (0..<SourceTimes.parts).map { 40 + $0 * 23 % 160 },
           ]))
-    case .scatter(let request): .scatter(scatter(request))
-    case .types:
-      .types(
+    case let query as ScatterQuery: LoadedQuery(query, scatter(query))
+    case let query as TypesQuery:
+      LoadedQuery(
+        query,
         [("HKQuantityTypeIdentifierHeartRate", 51_234), (TypeIdentifier.stepCount, 20_000)].map {
           TypeOverview(
             identifier: $0, unit: "count", count: $1, firstStart: SampleDays.midnight(SampleDays.today - 400),
@@ -58,30 +62,34 @@ enum SampleViews {
     }
   }
 
-  /// The results of an empty store.
-  static func nothing(_ query: Query) -> QueryResult? {
+  /// The answers of an empty store.
+  static func nothing(_ query: any StoreQuery) -> LoadedQuery? {
     switch query {
-    case .workouts: return .workouts([])
-    case .workoutOverview(let weekStart): return .workoutOverview(WorkoutOverview(zones: zones, weekStart: weekStart))
-    case .workout: return .workout(nil)
-    case .chart(let request):
-      let bars = request.period.buckets(request.days, weekStart: request.weekStart).map { ChartSeries.Bar(days: $0) }
-      return .chart(
-        ChartSeries(type: request.type, days: request.days, bars: bars, summary: ChartSeries.Summary()))
-    case .heart(let day):
-      return .heart(
+    case let query as WorkoutsQuery: return LoadedQuery(query, [])
+    case let query as WorkoutOverviewQuery:
+      return LoadedQuery(query, WorkoutOverview(zones: zones, weekStart: query.weekStart))
+    case let query as WorkoutQuery: return LoadedQuery(query, nil)
+    case let query as ChartQuery:
+      let bars = query.period.buckets(query.days, weekStart: query.weekStart).map { ChartSeries.Bar(days: $0) }
+      return LoadedQuery(
+        query, ChartSeries(type: query.type, days: query.days, bars: bars, summary: ChartSeries.Summary()))
+    case let query as HeartQuery:
+      return LoadedQuery(
+        query,
         HeartDay(
-          day: day, hours: (0..<24).map { HeartDay.Hour(hour: $0, values: nil) },
+          day: query.day, hours: (0..<24).map { HeartDay.Hour(hour: $0, values: nil) },
           ranges: Array(repeating: nil, count: HeartDay.days), measures: [:]))
-    case .sleep(let day): return .sleep(SleepDays(days: (day - 27)...day, nights: []))
-    case .samples: return .samples([])
-    case .sample: return .sample(nil)
-    case .sources(let type): return .sources(SourceList(type: type, entries: []))
-    case .types: return .types([])
-    case .sourceOrder(let type, let names): return .sourceOrder(SourceOrderEffect(type: type, names: names))
-    case .sourceTimes: return .sourceTimes(SourceTimes())
-    case .scatter(let request):
-      return .scatter(Scatter(x: request.x, y: request.y, days: request.days, points: []))
+    case let query as SleepQuery:
+      return LoadedQuery(query, SleepDays(days: (query.day - 27)...query.day, nights: []))
+    case let query as SamplesQuery: return LoadedQuery(query, [])
+    case let query as SampleQuery: return LoadedQuery(query, nil)
+    case let query as SourcesQuery: return LoadedQuery(query, SourceList(type: query.type, entries: []))
+    case let query as TypesQuery: return LoadedQuery(query, [])
+    case let query as SourceOrderQuery:
+      return LoadedQuery(query, SourceOrderEffect(type: query.type, names: query.names))
+    case let query as SourceTimesQuery: return LoadedQuery(query, SourceTimes())
+    case let query as ScatterQuery:
+      return LoadedQuery(query, Scatter(x: query.x, y: query.y, days: query.days, points: []))
     default: return nil
     }
   }
@@ -233,7 +241,7 @@ enum SampleViews {
     return values
   }
 
-  private static func chart(_ request: ChartRequest) -> ChartSeries {
+  private static func chart(_ request: ChartQuery) -> ChartSeries {
     let isCumulative = QuantityTypeCatalog.entry(for: request.type)?.aggregation == .cumulative
     func bars(_ days: ClosedRange<Day>) -> [ChartSeries.Bar] {
       guard request.period != .day else {
@@ -260,7 +268,7 @@ enum SampleViews {
     return ChartSeries(type: request.type, days: request.days, bars: own, summary: summary(own), before: before)
   }
 
-  private static func scatter(_ request: ScatterRequest) -> Scatter {
+  private static func scatter(_ request: ScatterQuery) -> Scatter {
     Scatter(
       x: request.x, y: request.y, days: request.days,
       points: request.days.filter { $0 <= SampleDays.today }.map { day in

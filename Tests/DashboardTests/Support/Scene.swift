@@ -41,23 +41,24 @@ struct Scene {
       guard let summary else { continue }
       for effect in asked {
         guard case .load(let query) = effect else { continue }
-        switch query {
-        case .summaries(let days): events.append(.loaded(query, .summaries(days.compactMap(summary))))
-        case .activity(let day): events.append(.loaded(query, .activity(SampleDays.activity(day))))
-        case .details(let day): events.append(.loaded(query, .details(SampleDays.details(day))))
-        case .records:
+        let loaded: LoadedQuery?
+        switch query.base {
+        case let query as SummariesQuery: loaded = LoadedQuery(query, query.days.compactMap(summary))
+        case let query as ActivityQuery: loaded = LoadedQuery(query, SampleDays.activity(query.day))
+        case let query as DetailsQuery: loaded = LoadedQuery(query, SampleDays.details(query.day))
+        case let query as RecordsQuery:
           let all = ((SampleDays.today - 400)...SampleDays.today).compactMap(summary)
-          events.append(.loaded(query, .records(Records(all, today: SampleDays.today))))
-        case .streaks(let today, let weekStart):
-          events.append(.loaded(query, .streaks(SampleDays.streaks(today, weekStart, summary))))
-        case .trends(let today): events.append(.loaded(query, .trends(SampleDays.trends(today, summary))))
-        case .usualHours(let day):
-          events.append(.loaded(query, .usualHours(UsualHours(day: day, past: SampleDays.usualDays(day, summary)))))
+          loaded = LoadedQuery(query, Records(all, today: SampleDays.today))
+        case let query as StreaksQuery:
+          loaded = LoadedQuery(query, SampleDays.streaks(query.today, query.weekStart, summary))
+        case let query as TrendsQuery: loaded = LoadedQuery(query, SampleDays.trends(query.today, summary))
+        case let query as UsualHoursQuery:
+          loaded = LoadedQuery(query, UsualHours(day: query.day, past: SampleDays.usualDays(query.day, summary)))
         default:
-          let hasData = summary(SampleDays.today) != nil
-          guard let result = hasData ? SampleViews.result(of: query) : SampleViews.nothing(query) else { continue }
-          events.append(.loaded(query, result))
+          loaded =
+            summary(SampleDays.today) != nil ? SampleViews.loaded(query.base) : SampleViews.nothing(query.base)
         }
+        if let loaded { events.append(.loaded(loaded)) }
       }
     }
   }

@@ -11,7 +11,7 @@ struct NoticeTests {
 
   private func scene(_ columns: Int, _ rows: Int, mode: ScreenContext.Mode = .pane) -> Scene {
     var scene = Scene(size: CellSize(columns: columns, rows: rows), mode: mode)
-    scene.send(.loaded(.summaries(week), .failed(.busy, reason: Self.sentence)))
+    scene.send(.loaded(LoadedQuery(AnyQuery(SummariesQuery(week)), failure: .busy, reason: Self.sentence)))
     return scene
   }
 

@@ -30,13 +30,13 @@ struct StoreFeedTests {
     }
 
     /// Passes on events until nothing happens for a while, and returns the queries.
-    func settle(_ events: [DashboardEvent] = []) -> [Query] {
-      var loads: [Query] = []
+    func settle(_ events: [DashboardEvent] = []) -> [AnyQuery] {
+      var loads: [AnyQuery] = []
       var events = events
       while true {
         for event in events {
           let effects = app.update(event, now: app.context.now)
-          let wanted = effects.compactMap { effect -> Query? in
+          let wanted = effects.compactMap { effect -> AnyQuery? in
             if case .load(let query) = effect { query } else { nil }
           }
           loads += wanted
@@ -60,20 +60,20 @@ struct StoreFeedTests {
     try await sandbox.imported(ExportFixture(days: 400))
     let reader = try Reader(sandbox)
     reader.feed.loadStatus()
-    #expect(reader.settle().contains(.activity(reader.app.context.today)))
+    #expect(reader.settle().contains(AnyQuery(ActivityQuery(reader.app.context.today))))
     // There are no pending requests.
     #expect(reader.settle().isEmpty)
-    func add(_ arguments: String...) async throws -> [Query] {
+    func add(_ arguments: String...) async throws -> [AnyQuery] {
       let ending = try await Program.run([Program.ringtop, "add"] + arguments, environment: sandbox.environment)
       #expect(ending.code == 0, "\(ending.errors)")
       return reader.settle()
     }
     #expect(try await add("bodyMass", "70kg").isEmpty)
     // Only the best values of all days may have changed.
-    #expect(try await add("move", "20kcal", "--at", "2025-12-01 10:00") == [.records])
-    #expect(try await add("heartRate", "61bpm") == [.details(reader.app.context.today)])
+    #expect(try await add("move", "20kcal", "--at", "2025-12-01 10:00") == [AnyQuery(RecordsQuery())])
+    #expect(try await add("heartRate", "61bpm") == [AnyQuery(DetailsQuery(reader.app.context.today))])
     let moved = try await add("move", "100kcal")
-    #expect(moved.contains(.activity(reader.app.context.today)))
+    #expect(moved.contains(AnyQuery(ActivityQuery(reader.app.context.today))))
     #expect(reader.app.context.summary?.move.value == 420)
     // Goals have no type, and may affect any day.
     #expect(try await sandbox.ringtop("goals", "set", "--move", "700").code == 0)

@@ -91,31 +91,33 @@ package struct ChartScreen: Screen {
     period.days(of: context.selected, weekStart: context.data.weekStart, known: context.knownDays)
   }
 
-  private func queries(for day: Day, _ context: ScreenContext) -> [Query] {
+  private func charts(for day: Day, _ context: ScreenContext) -> [ChartQuery] {
+    guard !isScatter || types.count < 2 else { return [] }
     let weekStart = context.data.weekStart
     let days = period.days(of: day, weekStart: weekStart, known: context.knownDays)
-    if isScatter, types.count > 1 {
-      // A single day would be one dot, so its week is shown instead.
-      let week = days.count == 1 ? day.week(startingOn: weekStart) : days
-      return [.scatter(ScatterRequest(x: types[0], y: types[1], days: week))]
-    }
-    return types.map { .chart(ChartRequest(type: $0, period: period, days: days, weekStart: weekStart)) }
+    return types.map { ChartQuery(type: $0, period: period, days: days, weekStart: weekStart) }
+  }
+
+  private func scatter(for day: Day, _ context: ScreenContext) -> ScatterQuery? {
+    guard isScatter, types.count > 1 else { return nil }
+    let weekStart = context.data.weekStart
+    let days = period.days(of: day, weekStart: weekStart, known: context.knownDays)
+    // A single day would be one dot, so its week is shown instead.
+    return ScatterQuery(x: types[0], y: types[1], days: days.count == 1 ? day.week(startingOn: weekStart) : days)
+  }
+
+  private func queries(for day: Day, _ context: ScreenContext) -> [any StoreQuery] {
+    scatter(for: day, context).map { [$0] } ?? charts(for: day, context)
   }
 
   /// The series of each type, as far as they have been loaded.
   func series(_ context: ScreenContext) -> [ChartSeries?] {
     guard !isScatter else { return [] }
-    return queries(for: context.selected, context).map { query in
-      guard case .chart(let series) = context.data.result(of: query) else { return nil }
-      return series
-    }
+    return charts(for: context.selected, context).map { context.data.answer(to: $0) }
   }
 
   func scatter(_ context: ScreenContext) -> Scatter? {
-    guard isScatter, let query = queries(for: context.selected, context).first,
-      case .scatter(let scatter) = context.data.result(of: query)
-    else { return nil }
-    return scatter
+    scatter(for: context.selected, context).flatMap { context.data.answer(to: $0) }
   }
 
   /// The number of bars or points that can be selected.
@@ -123,13 +125,13 @@ package struct ChartScreen: Screen {
     isScatter ? scatter(context)?.points.count ?? 0 : series(context).first??.bars.count ?? 0
   }
 
-  package func visible(in context: ScreenContext) -> [Query] { queries(for: context.selected, context) }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] { queries(for: context.selected, context) }
 
-  package func prefetched(in context: ScreenContext) -> [Query] {
-    guard period != .all else { return [.types] }
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
+    guard period != .all else { return [TypesQuery()] }
     let days = days(context)
     return [days.lowerBound - 1, days.upperBound + 1].filter { $0 >= context.oldestDay && $0 <= context.today }
-      .flatMap { queries(for: $0, context) } + [.types]
+      .flatMap { queries(for: $0, context) } + [TypesQuery()]
   }
 
   // MARK: - Actions

@@ -22,7 +22,7 @@ package struct TypeScreen: Screen {
   init(selected: String, in context: ScreenContext, onlyQuantities: Bool = true, isAdded: Bool = false) {
     self.isAdded = isAdded
     var known: [(type: String, count: Int?)] = []
-    if case .types(let overview) = context.data.result(of: .types) {
+    if let overview = context.data.answer(to: TypesQuery()) {
       known = overview.filter {
         (!onlyQuantities || QuantityTypeCatalog.entry(for: $0.identifier) != nil) && $0.count > 0
       }

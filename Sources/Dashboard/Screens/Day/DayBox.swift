@@ -49,7 +49,7 @@ struct DayBox {
   }
 
   private var absence: String {
-    let facts = context.data.activity(of: context.selected).map(context.formatting.factsWithoutRings) ?? []
+    let facts = context.activity.map(context.formatting.factsWithoutRings) ?? []
     return facts.isEmpty ? "no data for this day" : "no data for the rings, " + facts.joined(separator: ", ")
   }
 

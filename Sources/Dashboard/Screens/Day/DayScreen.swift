@@ -21,12 +21,12 @@ package struct DayScreen: Screen {
         help: "Full-screen rings.")
     ] + HourCursor.bindings
 
-  package func visible(in context: ScreenContext) -> [Query] {
+  package func visible(in context: ScreenContext) -> [any StoreQuery] {
     DayNavigation.visible(in: context)
       + (WideLayout.fits(context.body, mode: context.mode) ? WidePanel.queries(in: context) : [])
   }
 
-  package func prefetched(in context: ScreenContext) -> [Query] { DayNavigation.prefetched(in: context) }
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] { DayNavigation.prefetched(in: context) }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     if HourCursor.move(&hour, action, in: context) { return [] }

@@ -11,7 +11,7 @@ enum HourCursor {
 
   /// Moves the selection by an action; false if the action does not apply.
   static func move(_ hour: inout Int?, _ action: Action, in context: ScreenContext) -> Bool {
-    let count = context.data.activity(of: context.selected)?.hours.count ?? 24
+    let count = context.activity?.hours.count ?? 24
     switch action {
     case .moveHour(let step):
       let start = hour ?? (step > 0 ? -1 : count)

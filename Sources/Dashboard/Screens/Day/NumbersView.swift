@@ -62,7 +62,7 @@ struct NumbersView {
   }
 
   private func chart(of ring: Ring) -> HourChart {
-    HourChart(ring, context.data.activity(of: context.selected), now: context.now, isPaused: isPaused, marked: hour)
+    HourChart(ring, context.activity, now: context.now, isPaused: isPaused, marked: hour)
   }
 
   private func header(of ring: Ring, _ canvas: Canvas) -> RingHeader {
@@ -104,7 +104,7 @@ struct NumbersView {
   /// Steps, distance, and the streak if no box shows it; as many as fit.
   private func extras(_ glyphs: Glyphs, width: Int) -> String {
     var facts =
-      context.data.activity(of: context.selected).map(context.formatting.facts) ?? ["\(Character(glyphs.dash)) steps"]
+      context.activity.map(context.formatting.facts) ?? ["\(Character(glyphs.dash)) steps"]
     let separator = width >= 24 ? "  \(Character(glyphs.dot))  " : " \(Character(glyphs.dot)) "
     while facts.count > 1, TextWidth.columns(of: facts.joined(separator: separator)) > width { facts.removeLast() }
     return facts.joined(separator: separator)

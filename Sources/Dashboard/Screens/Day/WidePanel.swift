@@ -8,11 +8,12 @@ struct WidePanel {
 
   static let days = 91
 
-  static func queries(in context: ScreenContext) -> [Query] {
+  static func queries(in context: ScreenContext) -> [any StoreQuery] {
     let last = context.week.upperBound
     return [
       MonthScreen.query(for: context.selected, context),
-      .summaries(max(ScreenContext.firstDay, last - (days - 1))...last), .details(context.selected), .records,
+      SummariesQuery(max(ScreenContext.firstDay, last - (days - 1))...last), DetailsQuery(context.selected),
+      RecordsQuery(),
     ]
   }
 
@@ -65,11 +66,12 @@ struct WidePanel {
 
   private func facts(_ glyphs: Glyphs) -> [(String, String)] {
     var facts: [(String, String)] = []
+    let records = context.data.answer(to: RecordsQuery())
     let streak = context.streak
     var words = DayWords.count(streak.days, "day", "days") + (streak.unknownFrom == nil ? "" : "+")
-    if let best = context.data.records?.longestStreak, best > 0 { words += ", longest \(best)" }
+    if let best = records?.longestStreak, best > 0 { words += ", longest \(best)" }
     facts.append(("Streak", words))
-    if let best = context.data.records?.bestMove {
+    if let best = records?.bestMove {
       facts.append(
         (
           "Best Move",
@@ -77,7 +79,7 @@ struct WidePanel {
             + "\(context.unit(of: .move).symbol) on \(context.formatting.date(best.day))"
         ))
     }
-    guard let details = context.data.details(of: context.selected) else { return facts }
+    guard let details = context.data.answer(to: DetailsQuery(context.selected)) else { return facts }
     if let rates = details.heartRate {
       facts.append(
         (

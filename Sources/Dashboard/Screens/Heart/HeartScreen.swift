@@ -27,17 +27,14 @@ package struct HeartScreen: Screen {
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { HeartScreen() }
 
-  package func visible(in context: ScreenContext) -> [Query] { [.heart(context.selected)] }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] { [HeartQuery(context.selected)] }
 
-  package func prefetched(in context: ScreenContext) -> [Query] {
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
     [-1, 1, -7, 7].map { context.selected + $0 }.filter { $0 >= context.oldestDay && $0 <= context.today }
-      .map { .heart($0) }
+      .map { HeartQuery($0) }
   }
 
-  func data(_ context: ScreenContext) -> HeartDay? {
-    guard case .heart(let day) = context.data.result(of: .heart(context.selected)) else { return nil }
-    return day
-  }
+  func data(_ context: ScreenContext) -> HeartDay? { context.data.answer(to: HeartQuery(context.selected)) }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     switch action {

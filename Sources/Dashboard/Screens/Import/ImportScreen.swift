@@ -22,11 +22,11 @@ package struct ImportScreen: Screen {
   package var presentation: ScreenPresentation { .dialog }
   package var takesText: Bool { list.isSearching }
 
-  package func visible(in context: ScreenContext) -> [Query] { [.exports] }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] { [ExportsQuery()] }
 
   /// The same screen with the files found so far.
   private func current(_ context: ScreenContext) -> ImportScreen {
-    guard files == nil, case .exports(let found) = context.data.result(of: .exports) else { return self }
+    guard files == nil, let found = context.data.answer(to: ExportsQuery()) else { return self }
     var screen = self
     screen.files = found
     screen.list = ListView(

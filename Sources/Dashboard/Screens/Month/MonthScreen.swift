@@ -17,18 +17,18 @@ package struct MonthScreen: Screen {
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { MonthScreen() }
 
-  package func visible(in context: ScreenContext) -> [Query] { [Self.query(for: context.selected, context)] }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] { [Self.query(for: context.selected, context)] }
 
-  package func prefetched(in context: ScreenContext) -> [Query] {
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
     let month = context.selected.month
     return [month.lowerBound - 1, month.upperBound + 1].filter { $0 >= context.oldestDay && $0 <= context.today }
-      .map { Self.query(for: $0, context) } + [.activity(context.selected)]
+      .map { Self.query(for: $0, context) } + [ActivityQuery(context.selected)]
   }
 
   /// The whole weeks in a month's calendar.
-  static func query(for day: Day, _ context: ScreenContext) -> Query {
+  static func query(for day: Day, _ context: ScreenContext) -> SummariesQuery {
     let weeks = MonthLayout.weeks(of: day, in: context.data)
-    return .summaries((weeks.first ?? day)...((weeks.last ?? day) + 6))
+    return SummariesQuery((weeks.first ?? day)...((weeks.last ?? day) + 6))
   }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {

@@ -11,7 +11,7 @@ struct RingDetail {
     let words = context.words(ring, on: context.selected)
     let isPaused = context.summary?.isPaused ?? false
     let chart = HourChart(
-      ring, context.data.activity(of: context.selected), now: context.now, isPaused: isPaused, marked: hour)
+      ring, context.activity, now: context.now, isPaused: isPaused, marked: hour)
     var row = rect.origin.row + (rect.size.rows >= 14 ? 1 : 0)
     let header = RingHeader(
       words: words, style: canvas.appearance.name(of: ring, isPaused: isPaused),

@@ -44,13 +44,13 @@ package struct RingScreen: Screen {
   /// The number of weeks in the chart below the hours.
   static let weeks = 13
 
-  package func visible(in context: ScreenContext) -> [Query] {
+  package func visible(in context: ScreenContext) -> [any StoreQuery] {
     let week = context.week
     return DayNavigation.visible(in: context)
-      + [.summaries(max(ScreenContext.firstDay, week.lowerBound - 7 * (Self.weeks - 1))...week.upperBound)]
+      + [SummariesQuery(max(ScreenContext.firstDay, week.lowerBound - 7 * (Self.weeks - 1))...week.upperBound)]
   }
 
-  package func prefetched(in context: ScreenContext) -> [Query] { DayNavigation.prefetched(in: context) }
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] { DayNavigation.prefetched(in: context) }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     if HourCursor.move(&hour, action, in: context) { return [] }

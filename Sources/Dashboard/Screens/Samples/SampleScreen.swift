@@ -23,13 +23,13 @@ package struct SampleScreen: Screen {
 
   package var presentation: ScreenPresentation { .dialog }
 
-  package func visible(in context: ScreenContext) -> [Query] { [.sample(row)] }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] { [SampleQuery(row: row)] }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     switch action {
     case .back, .select: return [.close]
     case .view(.delete):
-      guard case .sample(let detail?) = context.data.result(of: .sample(row)) else { return [] }
+      guard case .some(let detail?) = context.data.answer(to: SampleQuery(row: row)) else { return [] }
       return [.close, .show(Self.question(detail, context))]
     case .move(.down): first = min(first + 1, 10_000)
     case .move(.up): first = max(0, first - 1)
@@ -54,8 +54,7 @@ package struct SampleScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    var detail: SampleDetail?
-    if case .sample(let found) = context.data.result(of: .sample(row)) { detail = found }
+    let detail = context.data.answer(to: SampleQuery(row: row)) ?? nil
     let lines = detail.map { Self.lines($0, context.formatting) } ?? [("", "This sample no longer exists.")]
     let dialog = Dialog(in: area, columns: 76, rows: lines.count)
     dialog.draw(detail.map { TypeWords.title($0.type) } ?? "Sample", on: &canvas)

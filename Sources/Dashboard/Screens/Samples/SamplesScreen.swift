@@ -67,10 +67,7 @@ package struct SamplesScreen: Screen {
   }
 
   func page(_ cursor: ListCursor?, _ context: ScreenContext) -> [SampleListEntry]? {
-    guard case .samples(let page) = context.data.result(of: .samples(request(after: cursor, context))) else {
-      return nil
-    }
-    return page
+    context.data.answer(to: SamplesQuery(request(after: cursor, context)))
   }
 
   func learned(_ context: ScreenContext) -> PagedList<ListCursor> { list.learned { page($0, context) } }
@@ -79,13 +76,15 @@ package struct SamplesScreen: Screen {
     list.entry(row) { page($0, context) }
   }
 
-  package func visible(in context: ScreenContext) -> [Query] {
-    learned(context).pages(height: context.size.rows).map { .samples(request(after: $0.cursor, context)) }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] {
+    learned(context).pages(height: context.size.rows).map {
+      SamplesQuery(request(after: $0.cursor, context))
+    }
   }
 
-  package func prefetched(in context: ScreenContext) -> [Query] {
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
     let list = learned(context)
-    return [.types] + (entry(list.selected, in: list, context).map { [.sample($0.row)] } ?? [])
+    return [TypesQuery()] + (entry(list.selected, in: list, context).map { [SampleQuery(row: $0.row)] } ?? [])
   }
 
   // MARK: - Actions
@@ -107,7 +106,7 @@ package struct SamplesScreen: Screen {
       return PeriodNavigation.requests(action == .move(.left) ? -1 : 1, period)
     case .view(.delete):
       guard let entry = entry(list.selected, in: list, context),
-        case .sample(let detail?) = context.data.result(of: .sample(entry.row))
+        case .some(let detail?) = context.data.answer(to: SampleQuery(row: entry.row))
       else { return [] }
       return [.show(SampleScreen.question(detail, context))]
     case .view(.chooseType): return [.show(TypeScreen(selected: type, in: context, onlyQuantities: false))]

@@ -59,7 +59,7 @@ struct SamplesView {
       words = [days.count == 1 ? formatting.longDate(days.lowerBound) : formatting.dates(days, canvas.glyphs.isASCII)]
     }
     if let source = screen.source { words.append(source) }
-    if case .types(let types) = context.data.result(of: .types), screen.period == .all, screen.source == nil,
+    if let types = context.data.answer(to: TypesQuery()), screen.period == .all, screen.source == nil,
       let count = types.first(where: { $0.identifier == screen.type })?.count
     {
       words = ["\(formatting.number(list.selected + 1)) of \(formatting.number(count))"]

@@ -13,11 +13,11 @@ package struct SleepScreen: Screen {
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { SleepScreen() }
 
-  package func visible(in context: ScreenContext) -> [Query] { [.sleep(context.selected)] }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] { [SleepQuery(upTo: context.selected)] }
 
-  package func prefetched(in context: ScreenContext) -> [Query] {
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
     [-1, 1, -7, 7].map { context.selected + $0 }.filter { $0 >= context.oldestDay && $0 <= context.today }
-      .map { .sleep($0) }
+      .map { SleepQuery(upTo: $0) }
   }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
@@ -25,9 +25,7 @@ package struct SleepScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    var data: SleepDays?
-    if case .sleep(let found) = context.data.result(of: .sleep(context.selected)) { data = found }
-    SleepView(data: data, context: context)
+    SleepView(data: context.data.answer(to: SleepQuery(upTo: context.selected)), context: context)
       .draw(on: &canvas, in: area.withMargin)
   }
 }

@@ -40,19 +40,18 @@ package struct SourcesScreen: Screen {
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { SourcesScreen() }
 
-  package func visible(in context: ScreenContext) -> [Query] {
-    [.sources(type)] + (draft.map { [.sourceOrder(type, names: $0)] } ?? [])
+  package func visible(in context: ScreenContext) -> [any StoreQuery] {
+    [SourcesQuery(type: type)] + (draft.map { [SourceOrderQuery(type: type, names: $0)] } ?? [])
   }
 
-  package func prefetched(in context: ScreenContext) -> [Query] { [.types, .sourceTimes(type)] }
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
+    [TypesQuery(), SourceTimesQuery(type: type)]
+  }
 
   // MARK: - Data
 
   /// As stored.
-  private func stored(_ context: ScreenContext) -> SourceList? {
-    guard case .sources(let list) = context.data.result(of: .sources(type)) else { return nil }
-    return list
-  }
+  private func stored(_ context: ScreenContext) -> SourceList? { context.data.answer(to: SourcesQuery(type: type)) }
 
   /// In the previewed order, if there is one.
   func sources(_ context: ScreenContext) -> SourceList? {
@@ -63,16 +62,10 @@ package struct SourcesScreen: Screen {
 
   /// nil while it is being computed.
   func effect(_ context: ScreenContext) -> SourceOrderEffect? {
-    guard let draft, case .sourceOrder(let effect) = context.data.result(of: .sourceOrder(type, names: draft)) else {
-      return nil
-    }
-    return effect
+    draft.flatMap { context.data.answer(to: SourceOrderQuery(type: type, names: $0)) }
   }
 
-  func times(_ context: ScreenContext) -> SourceTimes? {
-    guard case .sourceTimes(let times) = context.data.result(of: .sourceTimes(type)) else { return nil }
-    return times
-  }
+  func times(_ context: ScreenContext) -> SourceTimes? { context.data.answer(to: SourceTimesQuery(type: type)) }
 
   func learned(_ context: ScreenContext) -> PagedList<ListCursor> {
     var list = list

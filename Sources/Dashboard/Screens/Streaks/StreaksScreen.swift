@@ -27,7 +27,7 @@ package struct StreaksScreen: Screen {
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { StreaksScreen() }
 
-  package func visible(in context: ScreenContext) -> [Query] { [context.streaksQuery] }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] { [context.streaksQuery] }
 
   /// The number of rows that show all awards, once they are loaded.
   package static func rows(in context: ScreenContext) -> Int {

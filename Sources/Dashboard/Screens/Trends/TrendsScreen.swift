@@ -22,7 +22,7 @@ package struct TrendsScreen: Screen {
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { TrendsScreen() }
 
-  package func visible(in context: ScreenContext) -> [Query] { [context.trendsQuery] }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] { [TrendsQuery(today: context.today)] }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     let count = context.trends?.trends.count ?? 0

@@ -43,12 +43,11 @@ package struct WorkoutScreen: Screen {
     self.row = row
   }
 
-  package func visible(in context: ScreenContext) -> [Query] { [.workout(row)] }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] { [WorkoutQuery(row: row)] }
 
   /// nil while it is loading, or if it no longer exists.
   func detail(_ context: ScreenContext) -> WorkoutDetail? {
-    guard case .workout(let detail) = context.data.result(of: .workout(row)) else { return nil }
-    return detail
+    context.data.answer(to: WorkoutQuery(row: row)) ?? nil
   }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
@@ -78,7 +77,7 @@ package struct WorkoutScreen: Screen {
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     let inner = area.withMargin
     guard let detail = detail(context) else {
-      if case .workout(nil) = context.data.result(of: .workout(row)) {
+      if case .some(nil) = context.data.answer(to: WorkoutQuery(row: row)) {
         canvas.write(
           "This workout no longer exists.", inner.origin.column, inner.origin.row, .faint,
           within: inner.size.columns)

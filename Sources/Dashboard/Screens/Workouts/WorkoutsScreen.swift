@@ -47,11 +47,12 @@ package struct WorkoutsScreen: Screen {
   // MARK: - Data
 
   func overview(_ context: ScreenContext) -> WorkoutOverview? {
-    guard case .workoutOverview(let overview) = context.data.result(of: overviewQuery(context)) else { return nil }
-    return overview
+    context.data.answer(to: overviewQuery(context))
   }
 
-  private func overviewQuery(_ context: ScreenContext) -> Query { .workoutOverview(weekStart: context.data.weekStart) }
+  private func overviewQuery(_ context: ScreenContext) -> WorkoutOverviewQuery {
+    WorkoutOverviewQuery(weekStart: context.data.weekStart)
+  }
 
   /// The kinds whose name matches the search.
   func kinds(_ context: ScreenContext) -> [WorkoutOverview.Kind] {
@@ -72,10 +73,7 @@ package struct WorkoutsScreen: Screen {
   }
 
   func page(_ cursor: ListCursor?, _ context: ScreenContext) -> [WorkoutSummary]? {
-    guard case .workouts(let page) = context.data.result(of: .workouts(request(after: cursor, context))) else {
-      return nil
-    }
-    return page
+    context.data.answer(to: WorkoutsQuery(request(after: cursor, context)))
   }
 
   /// The same list with newly loaded rows.
@@ -85,14 +83,14 @@ package struct WorkoutsScreen: Screen {
     list.entry(row) { page($0, context) }
   }
 
-  package func visible(in context: ScreenContext) -> [Query] {
+  package func visible(in context: ScreenContext) -> [any StoreQuery] {
     [overviewQuery(context)]
-      + learned(context).pages(height: context.size.rows).map { .workouts(request(after: $0.cursor, context)) }
+      + learned(context).pages(height: context.size.rows).map { WorkoutsQuery(request(after: $0.cursor, context)) }
   }
 
-  package func prefetched(in context: ScreenContext) -> [Query] {
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
     let list = learned(context)
-    return workout(list.selected, in: list, context).map { [.workout($0.row)] } ?? []
+    return workout(list.selected, in: list, context).map { [WorkoutQuery(row: $0.row)] } ?? []
   }
 
   // MARK: - Actions

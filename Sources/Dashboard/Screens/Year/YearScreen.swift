@@ -44,24 +44,24 @@ package struct YearScreen: Screen {
     YearLayout(area, selected: context.selected, oldest: context.oldestDay, today: context.today, data: context.data)
   }
 
-  package func visible(in context: ScreenContext) -> [Query] {
+  package func visible(in context: ScreenContext) -> [any StoreQuery] {
     let years = layout(in: context.body, context).years
     return Self.query(from: years.first ?? context.selected.fields.year, to: years.last, context)
   }
 
-  package func prefetched(in context: ScreenContext) -> [Query] {
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
     let shown = layout(in: context.body, context).years
-    guard let first = shown.first else { return [.activity(context.selected)] }
-    return Self.query(from: first - 1, to: first - 1, context) + [.activity(context.selected)]
+    guard let first = shown.first else { return [ActivityQuery(context.selected)] }
+    return Self.query(from: first - 1, to: first - 1, context) + [ActivityQuery(context.selected)]
   }
 
   /// A query for all days of a range of years, limited to days that can have data.
-  private static func query(from first: Int, to last: Int?, _ context: ScreenContext) -> [Query] {
+  private static func query(from first: Int, to last: Int?, _ context: ScreenContext) -> [any StoreQuery] {
     guard let start = Day(year: first, month: 1, day: 1), let end = Day(year: last ?? first, month: 12, day: 31)
     else { return [] }
     let days = (max(start, context.oldestDay), min(end, context.today))
     guard days.0 <= days.1 else { return [] }
-    return [.summaries(context.data.week(of: days.0)...(context.data.week(of: days.1) + 6))]
+    return [SummariesQuery(context.data.week(of: days.0)...(context.data.week(of: days.1) + 6))]
   }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {

@@ -5,7 +5,7 @@ import HealthModel
 /// Searches the usual folders for exports of the Health app.
 ///
 /// The archive's name depends on the phone's language, so archives are recognized by the folder inside them.
-struct ExportFinder {
+package struct ExportFinder {
   let home: String
   let currentFolder: String
   /// The user's download folder, if the desktop environment defines one.
@@ -74,7 +74,7 @@ struct ExportFinder {
 
 extension ExportFinder {
   /// Foundation's own function uses the user database, ignoring `HOME`.
-  static func home(_ variables: [String: String] = ProcessInfo.processInfo.environment) -> String {
+  package static func home(_ variables: [String: String] = ProcessInfo.processInfo.environment) -> String {
     variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
   }
 

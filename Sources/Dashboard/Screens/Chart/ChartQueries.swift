@@ -1,0 +1,127 @@
+import FoundationEssentials
+package import HealthAnalysis
+package import HealthModel
+
+/// A chart of a quantity type over a period, with the previous one.
+package struct ChartQuery: StoreQuery {
+  /// The raw identifier.
+  package var type: String
+  package var period: ChartPeriod
+  package var days: ClosedRange<Day>
+  /// The first weekday by ISO 8601.
+  package var weekStart: Int
+
+  package init(type: String, period: ChartPeriod, days: ClosedRange<Day>, weekStart: Int) {
+    self.type = type
+    self.period = period
+    self.days = days
+    self.weekStart = weekStart
+  }
+
+  package var types: Set<String>? { [type] }
+
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples).
+  package func run(in source: some QuerySource) throws -> ChartSeries {
+    let store = try source.reading()
+    let (bars, summary) = try bars(store, days)
+    let before = period.daysBefore(days, weekStart: weekStart)
+    return ChartSeries(
+      type: type, days: days, bars: bars, summary: summary,
+      before: try before.map { days in
+        let (bars, summary) = try self.bars(store, days)
+        return ChartSeries.Earlier(days: days, bars: bars, summary: summary)
+      })
+  }
+
+  private var isCumulative: Bool { QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative }
+
+  private func bars(
+    _ store: some HealthReader, _ days: ClosedRange<Day>
+  ) throws -> ([ChartSeries.Bar], ChartSeries.Summary) {
+    guard period != .day else { return try hours(store, days.lowerBound) }
+    // Days are read in one pass and combined into bars.
+    let intervals = try store.intervals(of: days)
+    let values = try store.statistics(type, over: intervals.map(\.interval))
+    let bars = period.buckets(days, weekStart: weekStart).map { bucket in
+      let own = values[(bucket.lowerBound - days.lowerBound)...(bucket.upperBound - days.lowerBound)]
+      return ChartSeries.Bar(days: bucket, values: BucketStatistics(joining: own, isCumulative: isCumulative))
+    }
+    return (bars, ChartSeries.Summary(days: values, isCumulative: isCumulative))
+  }
+
+  private func hours(
+    _ store: some HealthReader, _ day: Day
+  ) throws -> ([ChartSeries.Bar], ChartSeries.Summary) {
+    let hours = try store.clockHours(of: day)
+    let values = try store.statistics(type, over: hours.map(\.span))
+    let bars = zip(hours, values).map { ChartSeries.Bar(days: day...day, hour: $0.hour, values: $1) }
+    let whole = BucketStatistics(joining: values[...], isCumulative: isCumulative)
+    return (bars, ChartSeries.Summary(days: [whole], isCumulative: isCumulative))
+  }
+}
+
+/// Two quantity types plotted against each other over a range of days: sums for cumulative types, means for others.
+package struct ScatterQuery: StoreQuery {
+  /// The raw identifiers.
+  package var x: String
+  package var y: String
+  package var days: ClosedRange<Day>
+
+  package init(x: String, y: String, days: ClosedRange<Day>) {
+    self.x = x
+    self.y = y
+    self.days = days
+  }
+
+  package var types: Set<String>? { [x, y] }
+
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples).
+  package func run(in source: some QuerySource) throws -> Scatter {
+    let store = try source.reading()
+    let spans = try store.intervals(of: days).map(\.interval)
+    func values(_ type: String) throws -> [Double?] {
+      let isCumulative = QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative
+      return try store.statistics(type, over: spans).map { isCumulative ? $0?.sum : $0?.average }
+    }
+    let points = try zip(days, zip(values(x), values(y))).compactMap { day, values in
+      values.0.flatMap { x in values.1.map { Scatter.Point(day: day, x: x, y: $0) } }
+    }
+    return Scatter(x: x, y: y, days: days, points: points)
+  }
+}
+
+extension HealthReader {
+  /// The hours of a day, each with the local time at which it begins.
+  func clockHours(of day: Day) throws -> [(hour: Int, span: Range<Date>)] {
+    guard let interval = try intervals(of: day...day).first?.interval else { return [] }
+    let zone = try zone(of: day)
+    var hours: [(hour: Int, span: Range<Date>)] = []
+    var start = interval.lowerBound
+    while start < interval.upperBound, hours.count < 60 {
+      let end = min(interval.upperBound, start.addingTimeInterval(3_600))
+      let local = start.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: start))
+      hours.append(((Int((local / 3_600).rounded(.down)) % 24 + 24) % 24, start..<end))
+      start = end
+    }
+    return hours
+  }
+}
+
+extension BucketStatistics {
+  /// The combined statistics of several spans of time; nil if none has data.
+  init?(joining parts: ArraySlice<BucketStatistics?>, isCumulative: Bool) {
+    self.init()
+    let parts = parts.compactMap(\.self)
+    guard !parts.isEmpty else { return nil }
+    var weighted = 0.0
+    for part in parts {
+      count += part.count
+      sum += part.sum
+      guard !isCumulative else { continue }
+      weighted += (part.average ?? 0) * Double(part.count)
+      minimum = part.minimum.map { min(minimum ?? $0, $0) } ?? minimum
+      maximum = part.maximum.map { max(maximum ?? $0, $0) } ?? maximum
+    }
+    if !isCumulative { average = count > 0 ? weighted / Double(count) : parts.first?.average }
+  }
+}

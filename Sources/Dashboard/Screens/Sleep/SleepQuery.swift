@@ -1,0 +1,44 @@
+import FoundationEssentials
+import HealthAnalysis
+package import HealthModel
+
+/// The night before a day and those of the weeks before.
+package struct SleepQuery: StoreQuery {
+  package var day: Day
+
+  package init(upTo day: Day) {
+    self.day = day
+  }
+
+  package var types: Set<String>? { [TypeIdentifier.sleepAnalysis] }
+
+  package func run(in source: some QuerySource) throws -> SleepDays {
+    let store = try source.reading()
+    let days = (day - (SleepDays.nights - 1))...day
+    let intervals = try store.intervals(of: (days.lowerBound - 1)...days.upperBound)
+    // From 18:00 to 18:00, six hours before midnight.
+    let evenings = try intervals.map { entry in
+      let zone = try store.zone(of: entry.day)
+      let evening = entry.interval.upperBound.addingTimeInterval(-21_600)
+      // In local time, also on days on which the clocks change.
+      let shift = UserClock.minutes(evening, of: entry.day, in: zone) - 1_080
+      return evening.addingTimeInterval(-shift * 60)
+    }
+    let windows = zip(intervals.dropFirst(), zip(evenings, evenings.dropFirst())).map { entry, evening in
+      (day: entry.day, span: evening.0..<max(evening.0, evening.1))
+    }
+    guard let first = windows.first?.span.lowerBound, let last = windows.last?.span.upperBound else {
+      return SleepDays(days: days, nights: [])
+    }
+    // A sleep whose midpoint is in the first night may begin before that night.
+    let spans = try store.sleep(from: first.addingTimeInterval(-43_200), to: last.addingTimeInterval(43_200))
+    let nights = try SleepNight.nights(of: spans, days: windows).map { night in
+      let zone = try store.zone(of: night.day)
+      func minutes(_ instant: Date) -> Double { UserClock.minutes(instant, of: night.day, in: zone) }
+      return SleepDays.Night(
+        night: night, bedtime: minutes(night.bedtime), wakeUp: minutes(night.wakeUp),
+        bands: night.spans.map { SleepDays.Band(start: minutes($0.start), end: minutes($0.end), stage: $0.stage) })
+    }
+    return SleepDays(days: days, nights: nights)
+  }
+}

@@ -1,0 +1,31 @@
+package import HealthAnalysis
+package import HealthModel
+
+/// Streaks, records, totals and awards of all days up to today: one read of the days, one of the workouts.
+package struct StreaksQuery: StoreQuery {
+  package var today: Day
+  /// The first weekday by ISO 8601.
+  package var weekStart: Int
+
+  package init(today: Day, weekStart: Int) {
+    self.today = today
+    self.weekStart = weekStart
+  }
+
+  /// Awards also depend on workouts.
+  package var types: Set<String>? { RingType.all.union([TypeIdentifier.workout]) }
+
+  package func run(in source: some QuerySource) throws -> StreakReport {
+    let store = try source.reading()
+    guard let known = try store.knownDays(upTo: today) else {
+      return StreakReport([], known: nil, workouts: [], today: today, weekStart: weekStart)
+    }
+    // Until the end of today's week and month, because a pause in the future leaves no day open.
+    // A clock may be thousands of years ahead.
+    let end = min(
+      max(today.week(startingOn: weekStart).upperBound, today.month.upperBound), SampleBounds.days.upperBound)
+    return StreakReport(
+      try store.summaries(known.lowerBound...end), known: known, workouts: try store.workoutMarks(), today: today,
+      weekStart: weekStart)
+  }
+}

@@ -1,0 +1,3 @@
+import HealthModel
+
+extension Store: HealthReader {}

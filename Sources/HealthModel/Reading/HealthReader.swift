@@ -1,0 +1,37 @@
+package import FoundationEssentials
+
+/// What the queries of a dashboard read from a store. `Store` describes each of these functions.
+///
+/// Each call reads the state of the store at that moment.
+package protocol HealthReader {
+  // Days.
+  func day(at now: Date) throws -> Day
+  func knownDays(upTo latest: Day) throws -> ClosedRange<Day>?
+  func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>)]
+  func zone(of day: Day) throws -> TimeZone
+  func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary]
+  func activity(_ day: Day) throws -> DayActivity
+  func activities(_ days: [Day]) throws -> [DayActivity]
+
+  // Values.
+  func statistics(_ type: String, over spans: [Range<Date>]) throws -> [BucketStatistics?]
+  func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?]
+  func latest(
+    _ identifier: String, from start: Date, to end: Date, limit: Int
+  ) throws -> [(start: Date, end: Date, value: Double)]
+  func sleep(_ days: ClosedRange<Day>) throws -> [Double?]
+  func sleep(from start: Date, to end: Date) throws -> [SleepSpan]
+  func characteristics() throws -> [String: String]
+
+  // Lists.
+  func workouts(_ request: WorkoutRequest) throws -> [WorkoutSummary]
+  func workout(row: Int64) throws -> StoredWorkout?
+  func workoutMarks() throws -> [WorkoutMark]
+  func forEachWorkout(_ body: (WorkoutSummary) throws -> Void) throws
+  func samples(_ request: SampleListRequest) throws -> [SampleListEntry]
+  func sample(row: Int64) throws -> SampleDetail?
+  func typeOverview() throws -> [TypeOverview]
+  func sources(ofType identifier: String) throws -> SourceList
+  func sourceTimes(ofType identifier: String) throws -> SourceTimes
+  func effect(ofSourceOrder names: [String], forType identifier: String) throws -> SourceOrderEffect
+}

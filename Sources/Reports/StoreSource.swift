@@ -1,0 +1,30 @@
+package import Dashboard
+package import Foundation
+package import HealthDatabase
+package import HealthModel
+
+/// Answers the queries of screens from a store, at a moment.
+package struct StoreSource: QuerySource {
+  package let store: StoreConnection
+  package let now: Date
+
+  package init(store: StoreConnection, now: Date) {
+    self.store = store
+    self.now = now
+  }
+
+  package func reading() throws -> Store { try store.reading() }
+
+  package func exports() -> [ExportFile] {
+    let calendar = Calendar(identifier: .gregorian)
+    return ExportFinder { Day(calendar, $0) }.exports()
+  }
+}
+
+extension Day {
+  /// The civil day of an instant in a calendar's time zone.
+  package init(_ calendar: Calendar, _ instant: Date) {
+    let fields = calendar.dateComponents([.year, .month, .day], from: instant)
+    self = Day(year: fields.year ?? 2000, month: fields.month ?? 1, day: fields.day ?? 1) ?? Day(number: 0)
+  }
+}
