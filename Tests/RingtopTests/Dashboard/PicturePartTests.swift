@@ -1,9 +1,9 @@
-import Dashboard
 import Rings
 import TerminalModel
 import TestSupport
 import Testing
 
+@testable import Dashboard
 @testable import ringtop
 
 /// What remains of an image when something is drawn over it.
