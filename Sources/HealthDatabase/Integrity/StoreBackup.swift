@@ -37,12 +37,29 @@ package enum StoreBackup {
   /// Makes a copy of a store for immediate transfer. It contains what was committed when the copy began; the receiver
   /// checks it.
   ///
+  /// The commands of deliveries are this machine's and are not in the copy.
+  ///
   /// - Parameter folder: the folder of the copy, which the caller removes.
   /// - Returns: the path of the copy, of mode 0600.
   /// - Throws: `StoreError`.
   package static func snapshot(path: String, in folder: String, busyTimeout: Double = 10) throws -> String {
     let store = try Store(path: path, access: .read, busyTimeout: busyTimeout)
-    return try copy(store, beside: folder + "/store", WorkControl(), isKept: false)
+    let copy = try copy(store, beside: folder + "/store", WorkControl(), isKept: false)
+    guard try store.deliveries().contains(where: { $0.command != nil }) else { return copy }
+    do {
+      try StoreError.translating(path: copy) {
+        var configuration = Configuration()
+        // Overwritten too, and not only unlinked from their rows.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+        try DatabaseQueue(path: copy, configuration: configuration).write {
+          try $0.execute(sql: "UPDATE delivery SET command = NULL")
+        }
+      }
+    } catch {
+      unlink(copy)
+      throw error
+    }
+    return copy
   }
 
   /// Installs a copy from another machine at a path atomically, if it is a valid store, and replaces what is there.

@@ -28,6 +28,8 @@ extension HKHealthStore {
       timeout: min(max(configuration.deliveryTimeout, timeouts.lowerBound), timeouts.upperBound),
       command: configuration.launchCommand, asksPermission: asksPermission)
     let history = try connection.writing().register(registration)
+    // The program runs on this machine, so its own command may run too; if that cannot be noted, the user can allow it.
+    if let command = registration.command { try? configuration.approvals.approve(command, store: configuration.path) }
     enabled.withLock { $0[type] = EnabledDelivery(registration: registration, history: history) }
   }
 
@@ -55,6 +57,9 @@ extension HKHealthStore {
     }
     for (type, delivery) in lost {
       guard let history = try? connection.writing().register(delivery.registration) else { continue }
+      if let command = delivery.registration.command {
+        try? configuration.approvals.approve(command, store: configuration.path)
+      }
       enabled.withLock { $0[type]?.history = history }
       known = (try? connection.reading().deliveries(ofClient: client)) ?? known
     }

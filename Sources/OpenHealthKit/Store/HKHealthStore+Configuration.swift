@@ -26,6 +26,8 @@ extension HKHealthStore {
     public var launchCommand: [String]?
     /// The timeout of a background delivery in seconds: from 0.1 to a day.
     public var deliveryTimeout: TimeInterval = 30
+    /// The commands that may run on this machine.
+    package var approvals = CommandApprovals(environment: ProcessInfo.processInfo.environment)
     /// A connection to the file that others use too; nil for one of the store's own.
     package var connection: StoreConnection?
     // Determined only at their first use: looking up the running program's bundle and the locale takes a tenth of the

@@ -90,24 +90,33 @@ extension CellGrid {
     _ text: String, at position: CellPoint, style: CellStyle = CellStyle(), maxColumns: Int = .max
   ) -> Int {
     var used = 0
+    // Nearly all text, for which no boundaries of characters have to be found.
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      let (_, overflow) = position.column.addingReportingOverflow(text.utf8.count)
+      guard !overflow else { return text.utf8.count }
+      for byte in text.utf8.prefix(max(0, maxColumns)) {
+        put(CellText(Unicode.Scalar(byte)), width: 1, column: position.column + used, row: position.row, style: style)
+        used += 1
+      }
+      return used
+    }
     for character in text {
       let width = TextWidth.columns(of: character)
       guard width > 0 else { continue }
       guard width <= maxColumns - used else { break }
       let (column, overflow) = position.column.addingReportingOverflow(used)
       guard !overflow else { break }
-      put(character, width: width, column: column, row: position.row, style: style)
+      put(CellText(character), width: width, column: column, row: position.row, style: style)
       used += width
     }
     return used
   }
 
-  private mutating func put(_ character: Character, width: Int, column: Int, row: Int, style: CellStyle) {
+  private mutating func put(_ text: CellText, width: Int, column: Int, row: Int, style: CellStyle) {
     guard column > -width, column < size.columns, (0..<size.rows).contains(row) else { return }
     let fits = column >= 0 && column <= size.columns - width
     for part in 0..<width {
-      let text: CellText = !fits ? " " : part == 0 ? CellText(character) : .tail
-      replace(Cell(text: text, style: style), column + part, row)
+      replace(Cell(text: !fits ? " " : part == 0 ? text : .tail, style: style), column + part, row)
     }
   }
 

@@ -39,6 +39,8 @@ struct DeliveryRunner {
   private var started: [Started] = []
   private var known: [Key: Known] = [:]
   private var reportedStopped: Set<Key> = []
+  private let approvals: CommandApprovals
+  private var reportedCommands: Set<[String]> = []
 
   /// - Parameters:
   ///   - environment: the environment of all programs.
@@ -47,6 +49,7 @@ struct DeliveryRunner {
     self.store = store
     self.environment = environment
     self.report = report
+    approvals = CommandApprovals(environment: environment)
   }
 
   /// Whether no program started for a delivery is running.
@@ -61,7 +64,7 @@ struct DeliveryRunner {
     var next: Date?
     func schedule(at instant: Date) { next = min(next ?? instant, instant) }
     var due: [(registration: DeliveryRegistration, anchor: StoreAnchor)] = []
-    let registrations = try store.reading().deliveries()
+    let registrations = try store.reading().deliveries().map { withoutForeignCommand($0) }
     for registration in registrations {
       let key = Key(registration)
       // It has no command: when its user starts it, its observers receive the changes.
@@ -95,6 +98,21 @@ struct DeliveryRunner {
       }
     }
     return next
+  }
+
+  /// The registration without its command if that was not approved on this machine, which is reported once.
+  private mutating func withoutForeignCommand(_ registration: DeliveryRegistration) -> DeliveryRegistration {
+    guard let command = registration.command, !approvals.commands(store: store.path).contains(command) else {
+      return registration
+    }
+    if reportedCommands.insert(command).inserted {
+      report(
+        "\(registration.client) is not started, because nobody on this machine has allowed its command: "
+          + "\(command.joined(separator: " ")). Use \"ringtop deliver allow \(registration.client)\" to allow it.")
+    }
+    var registration = registration
+    registration.command = nil
+    return registration
   }
 
   private mutating func pendingChanges(for registration: DeliveryRegistration) throws -> Known {

@@ -40,7 +40,8 @@ struct RestoreCommand: ParsableCommand {
     "restore", "Replace the store with a backup.",
     details: """
       The backup is checked and copied first, and then replaces the store in one step. The previous store is kept \
-      beside it until you delete it; its name is printed.
+      beside it until you delete it; its name is printed. Commands in the backup are listed and do not run until you \
+      allow them.
       """,
     examples: [
       "ringtop restore ~/health-backup.sqlite"
@@ -70,5 +71,12 @@ struct RestoreCommand: ParsableCommand {
     Output.line(
       "Restored the store from \(source)."
         + (kept.map { " The previous store is kept in \($0)." } ?? ""))
+    let allowed = CommandApprovals(environment: environment.variables).commands(store: store.path)
+    for registration in try store.reading().deliveries() {
+      guard let command = registration.command, !allowed.contains(command) else { continue }
+      Output.line(
+        "\(registration.client) has a command that does not run until you use \"ringtop deliver allow "
+          + "\(registration.client)\": \(command.joined(separator: " "))")
+    }
   }
 }

@@ -11,14 +11,15 @@ struct DeliverCommand: ParsableCommand {
     "deliver", "List, add and remove programs that are notified of changes.",
     details: """
       A program that uses OpenHealthKit registers itself; "deliver add" registers any other command. "ringtop \
-      watch" starts programs that are not running.
+      watch" starts programs that are not running. Commands in a store from elsewhere run only after "deliver allow".
       """,
     examples: [
       "ringtop deliver",
       "ringtop deliver add steps --frequency hourly -- ~/bin/count-steps",
       "ringtop deliver remove local.steps",
     ],
-    subcommands: [ListDeliveries.self, AddDelivery.self, RemoveDelivery.self], defaultSubcommand: ListDeliveries.self)
+    subcommands: [ListDeliveries.self, AddDelivery.self, AllowDelivery.self, RemoveDelivery.self],
+    defaultSubcommand: ListDeliveries.self)
 }
 
 struct ListDeliveries: ParsableCommand {
@@ -37,13 +38,16 @@ struct ListDeliveries: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     let store = try store.open(environment)
+    let allowed = CommandApprovals(environment: environment.variables).commands(store: store.path)
     let rows = try store.reading().deliveries().map { registration in
       Entry(
         client: registration.client, type: TypeName.short(for: registration.type),
         frequency: registration.frequency.name,
-        state: Self.state(
-          registration, isPending: try store.reading().pendingChanges(for: registration).isPending,
-          now: environment.now()),
+        state: registration.command.map(allowed.contains) == false
+          ? "not allowed"
+          : Self.state(
+            registration, isPending: try store.reading().pendingChanges(for: registration).isPending,
+            now: environment.now()),
         misses: registration.misses, last: registration.last?.formatted(.iso8601), command: registration.command)
     }
     if json { return Output.write(try Output.jsonArray(rows)) }
@@ -133,7 +137,8 @@ struct AddDelivery: ParsableCommand {
 
   func run() throws {
     let identifier = try HealthTypeName(type).identifier
-    let store = try store.open(.current())
+    let environment = Environment.current()
+    let store = try store.open(environment)
     var command = command
     // The process that starts it has another working directory.
     if command[0].contains("/") {
@@ -155,9 +160,38 @@ struct AddDelivery: ParsableCommand {
       DeliveryRegistration(
         client: client, type: identifier, frequency: frequency.frequency, timeout: timeout, command: command,
         completesByExit: true))
+    try CommandApprovals(environment: environment.variables).approve(command, store: store.path)
     Output.line(
       "\(client) is notified of \(TypeName.short(for: identifier)), \(frequency == .immediate ? "immediately" : frequency.rawValue), "
         + "while \"ringtop watch\" runs.")
+  }
+}
+
+struct AllowDelivery: ParsableCommand {
+  static let configuration = CommandConfiguration.documented(
+    "allow", "Allow the commands of a program in a store from elsewhere.",
+    details: """
+      A store that was copied, restored or downloaded contains the commands of its programs. They are not run until \
+      they are allowed on this machine: each exactly as it is printed, and only for this store.
+      """,
+    examples: [
+      "ringtop deliver allow local.steps"
+    ])
+
+  @OptionGroup var store: StoreOptions
+
+  @Argument(help: "The program's name in the list.")
+  var client: String
+
+  func run() throws {
+    let environment = Environment.current()
+    let store = try store.open(environment)
+    let commands = Set(try store.reading().deliveries(ofClient: client).compactMap(\.command))
+    guard !commands.isEmpty else { throw Failure(.failed, "\(client) is not registered with a command.") }
+    for command in commands.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      try CommandApprovals(environment: environment.variables).approve(command, store: store.path)
+      Output.line("\(client) may be started by: \(command.joined(separator: " "))")
+    }
   }
 }
 

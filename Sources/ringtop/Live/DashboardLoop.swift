@@ -43,6 +43,7 @@ final class DashboardLoop {
   /// Whether the user asked for the demo.
   private(set) var leavesForDemo = false
   private var hasQueried = false
+  private let trace: EventTrace?
   /// When the current motion was last drawn.
   private var lastMotion: ContinuousClock.Instant?
 
@@ -60,6 +61,7 @@ final class DashboardLoop {
     late: LateReplies, selected: Day?, mode: ScreenContext.Mode, isDemo: Bool, animates: Bool, settings: Settings
   ) throws {
     self.late = late
+    trace = EventTrace(late.environment.variables)
     known = late.evidence.replies
     self.clock = clock
     let waker = try Waker()
@@ -137,6 +139,7 @@ final class DashboardLoop {
   /// - Returns: the signal that ended it, nil if the user quit.
   func run() -> TerminalScreen.EndRequest? {
     defer {
+      trace?.note("ends: \(screen.endRequest.map { "\($0)" } ?? "quit")")
       screen.close()
       ChildProcess.endQueries()
       // A closed window is not queried again.
@@ -152,6 +155,7 @@ final class DashboardLoop {
         wakeDescriptors: [waker.descriptor] + [watch?.descriptor, configurationWatcher?.descriptor].compactMap { $0 },
         timeoutMilliseconds: timeoutMilliseconds)
       var events: [DashboardEvent] = screen.readEvents().map(DashboardEvent.terminal)
+      trace?.note("\(reasons) \(events)")
       if screen.replies != replies {
         replies = screen.replies
         late.learn(replies)

@@ -9,12 +9,19 @@ struct PictureContent: Hashable {
   var width: Int
   var height: Int
   var palette: RingPalette
+  /// The cells of the rings that the image shows; nil for all.
+  var part: CellRect?
 
-  var image: RasterImage { RingRaster(palette: palette).image(of: rings, width: width, height: height) }
+  /// The size of what the image shows.
+  var shownSize: CellSize { part?.size ?? size }
+
+  /// The complete rings, also for a part of them.
+  var whole: RasterImage { RingRaster(palette: palette).image(of: rings, width: width, height: height) }
 
   /// Whether an image with the other content needs to change only in part to become this one.
   func isComparable(to other: PictureContent) -> Bool {
     size == other.size && width == other.width && height == other.height && palette == other.palette
+      && part == other.part
   }
 }
 

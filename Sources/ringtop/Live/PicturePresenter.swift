@@ -142,20 +142,29 @@ final class PicturePresenter {
     defer { images = images.filter { image in shown.values.contains(image.key) } }
     let maySend = !isBusy && (!isMoving || lastMotion.map { $0.duration(to: .now) >= Self.motionInterval } != false)
     var drawing = Drawing(grid: frame.grid)
-    var wanted: [CellRect: PlacedRings] = [:]
-    for placed in frame.rings where !isLate && isPlaceable(placed, on: frame.grid) { wanted[placed.rect] = placed }
     switch method {
     case .kittyPlaceholders: drawByPlaceholders(frame.rings, cell, maySend, &drawing)
-    case .kittyPlaces, .iterm2, .sixel: drawInPlace(wanted, cell, maySend, &drawing)
+    case .kittyPlaces, .iterm2, .sixel:
+      var wanted: [CellRect: PictureContent] = [:]
+      for placed in frame.rings where !isLate {
+        for part in Self.uncoveredParts(of: placed, on: frame.grid) {
+          let (x, y) = (placed.rect.origin.column + part.origin.column, placed.rect.origin.row + part.origin.row)
+          let rect = CellRect(column: x, row: y, columns: part.size.columns, rows: part.size.rows)
+          wanted[rect] = content(placed, cell, part: part.size == placed.rect.size ? nil : part)
+        }
+      }
+      drawInPlace(wanted, maySend, &drawing)
     }
     if isMoving, maySend, isBusy { lastMotion = .now }
     return drawing
   }
 
-  private func content(_ placed: PlacedRings, _ cell: (width: Int, height: Int)) -> PictureContent {
+  private func content(
+    _ placed: PlacedRings, _ cell: (width: Int, height: Int), part: CellRect? = nil
+  ) -> PictureContent {
     PictureContent(
       rings: placed.rings, size: placed.rect.size, width: placed.rect.size.columns * cell.width,
-      height: placed.rect.size.rows * cell.height, palette: placed.palette)
+      height: placed.rect.size.rows * cell.height, palette: placed.palette, part: part)
   }
 
   // MARK: - Placed by text
@@ -219,17 +228,34 @@ final class PicturePresenter {
 
   // MARK: - Placed at the cursor
 
-  /// Whether nothing is drawn over the rings, and an image cannot make the screen scroll.
-  private func isPlaceable(_ placed: PlacedRings, on grid: CellGrid) -> Bool {
+  /// The parts of rings over which nothing is drawn, as rectangles of their cells: all, or what is above, below and
+  /// beside the covered cells. None if an image could make the screen scroll.
+  static func uncoveredParts(of placed: PlacedRings, on grid: CellGrid) -> [CellRect] {
     let rect = placed.rect
+    let (columns, rows) = (rect.size.columns, rect.size.rows)
     guard rect.origin.column >= 0, rect.origin.row >= 0, rect.columns.upperBound <= grid.size.columns,
       rect.rows.upperBound < grid.size.rows
-    else { return false }
-    return grid.copy(of: rect) == placed.cells
+    else { return [] }
+    var (covered, left, right): (Range<Int>?, Int, Int) = (nil, columns, 0)
+    for row in 0..<rows {
+      let different = (0..<columns).filter {
+        grid[rect.origin.column + $0, rect.origin.row + row] != placed.cells[$0, row]
+      }
+      guard let first = different.first, let last = different.last else { continue }
+      covered = (covered?.lowerBound ?? row)..<(row + 1)
+      (left, right) = (min(left, first), max(right, last + 1))
+    }
+    guard let covered else { return [CellRect(column: 0, row: 0, columns: columns, rows: rows)] }
+    return [
+      CellRect(column: 0, row: 0, columns: columns, rows: covered.lowerBound),
+      CellRect(column: 0, row: covered.lowerBound, columns: left, rows: covered.count),
+      CellRect(column: right, row: covered.lowerBound, columns: columns - right, rows: covered.count),
+      CellRect(column: 0, row: covered.upperBound, columns: columns, rows: rows - covered.upperBound),
+    ].filter { $0.size.columns > 0 && $0.size.rows > 0 }
   }
 
   private func drawInPlace(
-    _ wanted: [CellRect: PlacedRings], _ cell: (width: Int, height: Int), _ maySend: Bool, _ drawing: inout Drawing
+    _ wanted: [CellRect: PictureContent], _ maySend: Bool, _ drawing: inout Drawing
   ) {
     // Removed images are deleted before the frame is drawn, because curses considers their cells blank.
     for rect in Set(shown.keys).union(places.keys) where wanted[rect] == nil {
@@ -238,10 +264,9 @@ final class PicturePresenter {
     }
     for rect in wanted.keys { drawing.grid.fill(rect) }
     guard maySend else { return }
-    for (rect, placed) in wanted.sorted(by: {
+    for (rect, content) in wanted.sorted(by: {
       ($0.key.origin.row, $0.key.origin.column) < ($1.key.origin.row, $1.key.origin.column)
     }) {
-      let content = content(placed, cell)
       guard shown[rect] != content else { continue }
       drawing.after += placing(content, at: rect, insteadOf: shown[rect])
       shown[rect] = content
@@ -260,8 +285,8 @@ final class PicturePresenter {
     var colors = 256
     // The pixels around the change stay on the screen.
     if let old, content.isComparable(to: old) {
-      guard let change = image.changedCells(from: self.image(of: old), cells: content.size) else { return [] }
-      image = image.part(change, cells: content.size)
+      guard let change = image.changedCells(from: self.image(of: old), cells: content.shownSize) else { return [] }
+      image = image.part(change, cells: content.shownSize)
       colors = Self.partColors
       rect = CellRect(
         column: rect.origin.column + change.origin.column, row: rect.origin.row + change.origin.row,
@@ -278,7 +303,7 @@ final class PicturePresenter {
     guard let file = PNG.encode(PalettedImage(image(of: content))) else { return [] }
     let id = stored.newID()
     var bytes = KittyGraphics.upload(id: id, png: file, wantsReply: false)
-    bytes += KittyGraphics.placeAtCursor(id: id, columns: content.size.columns, rows: content.size.rows)
+    bytes += KittyGraphics.placeAtCursor(id: id, columns: content.shownSize.columns, rows: content.shownSize.rows)
     if let previous = places.updateValue(id, forKey: rect) { bytes += KittyGraphics.delete(id: previous) }
     return atCursor(rect.origin, bytes)
   }
@@ -297,7 +322,14 @@ final class PicturePresenter {
 
   private func image(of content: PictureContent) -> RasterImage {
     if let image = images[content] { return image }
-    let image = content.image
+    let image: RasterImage
+    if let part = content.part {
+      var whole = content
+      whole.part = nil
+      image = self.image(of: whole).part(part, cells: content.size)
+    } else {
+      image = content.whole
+    }
     images[content] = image
     return image
   }

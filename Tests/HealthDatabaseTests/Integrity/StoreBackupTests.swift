@@ -228,6 +228,8 @@ struct StoreBackupTests {
   func adopts() throws {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
+    // Commands are not copied.
+    try test.store.unregister(client: StoreFixture.delivery.client, type: nil)
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
     try StoreBackup.adopt(try StoreBackup.snapshot(path: test.path, in: directory.path), as: path)

@@ -206,13 +206,21 @@ struct LiveTests {
   }
 
   #if os(Linux)
-    @Test("the process sleeps while idle")
+    @Test("the process sleeps while idle, in every layout")
     func idle() async throws {
-      let sandbox = try Sandbox()
-      try await sandbox.imported(ExportFixture(days: 9))
-      try await TmuxScreen.dashboard(sandbox, columns: 76, rows: 23) { screen in
-        let process = try await screen.process
-        #expect(try await wakeUpsWhenIdle(of: process) <= 2)
+      // At once, because each is observed for five seconds.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (columns, rows) in [(40, 12), (76, 23), (120, 50), (160, 50), (220, 62)] {
+          group.addTask {
+            let sandbox = try Sandbox()
+            try await sandbox.imported(ExportFixture(days: 9))
+            try await TmuxScreen.dashboard(sandbox, columns: columns, rows: rows) { screen in
+              let process = try await screen.process
+              #expect(try await wakeUpsWhenIdle(of: process) <= 2, "\(columns)x\(rows)")
+            }
+          }
+        }
+        try await group.waitForAll()
       }
     }
   #endif

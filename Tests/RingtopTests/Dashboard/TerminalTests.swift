@@ -41,6 +41,32 @@ struct TerminalTests {
     }
   }
 
+  @Test("^\\ ends it as other programs, with the terminal restored")
+  func quitKey() async throws {
+    try await inShell { screen, _ in
+      try await screen.press("C-\\")
+      try await screen.wait(for: "code=131")
+      try await expectRestored(screen)
+    }
+  }
+
+  @Test("no control key on any screen keeps it from quitting")
+  func controlKeys() async throws {
+    // Not ^C, ^\ and ^Z, and not ^[, ^I and ^M, which are keys of every screen.
+    let keys = "abdefghjklnopqrstuvwxy".map { "C-\($0)" } + ["C-Space", "C-]", "C-^", "C-_"]
+    try await inShell { screen, _ in
+      for opening in ["l", "?", "m", "y", "w", "s", "c", "t", "r", "a", "g", "p", "i", ":", "/", "T", "d", "H", "S"] {
+        try await screen.press(opening)
+        try await screen.tmux("send-keys", arguments: keys)
+        try await screen.press("Escape")
+        try await screen.press("Escape")
+      }
+      try await screen.press("C-c")
+      try await screen.wait(for: "code=0")
+      try await expectRestored(screen)
+    }
+  }
+
   @Test(
     "a signal that ends it restores the terminal and shows in the exit code",
     arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGABRT, 134), (SIGSEGV, 139)])

@@ -173,6 +173,37 @@ struct WatchDeliveryTests {
     try await at("23:30:00", adding: true, tells: 2)
   }
 
+  @Test("a command in a store from elsewhere runs only after it was allowed here, word for word")
+  func foreignCommands() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 2))
+    let notes = sandbox.file("notes.txt")
+    let script = try sandbox.write("#!/bin/sh\necho told >>\(notes)\n", to: "client")
+    chmod(script, 0o755)
+    #expect(try await sandbox.ringtop("deliver", "add", "move", "--", script, "one").code == 0)
+    #expect(try await sandbox.ringtop("add", "move", "1kcal").code == 0)
+    #expect(try await sandbox.ringtop("backup", sandbox.file("backup.sqlite")).code == 0)
+    // On another machine.
+    let elsewhere = sandbox.file("elsewhere")
+    sandbox.environment["XDG_STATE_HOME"] = elsewhere
+    let watched = try await sandbox.ringtop("watch", "--once")
+    #expect(lines(notes) == [] && watched.errors.contains("local.client is not started, because nobody"), "\(watched)")
+    #expect(watched.errors.contains("\(script) one. Use \"ringtop deliver allow local.client\""))
+    let restored = try await sandbox.ringtop("restore", sandbox.file("backup.sqlite"))
+    #expect(restored.output.contains("local.client has a command that does not run until"), "\(restored)")
+    #expect(try await sandbox.ringtop("deliver").output.contains("not allowed"))
+    #expect(try await sandbox.ringtop("deliver", "allow", "nobody").code == 1)
+    let allowed = try await sandbox.ringtop("deliver", "allow", "local.client")
+    #expect(allowed.output == "local.client may be started by: \(script) one\n")
+    #expect(try await sandbox.ringtop("watch", "--once").errors == "")
+    #expect(lines(notes) == ["told"])
+    // The same program with another argument is another command.
+    _ = try await sandbox.sql("UPDATE delivery SET command = replace(command, 'one', 'two')")
+    #expect(try await sandbox.ringtop("add", "move", "1kcal").code == 0)
+    #expect(try await sandbox.ringtop("watch", "--once").errors.contains("two. Use"))
+    #expect(lines(notes) == ["told"])
+  }
+
   @Test("every error of deliver is reported in one sentence")
   func badInput() async throws {
     let sandbox = try Sandbox()

@@ -1,0 +1,52 @@
+import Rings
+import TerminalModel
+import TestSupport
+import Testing
+
+@testable import Dashboard
+@testable import ringtop
+
+/// What remains of an image when something is drawn over it.
+@Suite("Parts of images")
+struct PicturePartTests {
+  private let rect = CellRect(column: 3, row: 2, columns: 12, rows: 6)
+
+  private func placed(on grid: CellGrid) -> PlacedRings {
+    PlacedRings(
+      rings: RingSet(move: 0.5, exercise: 0.25, stand: 1), rect: rect, palette: .standard, cells: grid.copy(of: rect))
+  }
+
+  @Test(
+    "are all of it, or everything above, below and beside the rectangle around the covered cells", arguments: 1...30)
+  func parts(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var grid = CellGrid(size: CellSize(columns: 20, rows: 10), filledWith: Cell("█"))
+    let placed = placed(on: grid)
+    #expect(PicturePresenter.uncoveredParts(of: placed, on: grid).map(\.size) == [rect.size])
+    let box = CellRect(
+      column: .random(in: 0..<14, using: &random), row: .random(in: 0..<7, using: &random),
+      columns: .random(in: 1...8, using: &random), rows: .random(in: 1...5, using: &random))
+    grid.fill(box, with: Cell("x"))
+    var owners = CellGrid(size: rect.size)
+    for (number, part) in PicturePresenter.uncoveredParts(of: placed, on: grid).enumerated() {
+      for row in part.rows {
+        for column in part.columns {
+          #expect(owners[column, row] == .blank, "overlapping parts")
+          owners[column, row] = Cell(number == 0 ? "0" : "1")
+        }
+      }
+    }
+    for row in 0..<rect.size.rows {
+      for column in 0..<rect.size.columns {
+        let isCovered = box.contains(CellPoint(column: rect.origin.column + column, row: rect.origin.row + row))
+        #expect((owners[column, row] == .blank) == isCovered, "\(column), \(row)")
+      }
+    }
+  }
+
+  @Test("are none where an image would make the screen scroll")
+  func lastRow() {
+    let grid = CellGrid(size: CellSize(columns: 20, rows: 8), filledWith: Cell("█"))
+    #expect(PicturePresenter.uncoveredParts(of: placed(on: grid), on: grid).isEmpty)
+  }
+}
