@@ -1,6 +1,6 @@
 package import Dashboard
 import HealthAnalysis
-package import HealthDatabase
+import HealthDatabase
 package import HealthModel
 package import TerminalModel
 

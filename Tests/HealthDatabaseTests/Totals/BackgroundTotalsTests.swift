@@ -58,13 +58,16 @@ struct BackgroundTotalsTests {
     #expect(stored.count > 40)
   }
 
+  enum Change: CaseIterable {
+    case ofTheType, ofAnother, byOthers
+  }
+
   @Test(
-    "are stored if nobody else has written since", arguments: [RingType.stepCount, RingType.activeEnergy],
-    [false, true])
-  func validity(identifier: String, isOvertaken: Bool) throws {
+    "are stored unless their type has changed since, or others have written",
+    arguments: [RingType.stepCount, RingType.activeEnergy], Change.allCases)
+  func validity(identifier: String, change: Change) throws {
     let test = try TestStore()
-    let export = FakeExport(samples(identifier))
-    let importID = try #require(try export.run(into: test.store).outcome.importID)
+    _ = try FakeExport(samples(identifier)).run(into: test.store)
     let expected = try totals(test.store)
     try test.store.write { try $0.execute(sql: "DELETE FROM total") }
     let type = try #require(try test.store.read { try SampleTypeRow.fetch($0, identifier: identifier) })
@@ -72,13 +75,10 @@ struct BackgroundTotalsTests {
     early.begin(type)
     early.wait()
     try test.store.write { db in
-      if isOvertaken {
-        _ = try Change.record(db, samples: nil, types: [type.id], earliest: nil, latest: nil)
-      } else {
-        _ = try Change.record(db, samples: nil, types: [type.id + 1], earliest: nil, latest: nil, importID: importID)
-      }
-      try early.materialize(db, importID: importID)
+      let latest = try HealthDatabase.Change.record(
+        db, samples: nil, types: change == .ofTheType ? [type.id] : [], earliest: nil, latest: nil)
+      try early.materialize(db, others: change == .byOthers ? latest : 0)
     }
-    #expect(try totals(test.store) == (isOvertaken ? [] : expected))
+    #expect(try totals(test.store) == (change == .ofAnother ? expected : []))
   }
 }
