@@ -1,23 +1,11 @@
-package import Dashboard
+import Dashboard
 import Foundation
 package import HealthAnalysis
 import HealthDatabase
 package import HealthModel
-import Processes
 
 /// The data of the views over months and years, each with as few reads as possible.
 extension Store {
-  /// The result of a query for one of these views.
-  package func historyResult(_ query: Query) throws -> QueryResult {
-    switch query {
-    case .streaks(let today, let weekStart): .streaks(try streaks(upTo: today, weekStart: weekStart))
-    case .trends(let today): .trends(try trends(today: today))
-    case .usualHours(let day): .usualHours(try usualHours(day))
-    case .summaries(let days): .summaries(try summaries(days).filter { $0.basis != .none || $0.isPaused })
-    default: throw Failure(.failed, "This view has no data of its own.")
-    }
-  }
-
   /// Streaks, records, totals and awards of all days up to today: one read of the days, one of the workouts.
   func streaks(upTo today: Day, weekStart: Int) throws -> StreakReport {
     guard let known = try knownDays(upTo: today) else {

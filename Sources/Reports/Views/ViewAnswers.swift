@@ -10,7 +10,7 @@ extension Store {
   /// - Throws: `StoreError`.
   package func result(of query: Query, now: Date) throws -> QueryResult {
     switch query {
-    case .summaries(let days): .summaries(try summaries(days).filter { $0.basis != .none || $0.isPaused })
+    case .summaries(let days): .summaries(try summaries(days).filter(\.hasContent))
     case .activity(let day): .activity(try activity(day))
     case .details(let day): .details(try details(of: day))
     case .workouts(let request): .workouts(try workouts(request))
@@ -27,12 +27,29 @@ extension Store {
     case .sourceTimes(let type): .sourceTimes(try sourceTimes(ofType: type))
     case .scatter(let request): .scatter(try scatter(request))
     case .types: .types(try typeOverview())
-    default: .failed(.unreadable, reason: "This view has no data of its own.")
+    case .records: .records(try records(at: now))
+    case .streaks(let today, let weekStart): .streaks(try streaks(upTo: today, weekStart: weekStart))
+    case .trends(let today): .trends(try trends(today: today))
+    case .usualHours(let day): .usualHours(try usualHours(day))
+    // Not in the store: the dashboard searches the user's folders.
+    case .exports: .exports([])
     }
   }
 }
 
+extension DaySummary {
+  /// Whether anything is known of the day.
+  package var hasContent: Bool { basis != .none || isPaused }
+}
+
 extension Store {
+  /// The records of all days up to today.
+  func records(at now: Date) throws -> Records {
+    let today = try day(at: now)
+    guard let known = try knownDays(upTo: today) else { return Records([], today: today) }
+    return Records(try summaries(known), today: today)
+  }
+
   /// The totals of all workouts.
   func workoutOverview(weekStart: Int, now: Date) throws -> WorkoutOverview {
     var overview = WorkoutOverview(zones: try heartRateZones(at: now), weekStart: weekStart)

@@ -4,7 +4,6 @@ import Foundation
 import HealthDatabase
 import Processes
 import Serving
-import Synchronization
 
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -71,7 +70,8 @@ struct ServeCommand: ParsableCommand {
     limits.timeout = timeout
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let stop = try StopSignals.begin()
+    // Not a Dispatch source, because Dispatch's pool wakes up every second.
+    let signals = try SignalPipe([SIGINT, SIGTERM])
     let router = Router(
       store: try store.open(environment), token: token, environment: environment, limits: limits, folder: folder.path)
     let server = try HTTPServer(address: address, limits: limits, router: router, identity: identity)
@@ -79,7 +79,7 @@ struct ServeCommand: ParsableCommand {
     if !server.address.isLoopback, identity == nil {
       Output.report("The traffic is not encrypted; on a shared network, use --certificate.")
     }
-    server.run(until: stop)
+    server.run(until: signals.descriptor)
   }
 }
 
@@ -100,30 +100,5 @@ private struct TemporaryFolder {
 
   func remove() {
     try? FileManager.default.removeItem(atPath: path)
-  }
-}
-
-/// Turns SIGINT and SIGTERM into a byte in a pipe.
-///
-/// Not with a Dispatch source, because Dispatch's pool wakes up every second.
-private enum StopSignals {
-  private static let writingEnd = Atomic<Int32>(-1)
-
-  /// - Returns: a descriptor that becomes readable when the program must stop.
-  static func begin() throws -> Int32 {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Failure(.failed, "The limit on open files is too low (ulimit -n).") }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    writingEnd.store(ends[1], ordering: .relaxed)
-    for number in [SIGINT, SIGTERM] {
-      signal(number) { _ in
-        var byte: UInt8 = 1
-        _ = write(StopSignals.writingEnd.load(ordering: .relaxed), &byte, 1)
-      }
-    }
-    return ends[0]
   }
 }

@@ -155,25 +155,11 @@ final class StoreFeed: Sendable {
 
   private func result(of query: Query) -> QueryResult {
     do {
-      switch query {
-      case .exports:
+      if query == .exports {
         let calendar = Calendar(identifier: .gregorian)
         return .exports(ExportFinder { Day(calendar, $0) }.exports())
-      case .summaries(let days):
-        return .summaries(try store.reading().summaries(days).filter { $0.basis != .none || $0.isPaused })
-      case .activity(let day):
-        return .activity(try store.reading().activity(day))
-      case .details(let day):
-        return .details(try store.reading().details(of: day))
-      case .records:
-        let today = try store.reading().day(at: clock())
-        guard let known = try store.reading().knownDays(upTo: today) else { return .records(Records([], today: today)) }
-        return .records(Records(try store.reading().summaries(known), today: today))
-      case .streaks, .trends, .usualHours:
-        return try store.reading().historyResult(query)
-      default:
-        return try store.reading().result(of: query, now: clock())
       }
+      return try store.reading().result(of: query, now: clock())
     } catch {
       let problem = StatusProblem(error)
       if problem == .busy { retry() }
