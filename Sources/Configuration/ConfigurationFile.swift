@@ -26,10 +26,11 @@ package struct ConfigurationFile: Hashable {
   package private(set) var problems: [ConfigurationProblem] = []
 
   /// The path of the file, according to the environment.
-  package static func path(_ environment: [String: String]) -> String {
-    // The specification requires that a relative XDG path is ignored.
-    let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (base ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config") + "/ringtop/config.toml"
+  package static func path(_ environment: [String: String]) -> String { folder(environment) + "/ringtop/config.toml" }
+
+  /// The folder of the user's configuration files, also those of other programs.
+  package static func folder(_ environment: [String: String]) -> String {
+    UserFolder.path("XDG_CONFIG_HOME", orInHome: ".config", environment) ?? NSHomeDirectory() + "/.config"
   }
 
   /// Reads the file. If it does not exist or cannot be read, the settings are those of the locale.

@@ -13,16 +13,26 @@ struct Ringtop: ParsableCommand {
     discussion: CommandConfiguration.discussion(
       examples: ["ringtop import ~/Downloads/export.zip", "ringtop", "ringtop show --view month", "ringtop demo"]),
     version: version,
-    subcommands: [
-      DashboardCommand.self, ShowCommand.self, ImportCommand.self, SummaryCommand.self, AuditCommand.self,
-      StatusCommand.self, AddCommand.self, UndoCommand.self, GoalsCommand.self, QueryCommand.self, TypesCommand.self,
-      ChartCommand.self, SQLCommand.self,
-      ConfigCommand.self, DrawCommand.self, TerminalCommand.self, PermissionsCommand.self, DoctorCommand.self,
-      ServeCommand.self, WatchCommand.self, DeliverCommand.self, ExportCommand.self, DeleteCommand.self,
-      SourcesCommand.self,
-      BackupCommand.self, RestoreCommand.self,
-      CompletionsCommand.self,
-      DemoCommand.self, DemoFeedCommand.self,
+    subcommands: [DemoFeedCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Look",
+        subcommands: [
+          DashboardCommand.self, ShowCommand.self, StatusCommand.self, SummaryCommand.self, ChartCommand.self,
+          QueryCommand.self, TypesCommand.self, AuditCommand.self, SQLCommand.self, DrawCommand.self, DemoCommand.self,
+        ]),
+      CommandGroup(
+        name: "Put in",
+        subcommands: [ImportCommand.self, AddCommand.self, GoalsCommand.self, RestoreCommand.self]),
+      CommandGroup(
+        name: "Take out", subcommands: [ExportCommand.self, BackupCommand.self, DeleteCommand.self]),
+      CommandGroup(name: "Run", subcommands: [ServeCommand.self, WatchCommand.self, DeliverCommand.self]),
+      CommandGroup(
+        name: "Care",
+        subcommands: [
+          DoctorCommand.self, UndoCommand.self, SourcesCommand.self, ConfigCommand.self, PermissionsCommand.self,
+          TerminalCommand.self, CompletionsCommand.self,
+        ]),
     ],
     defaultSubcommand: DashboardCommand.self)
 
@@ -35,7 +45,8 @@ struct Ringtop: ParsableCommand {
       if let status = StatusRequest(plain: CommandLine.arguments.dropFirst()) { return try status.run() }
       // The tree of all commands, which takes a tenth of the time to the first frame, is not needed for the default one.
       var command: any ParsableCommand =
-        CommandLine.arguments.count == 1 ? try DashboardCommand.parse([]) : try parseAsRoot()
+        CommandLine.arguments.count == 1
+        ? try DashboardCommand.parse([]) : try parseCommand(Array(CommandLine.arguments.dropFirst()))
       if !(command is StatusCommand) { try requireResources() }
       try command.run()
     } catch let exit as ExitCode {
@@ -60,16 +71,35 @@ struct Ringtop: ParsableCommand {
     try AddressSpace.requireThreads()
   }
 
+  /// Parses a command line.
+  ///
+  /// The parser would pass an unknown command to the default one as an argument, and with `--help` ignore it.
+  ///
+  /// - Parameter arguments: without the program's name.
+  /// - Throws: a usage error that names an unknown command and the nearest one, or the parser's error.
+  static func parseCommand(_ arguments: [String]) throws -> any ParsableCommand {
+    var (type, path): (any ParsableCommand.Type, [String]) = (Ringtop.self, [])
+    for (index, word) in arguments.enumerated() where index > 0 || word != "help" {
+      let known = type.configuration.subcommands
+      guard !known.isEmpty, !word.hasPrefix("-") else { break }
+      guard let next = known.first(where: { $0._commandName == word }) else {
+        let names = known.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
+        func line(_ last: String) -> String { (path + [last]).joined(separator: " ") }
+        let nearest = NearestName.find(word, in: names).map { " Did you mean \(line($0))?" } ?? ""
+        throw Failure(
+          .usage,
+          "There is no command \"\(line(String(word.prefix(60))))\".\(nearest) Try \"ringtop \(line("--help"))\".")
+      }
+      (type, path) = (next, path + [word])
+    }
+    return try parseAsRoot(arguments)
+  }
+
   /// The parser's message in one line; its own text repeats the usage in four.
   static func usageSentence(
     for error: any Error, command word: String = CommandLine.arguments.dropFirst().first ?? ""
   ) -> String {
-    let names = configuration.subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }
     let text = message(for: error)
-    if !word.isEmpty, !word.hasPrefix("-"), !names.contains(word), text.contains("Unexpected argument") {
-      let nearest = NearestName.find(word, in: names).map { " Did you mean \($0)?" } ?? ""
-      return "There is no command \"\(word.prefix(60))\".\(nearest) Try \"ringtop --help\"."
-    }
     let lines = text.split(separator: "\n").map(String.init)
     // It formats long lists line by line.
     let items = lines.filter { $0.hasPrefix("  - ") }.map { $0.dropFirst(4) }.joined(separator: ", ")

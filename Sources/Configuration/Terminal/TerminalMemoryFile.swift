@@ -14,11 +14,7 @@ package struct TerminalMemoryFile {
   private static let longest = 65_536
 
   package init(_ environment: [String: String]) {
-    func folder(_ name: String) -> String? {
-      // The specification requires that a relative XDG path is ignored.
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    path = (folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }).map { $0 + "/ringtop/terminals" }
+    path = UserFolder.path("XDG_CACHE_HOME", orInHome: ".cache", environment).map { $0 + "/ringtop/terminals" }
   }
 
   /// The cached replies; empty on any error.

@@ -15,6 +15,11 @@ package struct SummariesQuery: StoreQuery {
   package func depends(on days: ClosedRange<Day>) -> Bool { days.overlaps(self.days) }
 
   package func run(in source: some QuerySource) throws -> [DaySummary] {
-    try source.reading().summaries(days).filter { $0.basis != .none || $0.isPaused }
+    try source.reading().summaries(days).filter(\.hasContent)
   }
+}
+
+extension DaySummary {
+  /// Whether anything is known of the day.
+  package var hasContent: Bool { basis != .none || isPaused }
 }

@@ -72,6 +72,11 @@ extension Formatting {
     number(Double(value), 0)
   }
 
+  /// `1 sample`, `571,985 samples`.
+  ///
+  /// - Parameter noun: the singular of a noun whose plural ends in s.
+  package func count(_ value: Int, _ noun: String) -> String { number(value) + " " + (value == 1 ? noun : noun + "s") }
+
   /// A distance in metres with its unit: `6.1 km`, `123 mi`.
   package func distance(_ metres: Double) -> String {
     let value = metres / distanceUnit.metres
@@ -164,6 +169,12 @@ extension Formatting {
     let minutes = minute < 10 ? "0\(minute)" : "\(minute)"
     guard hasTwelveHours else { return (hour < 10 ? "0" : "") + "\(hour):\(minutes)" }
     return "\((hour + 11) % 12 + 1):\(minutes) \(hour < 12 ? "am" : "pm")"
+  }
+
+  /// The local time of minutes after a midnight, also if they are before it or after the next one.
+  package func time(minutes: Double) -> String {
+    let whole = ((Int(minutes.rounded(.down)) % 1_440) + 1_440) % 1_440
+    return time(hour: whole / 60, minute: whole % 60)
   }
 
   /// An hour below a chart: `08`, or `8 am` with a 12-hour clock.

@@ -1,6 +1,7 @@
 import Dashboard
 import Foundation
 import HealthModel
+import Processes
 
 /// Searches the usual folders for exports of the Health app.
 ///
@@ -75,15 +76,14 @@ package struct ExportFinder {
 extension ExportFinder {
   /// Foundation's own function uses the user database, ignoring `HOME`.
   package static func home(_ variables: [String: String] = ProcessInfo.processInfo.environment) -> String {
-    variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+    UserFolder.path("HOME", variables) ?? NSHomeDirectory()
   }
 
   /// - Parameter day: returns the local day of an instant.
   init(day: @escaping (Date) -> Day) {
     let variables = ProcessInfo.processInfo.environment
-    let downloads = variables["XDG_DOWNLOAD_DIR"]
     self.init(
       home: Self.home(variables), currentFolder: FileManager.default.currentDirectoryPath,
-      downloads: downloads.flatMap { $0.hasPrefix("/") ? $0 : nil }, day: day)
+      downloads: UserFolder.path("XDG_DOWNLOAD_DIR", variables), day: day)
   }
 }

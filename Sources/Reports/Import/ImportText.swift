@@ -1,11 +1,18 @@
+package import Dashboard
 import Foundation
 package import HealthImport
 package import HealthModel
 import TerminalModel
 
 /// The output of a finished import.
-package enum ImportText {
-  package static func text(path: String, report: ImportReport, outcome: ImportOutcome, seconds: Double) -> String {
+package struct ImportText {
+  private let formatting: Formatting
+
+  package init(_ formatting: Formatting) {
+    self.formatting = formatting
+  }
+
+  package func text(path: String, report: ImportReport, outcome: ImportOutcome, seconds: Double) -> String {
     var lines = [
       """
       \(PrintableText.line(path)): read \(count(report.read)), stored \(count(report.stored)), \
@@ -17,20 +24,17 @@ package enum ImportText {
       lines.append(sentence(zone, isExport: report.format == nil))
     }
     if outcome.retired > 0 {
-      let isOne = outcome.retired == 1
       lines.append(
-        "This export replaces \(count(outcome.retired)) \(isOne ? "sample" : "samples") that a phone had posted."
+        "This export replaces \(formatting.count(outcome.retired, "sample")) that a phone had posted."
       )
     }
     if outcome.replaced > 0 {
-      let isOne = outcome.replaced == 1
       lines.append(
-        "It replaces \(count(outcome.replaced)) \(isOne ? "sample" : "samples") of earlier deliveries."
+        "It replaces \(formatting.count(outcome.replaced, "sample")) of earlier deliveries."
       )
     }
     if outcome.deleted > 0 {
-      let those = outcome.deleted == 1 ? "sample" : "samples"
-      lines.append("Deleted \(count(outcome.deleted)) \(those) that this export no longer contains.")
+      lines.append("Deleted \(formatting.count(outcome.deleted, "sample")) that this export no longer contains.")
     } else if outcome.missing > 0 {
       let isOne = outcome.missing == 1
       let (those, them) =
@@ -44,7 +48,7 @@ package enum ImportText {
   }
 
   /// The output of `import --check`: what an import into an empty store would do.
-  package static func checked(path: String, report: ImportReport, seconds: Double) -> String {
+  package func checked(path: String, report: ImportReport, seconds: Double) -> String {
     let first = """
       \(PrintableText.line(path)): read \(count(report.read)), can be stored \(count(report.stored)), \
       skipped \(count(report.skipped)), in \(duration(seconds)). Nothing was written.
@@ -53,7 +57,7 @@ package enum ImportText {
   }
 
   /// One line for each reason of a skip, and for each kind of dropped part.
-  private static func details(_ report: ImportReport) -> [String] {
+  private func details(_ report: ImportReport) -> [String] {
     var lines = routes(report.routes).map { [$0] } ?? []
     if let format = report.format { lines.append("  \(format.title): \(rings(format.rings))") }
     if !report.others.isEmpty {
@@ -76,7 +80,7 @@ package enum ImportText {
     return lines
   }
 
-  private static func words(_ other: ImportReport.Other) -> String {
+  private func words(_ other: ImportReport.Other) -> String {
     switch other {
     case .exportDate: "the export's date"
     case .characteristics: "characteristics"
@@ -85,8 +89,8 @@ package enum ImportText {
   }
 
   /// - Parameter removals: the samples that the import deleted, which cannot be restored.
-  package static func undone(_ number: Int64, samples count: Int, _ removals: ImportRemovals) -> String {
-    func samples(_ count: Int) -> String { count == 1 ? "1 sample" : "\(Self.count(count)) samples" }
+  package func undone(_ number: Int64, samples count: Int, _ removals: ImportRemovals) -> String {
+    func samples(_ count: Int) -> String { formatting.count(count, "sample") }
     var text = "Import \(number) is undone: \(samples(count)) \(count == 1 ? "was" : "were") removed."
     if removals.delivered > 0 {
       text +=
@@ -102,7 +106,7 @@ package enum ImportText {
   }
 
   /// `Move, Exercise (derived), no Stand, no goals`
-  private static func rings(_ coverage: RingCoverage) -> String {
+  private func rings(_ coverage: RingCoverage) -> String {
     func words(_ name: String, _ origin: RingCoverage.Origin) -> String {
       switch origin {
       case .measured: name
@@ -117,9 +121,9 @@ package enum ImportText {
   }
 
   /// nil if a file has no routes.
-  private static func routes(_ counts: RouteCounts) -> String? {
+  private func routes(_ counts: RouteCounts) -> String? {
     guard counts.stored + counts.alreadyPresent > 0 else { return nil }
-    func points(_ number: Int) -> String { number == 1 ? "1 point" : "\(count(number)) points" }
+    func points(_ number: Int) -> String { formatting.count(number, "point") }
     var text = "  routes: stored \(count(counts.stored)) with \(points(counts.storedPoints))"
     if counts.alreadyPresent > 0 {
       text += ", already there \(count(counts.alreadyPresent)) with \(points(counts.alreadyPresentPoints))"
@@ -127,7 +131,7 @@ package enum ImportText {
     return text
   }
 
-  private static func sentence(_ choice: HomeZoneChoice, isExport: Bool) -> String {
+  private func sentence(_ choice: HomeZoneChoice, isExport: Bool) -> String {
     switch choice.reason {
     case .configured: "Home is \(choice.zone), as configured."
     case .exported: "Home is \(choice.zone), as in the store from which the export was made."
@@ -142,33 +146,24 @@ package enum ImportText {
     }
   }
 
-  /// `12,345`
-  static func count(_ number: Int) -> String {
-    let digits = String(abs(number))
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digit)
-    }
-    return (number < 0 ? "-" : "") + text
-  }
+  private func count(_ number: Int) -> String { formatting.number(number) }
 
-  private static func duration(_ seconds: Double) -> String {
+  private func duration(_ seconds: Double) -> String {
     seconds < 100 ? "\((seconds * 10).rounded() / 10) s" : "\(Int((seconds / 60).rounded())) min"
   }
 }
 
 /// The list of imports as a table.
 package enum ImportList {
-  package static func text(_ imports: [ImportEntry]) throws -> String {
+  package static func text(_ imports: [ImportEntry], _ formatting: Formatting) throws -> String {
     guard !imports.isEmpty else { return "Nothing has been imported yet.\n" }
     var table = TextTable(
       alignments: [.right, .left, .left, .right, .right, .left, .left],
       rows: [["No.", "Imported", "Export of", "Stored", "Samples", "", "File"]])
     for entry in imports {
       table.rows.append([
-        String(entry.id), date(entry.started), entry.exportDate.map(date) ?? "-", ImportText.count(entry.stored),
-        ImportText.count(entry.samples),
+        String(entry.id), date(entry.started), entry.exportDate.map(date) ?? "-", formatting.number(entry.stored),
+        formatting.number(entry.samples),
         entry.finished == nil ? "interrupted" : entry.isComplete ? "complete" : "file ended early", entry.path,
       ])
     }

@@ -1,3 +1,4 @@
+import Dashboard
 package import Foundation
 package import HealthImport
 import Processes
@@ -49,7 +50,7 @@ package final class ProgressLine {
     var parts = [
       bar(fraction),
       "\(megabytes(progress.bytesDone)) of \(megabytes(progress.bytesTotal)) MB",
-      "\(ImportText.count(progress.records)) records", "\(Int(rate / 1e6)) MB/s",
+      "\(Formatting.english.number(progress.records)) records", "\(Int(rate / 1e6)) MB/s",
     ]
     if rate > 0 { parts.append(left(Double(progress.bytesTotal - progress.bytesDone) / rate)) }
     return parts.joined(separator: "  ")

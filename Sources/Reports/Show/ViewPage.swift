@@ -55,8 +55,7 @@ package struct ViewPage {
     case .auto, .color:
       let decision = drawing.decide(environment, isTerminal: environment.isTerminal(1))
       if format == .auto, decision.color == .none { return try plain(day, today) }
-      // Explicitly requested colours are used even in a pipe, unless `NO_COLOR` is set.
-      let colors = decision.color == .none && drawing.color.level != ColorLevel.none ? .truecolor : decision.color
+      let colors = drawing.printedColors(decision)
       return .styled(ANSIText(colors: colors).text(of: try frame(day, today, colors: colors).grid) + "\n")
     case .sentences, .markdown:
       throw Failure(.usage, "--format \(format.rawValue) is only for --view day. Try plain, json, svg or png.")
@@ -77,16 +76,10 @@ package struct ViewPage {
     let decision = drawing.decide(environment, isTerminal: environment.isTerminal(1))
     let columns = isPicture ? 120 : min(max(environment.columns, 20), 140)
     let rows = isPicture ? 36 : max(22, min(columns >= 120 ? 40 : 30, (environment.cells?.rows ?? .max) - 1))
-    var appearance = Appearance(
-      glyphLevel: isPicture ? .block : decision.glyphs, colors: colors,
-      cellAspect: isPicture ? 2 : environment.cellAspect ?? 2,
-      palette: drawing.palette(environment, reported: isPicture ? nil : decision.background), animates: false)
-    if let theme = environment.settings.chosenTheme { appearance.use(theme) }
     let now = environment.now()
     var app = App(
-      today: max(today, day), now: now, size: size ?? CellSize(columns: columns, rows: rows), selected: day,
-      appearance: appearance, formatting: environment.settings.formatting, weekStart: environment.settings.weekStart,
-      isDemo: isDemo, screen: screen)
+      printing: screen, of: day, today: today, size: size ?? CellSize(columns: columns, rows: rows), colors: colors,
+      isPicture: isPicture, drawing: drawing, decision: decision, environment: environment, isDemo: isDemo)
     let known = try store.reading().knownDays(upTo: today)
     var events: [DashboardEvent] = [.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound))]
     // Only visible data is loaded, without prefetching.

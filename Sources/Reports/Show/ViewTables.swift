@@ -25,11 +25,6 @@ struct ViewTables {
     ([heading, ""] + table.lines()).joined(separator: "\n") + "\n"
   }
 
-  private func clock(_ minutes: Double) -> String {
-    let whole = ((Int(minutes.rounded(.down)) % 1_440) + 1_440) % 1_440
-    return formatting.time(hour: whole / 60, minute: whole % 60)
-  }
-
   // MARK: - Workouts
 
   private func workouts() throws -> String {
@@ -59,7 +54,7 @@ struct ViewTables {
     let count = overview.all.count
     guard count > 0 else { return "There are no workouts.\n" }
     return lines(
-      "\(formatting.number(count)) \(count == 1 ? "workout" : "workouts"), "
+      formatting.count(count, "workout") + ", "
         + formatting.hoursAndMinutes(overview.all.duration), table)
   }
 
@@ -95,7 +90,7 @@ struct ViewTables {
         return seconds > 0 ? formatting.hoursAndMinutes(seconds) : "-"
       }
       table.rows.append([
-        night.night.day.description, clock(night.bedtime), clock(night.wakeUp),
+        night.night.day.description, formatting.time(minutes: night.bedtime), formatting.time(minutes: night.wakeUp),
         formatting.hoursAndMinutes(night.shownInBed), formatting.hoursAndMinutes(night.night.asleep), time(.deep),
         time(.core), time(.rem), time(.awake),
       ])

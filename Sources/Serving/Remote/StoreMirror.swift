@@ -33,11 +33,7 @@ package final class StoreMirror: Sendable {
     self.address = address
     token = RemoteToken(environment)
     now = environment.now
-    func path(_ name: String) -> String? {
-      // The specification requires that a relative XDG path is ignored.
-      environment.variables[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    guard let caches = path("XDG_CACHE_HOME") ?? path("HOME").map({ $0 + "/.cache" }) else {
+    guard let caches = UserFolder.path("XDG_CACHE_HOME", orInHome: ".cache", environment.variables) else {
       throw Failure(
         .usage, "There is no cache folder for the store of \(address): neither XDG_CACHE_HOME nor HOME is set.")
     }

@@ -27,7 +27,7 @@ package struct ServiceInstaller {
       try write(ServiceUnit.launchd(command: command), to: path)
       start([["launchctl", "bootstrap", "gui/\(getuid())", path]])
     #else
-      let path = configurationFolder + "/systemd/user/ringtop-watch.service"
+      let path = ConfigurationFile.folder(environment.variables) + "/systemd/user/ringtop-watch.service"
       try write(ServiceUnit.systemd(command: command.map(ServiceUnit.systemdWord).joined(separator: " ")), to: path)
       start([
         ["systemctl", "--user", "daemon-reload"], ["systemctl", "--user", "enable", "--now", "ringtop-watch.service"],
@@ -36,10 +36,6 @@ package struct ServiceInstaller {
   }
 
   private var home: String { environment.variables["HOME"] ?? NSHomeDirectory() }
-
-  private var configurationFolder: String {
-    environment.variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
-  }
 
   private func write(_ text: String, to path: String) throws {
     do {

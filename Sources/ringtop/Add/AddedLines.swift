@@ -32,7 +32,7 @@ struct AddedLines {
     }
     if report.isCancelled { throw Failure(.interrupted, "Stopped. Nothing was stored.") }
     Output.write(
-      ImportText.text(
+      ImportText(environment.settings.formatting).text(
         path: name, report: report, outcome: ImportOutcome(), seconds: environment.now().timeIntervalSince(started)))
   }
 

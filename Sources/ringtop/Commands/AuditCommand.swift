@@ -38,11 +38,11 @@ struct AuditCommand: ParsableCommand {
     let audits = try store.reading().audit(try range.days(environment.dates(today: today)))
     switch format {
     case .json: Output.write(try Output.jsonArray(audits.map(AuditJSON.init)))
-    case .table: Output.write(Self.text(audits))
+    case .table: Output.write(Self.text(audits, environment.settings.formatting))
     }
   }
 
-  private static func text(_ audits: [DayAudit]) -> String {
+  private static func text(_ audits: [DayAudit], _ formatting: Formatting) -> String {
     var table = TextTable(
       alignments: [.left, .right, .right, .right, .right, .right, .right, .left],
       rows: [["Day", "Move: Apple", "ours", "Exercise: Apple", "ours", "Stand: Apple", "ours", ""]])
@@ -65,10 +65,10 @@ struct AuditCommand: ParsableCommand {
     var verdict =
       differing == 0
       ? "No day differs."
-      : "\(differing) of \(audits.count) \(audits.count == 1 ? "day" : "days") "
+      : "\(formatting.number(differing)) of \(formatting.count(audits.count, "day")) "
         + (differing == 1 ? "differs." : "differ.")
     if oneSided > 0 {
-      verdict += " On \(oneSided) \(oneSided == 1 ? "day" : "days") one side is missing."
+      verdict += " On \(formatting.count(oneSided, "day")) one side is missing."
     }
     return table.lines().joined(separator: "\n") + "\n\n" + verdict + "\n"
   }

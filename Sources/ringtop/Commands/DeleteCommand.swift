@@ -59,7 +59,7 @@ struct DeleteCommand: ParsableCommand {
     let store = try store.open(environment)
     let requests = try selection.requests(types, in: store, environment)
     let found = try store.reading().count(requests)
-    let samples = found == 1 ? "1 sample" : "\(environment.settings.formatting.number(Double(found), 0)) samples"
+    let samples = environment.settings.formatting.count(found, "sample")
     if count { return Output.line("\(samples).") }
     guard found > 0 else { return Output.line("There is nothing to delete.") }
     guard try yes || confirm("Delete \(samples) permanently? [y]es, [n]o: ") else {
@@ -69,8 +69,7 @@ struct DeleteCommand: ParsableCommand {
     let interrupt = InterruptHandler { cancellation.cancel() }
     defer { interrupt.stop() }
     let deleted = try store.changing().delete(requests, cancellation: cancellation)
-    Output.line(
-      "Deleted \(deleted == 1 ? "1 sample" : "\(environment.settings.formatting.number(Double(deleted), 0)) samples").")
+    Output.line("Deleted \(environment.settings.formatting.count(deleted, "sample")).")
   }
 
   private func deleteOne(_ uuid: UUID, _ store: StoreConnection, _ formatting: Formatting) throws {

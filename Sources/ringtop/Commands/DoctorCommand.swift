@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
@@ -43,16 +44,16 @@ struct DoctorCommand: ParsableCommand {
     }
     switch format {
     case .json: Output.line(try Output.json(DoctorJSON(report)))
-    case .text: Output.write(Self.text(report, repairs: repair))
+    case .text: Output.write(Self.text(report, repairs: repair, environment.settings.formatting))
     }
     if !report.isSound { throw ExitCode(Failure.Code.failed.rawValue) }
   }
 
-  private static func text(_ report: StoreReport, repairs: Bool) -> String {
+  private static func text(_ report: StoreReport, repairs: Bool, _ formatting: Formatting) -> String {
     var lines = report.findings.map { finding in
       (finding.isRepaired ? "Repaired: " : "") + finding.sentence
     }
-    let samples = "\(report.samples) \(report.samples == 1 ? "sample" : "samples")"
+    let samples = formatting.count(report.samples, "sample")
     if report.findings.isEmpty {
       lines.append("\(report.path) is sound: \(samples), format \(report.format).")
     } else if report.isSound {

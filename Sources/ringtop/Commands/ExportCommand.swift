@@ -64,6 +64,6 @@ struct ExportCommand: ParsableCommand {
     }
     try file.write(writer.end())
     try file.finish()
-    if let path { Output.line("Wrote \(environment.settings.formatting.number(Double(count), 0)) samples to \(path).") }
+    if let path { Output.line("Wrote \(environment.settings.formatting.count(count, "sample")) to \(path).") }
   }
 }

@@ -76,7 +76,7 @@ struct ImportCommand: ParsableCommand {
     }
     let store = try store.open(environment)
     if list {
-      Output.write(try ImportList.text(try store.reading().imports()))
+      Output.write(try ImportList.text(try store.reading().imports(), environment.settings.formatting))
     } else if let undo {
       let removals = try store.reading().removals(byImport: undo)
       let count = try LongWork.run(
@@ -84,7 +84,7 @@ struct ImportCommand: ParsableCommand {
       ) {
         try store.changing().undoImport(undo, control: $0)
       }
-      if !quiet { Output.line(ImportText.undone(undo, samples: count, removals)) }
+      if !quiet { Output.line(ImportText(environment.settings.formatting).undone(undo, samples: count, removals)) }
     } else {
       try importAll(into: store, environment: environment)
     }
@@ -131,9 +131,10 @@ struct ImportCommand: ParsableCommand {
       if json {
         Output.line(try Output.json(ImportJSON(report, seconds: seconds)))
       } else if !quiet {
+        let words = ImportText(environment.settings.formatting)
         Output.write(
-          outcome.map { ImportText.text(path: path, report: report, outcome: $0, seconds: seconds) }
-            ?? ImportText.checked(path: path, report: report, seconds: seconds))
+          outcome.map { words.text(path: path, report: report, outcome: $0, seconds: seconds) }
+            ?? words.checked(path: path, report: report, seconds: seconds))
       }
       if report.isCancelled {
         throw check ? Failure(.interrupted, "Stopped.") : Self.stopped

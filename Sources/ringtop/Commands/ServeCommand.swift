@@ -70,7 +70,8 @@ struct ServeCommand: ParsableCommand {
     limits.timeout = timeout
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let stop = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
+    // Not a Dispatch source, because Dispatch's pool wakes up every second.
+    let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
     let router = Router(
       store: try store.open(environment), token: token, environment: environment, limits: limits, folder: folder.path)
     let server = try HTTPServer(address: address, limits: limits, router: router, identity: identity)
@@ -78,7 +79,7 @@ struct ServeCommand: ParsableCommand {
     if !server.address.isLoopback, identity == nil {
       Output.report("The traffic is not encrypted; on a shared network, use --certificate.")
     }
-    server.run(until: stop.descriptor)
+    server.run(until: signals.descriptor)
   }
 }
 

@@ -80,8 +80,7 @@ struct ShowCommand: ParsableCommand {
     let activity = try store.reading().activity(day)
     let decision = decision(environment)
     let format = format == .auto ? decision.color == .none ? .plain : .color : format
-    // Explicitly requested colours are used even in a pipe, unless `NO_COLOR` is set.
-    let colors = decision.color == .none && drawing.choice.color.level != ColorLevel.none ? .truecolor : decision.color
+    let colors = drawing.choice.printedColors(decision)
     switch format {
     case .plain where view != .day, .json where view != .day, .sentences where view != .day,
       .markdown where view != .day:
@@ -115,16 +114,12 @@ struct ShowCommand: ParsableCommand {
       let rows = isPicture ? 36 : min(columns >= 100 ? 30 : 24, max(22, (environment.cells?.rows ?? .max) - 1))
       let palette = drawing.choice.palette(environment, reported: isPicture ? nil : decision.background)
       var app = App(
-        today: max(today, day), now: now, size: CellSize(columns: columns, rows: rows), selected: day,
-        appearance: Appearance(
-          glyphLevel: isPicture ? .block : decision.glyphs, colors: isPicture ? .truecolor : colors,
-          cellAspect: isPicture ? 2 : environment.cellAspect ?? 2, palette: palette, animates: false),
-        formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo, screen: view.screen)
-      if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
+        printing: view.screen, of: day, today: today, size: CellSize(columns: columns, rows: rows), colors: colors,
+        isPicture: isPicture, drawing: drawing.choice, decision: decision, environment: environment, isDemo: demo)
       let days = first...last
       for event in [
         DashboardEvent.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound)),
-        .loaded(LoadedQuery(SummariesQuery(days), summaries.filter { $0.basis != .none || $0.isPaused })),
+        .loaded(LoadedQuery(SummariesQuery(days), summaries.filter(\.hasContent))),
         .loaded(LoadedQuery(ActivityQuery(day), activity)),
       ] { _ = app.update(event, now: now) }
       let page = app.page()
@@ -177,19 +172,13 @@ struct ShowCommand: ParsableCommand {
     case .auto, .color, .svg, .png:
       let isPicture = format == .svg || format == .png
       let palette = drawing.choice.palette(environment, reported: isPicture ? nil : decision.background)
-      let colors =
-        isPicture || decision.color == .none && drawing.choice.color.level != ColorLevel.none
-        ? .truecolor : decision.color
+      let colors = isPicture ? .truecolor : drawing.choice.printedColors(decision)
       // Streaks and trends are those of today, whatever the day.
       let day = view == .year ? day : min(day, today)
       var app = App(
-        today: max(today, day), now: environment.now(),
-        size: CellSize(columns: isPicture ? 120 : min(max(environment.columns, 20), 200), rows: 24), selected: day,
-        appearance: Appearance(
-          glyphLevel: isPicture ? .block : decision.glyphs, colors: colors, cellAspect: environment.cellAspect ?? 2,
-          palette: palette, animates: false),
-        formatting: settings.formatting, weekStart: settings.weekStart, isDemo: demo, screen: view.screen)
-      if let theme = settings.chosenTheme { app.context.appearance.use(theme) }
+        printing: view.screen, of: day, today: today,
+        size: CellSize(columns: isPicture ? 120 : min(max(environment.columns, 20), 200), rows: 24), colors: colors,
+        isPicture: isPicture, drawing: drawing.choice, decision: decision, environment: environment, isDemo: demo)
       let known = try store.reading().knownDays(upTo: today)
       _ = app.update(.storeStatus(.ready(newest: known?.upperBound, oldest: known?.lowerBound)), now: environment.now())
       if let rows = view.rows(known: known, columns: app.context.size.columns) { app.context.size.rows = rows }

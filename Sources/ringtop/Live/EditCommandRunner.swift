@@ -18,7 +18,7 @@ enum EditCommandRunner {
     }
     if first == "import" { return ImportProcess.output(of: Array(words.dropFirst()), storePath: storePath) }
     do {
-      var command = try Ringtop.parseAsRoot(words + ["--store", storePath])
+      var command = try Ringtop.parseCommand(words + ["--store", storePath])
       let text = try Output.collecting { try command.run() }
       let sentence = text.split(separator: "\n").joined(separator: " ")
       return sentence.isEmpty ? "Done." : sentence

@@ -50,14 +50,4 @@ struct CompletionsTests {
     let refused = try await sandbox.shell("SHELL=/bin/dash \"$RINGTOP\" completions 2>&1; echo $?")
     #expect(refused.output == "ringtop: Name a shell: ringtop completions bash, zsh or fish.\n64\n")
   }
-
-  @Test("the closest command is suggested for a mistyped one")
-  func nearest() async throws {
-    let sandbox = try Sandbox()
-    let ending = try await sandbox.ringtop("shwo")
-    #expect(ending.code == 64 && ending.output.isEmpty)
-    #expect(ending.errors == "ringtop: There is no command \"shwo\". Did you mean show? Try \"ringtop --help\".\n")
-    let strange = try await sandbox.ringtop("pineapple")
-    #expect(strange.errors == "ringtop: There is no command \"pineapple\". Try \"ringtop --help\".\n")
-  }
 }

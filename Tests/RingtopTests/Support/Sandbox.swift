@@ -40,7 +40,11 @@ final class Sandbox {
 
   /// Runs the built program until it exits.
   func ringtop(_ arguments: String..., environment changes: [String: String] = [:]) async throws -> Ending {
-    try await Program.run([Program.ringtop] + arguments, environment: environment.merging(changes) { $1 })
+    try await ringtop(words: arguments, environment: changes)
+  }
+
+  func ringtop(words: [String], environment changes: [String: String] = [:]) async throws -> Ending {
+    try await Program.run([Program.ringtop] + words, environment: environment.merging(changes) { $1 })
   }
 
   /// Runs the built program without root privileges; nil if that is impossible.

@@ -36,7 +36,7 @@ package struct TypeScreen: Screen {
       known.map { entry in
         ListView.Entry(
           name: TypeWords.title(entry.type),
-          text: entry.count.map { "\(context.formatting.number($0)) \($0 == 1 ? "sample" : "samples")" } ?? "")
+          text: entry.count.map { context.formatting.count($0, "sample") } ?? "")
       }, selected: types.firstIndex(of: selected) ?? 0)
   }
 

@@ -38,7 +38,7 @@ struct SleepView {
     let dash = canvas.glyphs.isASCII ? "-" : "–"
     let facts = [
       "\(formatting.hoursAndMinutes(night.night.asleep)) asleep",
-      "\(time(night.bedtime))\(dash)\(time(night.wakeUp))",
+      "\(formatting.time(minutes: night.bedtime))\(dash)\(formatting.time(minutes: night.wakeUp))",
       "\(formatting.hoursAndMinutes(night.shownInBed)) in bed",
     ]
     let separator = "  \(Character(canvas.glyphs.dot))  "
@@ -48,11 +48,6 @@ struct SleepView {
     }
     canvas.write(
       shown.joined(separator: separator), rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
-  }
-
-  private func time(_ minutes: Double) -> String {
-    let whole = ((Int(minutes.rounded(.down)) % 1_440) + 1_440) % 1_440
-    return formatting.time(hour: whole / 60, minute: whole % 60)
   }
 
   // MARK: - Night
@@ -131,7 +126,7 @@ struct SleepView {
     var free = left
     while minutes <= last {
       let column = left + Int((minutes - first) * scale)
-      let text = time(minutes)
+      let text = formatting.time(minutes: minutes)
       if column >= free, column + TextWidth.columns(of: text) <= right {
         free = canvas.write(text, column, row, .faint) + 1
       }
@@ -149,7 +144,7 @@ struct SleepView {
     if let regularity = data.regularity {
       let sign = canvas.glyphs.isASCII ? "+-" : "±"
       func words(_ name: String, _ moment: SleepRegularity.Time) -> String {
-        "\(name) \(time(moment.mean)) \(sign)\(formatting.number(moment.deviation, 0)) min"
+        "\(name) \(formatting.time(minutes: moment.mean)) \(sign)\(formatting.number(moment.deviation, 0)) min"
       }
       let facts = [
         "\(formatting.hoursAndMinutes(regularity.asleep)) asleep", words("bedtime", regularity.bedtime),
@@ -178,14 +173,14 @@ struct SleepView {
       bars: nights.map { night in
         night.map { .range(-$0.wakeUp, -$0.bedtime, mean: nil) } ?? .nothing
       }, axis: axis, color: canvas.appearance.color(of: .stand), marked: days.firstIndex(of: context.selected),
-      label: { time(-$0) },
+      label: { formatting.time(minutes: -$0) },
       words: days.enumerated().filter { $0.element.isoWeekday == 1 }.map { index, day in
         (index, "\(day.fields.day) \(formatting.month(day.fields.month).prefix(3))")
       },
       hint: { index in
         guard nights.indices.contains(index), let night = nights[index] else { return "" }
         return "\(formatting.shortDate(days[index])): \(formatting.hoursAndMinutes(night.night.asleep)) asleep, "
-          + "\(time(night.bedtime)) to \(time(night.wakeUp))"
+          + "\(formatting.time(minutes: night.bedtime)) to \(formatting.time(minutes: night.wakeUp))"
       }
     ).draw(on: &canvas, in: plot)
     let bars = canvas.regions.dropFirst(regions.count)

@@ -161,7 +161,7 @@ struct WorkoutFacts {
     if detail.routes > 0 {
       let points = detail.routePoints
       lines.append(
-        .fact("Route", points == 0 ? "its file was missing" : points == 1 ? "1 point" : "\(points) points"))
+        .fact("Route", points == 0 ? "its file was missing" : formatting.count(points, "point")))
     }
     let words = MetadataWords(clock: LocalClock(summary, formatting))
     for entry in detail.metadata.entries { lines.append(.fact(MetadataWords.name(entry.key), words.text(entry))) }

@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Commands that do not exist", .serialized, .programs, .timeLimit(.minutes(10)))
+struct UnknownCommandTests {
+  @Test(
+    "are named, with the nearest one, whatever follows them",
+    arguments: [
+      (["shwo"], "shwo", " Did you mean show?", "ringtop --help"),
+      (["pineapple"], "pineapple", "", "ringtop --help"),
+      (["impot", "export.zip"], "impot", " Did you mean import?", "ringtop --help"),
+      (["impot", "one.zip", "two.zip", "--quiet"], "impot", " Did you mean import?", "ringtop --help"),
+      (["tokens", "--help"], "tokens", "", "ringtop --help"),
+      (["help", "tokens"], "tokens", "", "ringtop --help"),
+      (["goals", "st", "--help"], "goals st", " Did you mean goals set?", "ringtop goals --help"),
+      (["help", "goals", "hstory"], "goals hstory", " Did you mean goals history?", "ringtop goals --help"),
+      (["config", "chekc"], "config chekc", " Did you mean config check?", "ringtop config --help"),
+    ])
+  func unknown(words: [String], name: String, nearest: String, help: String) async throws {
+    let ending = try await Sandbox().ringtop(words: words)
+    #expect(ending.code == 64 && ending.output.isEmpty)
+    #expect(ending.errors == "ringtop: There is no command \"\(name)\".\(nearest) Try \"\(help)\".\n")
+  }
+
+  @Test(
+    "the help of commands that exist is printed", arguments: [["help", "goals", "set"], ["goals", "set", "--help"]])
+  func known(words: [String]) async throws {
+    let ending = try await Sandbox().ringtop(words: words)
+    #expect(ending.code == 0 && ending.output.contains("USAGE: ringtop goals set"))
+  }
+}
