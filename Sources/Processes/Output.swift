@@ -144,8 +144,13 @@ package enum Output {
     return escaped
   }
 
+  /// A value on one line, or an array with one element per line.
+  package static func json(report value: any Encodable) throws -> String {
+    try (value as? [any Encodable]).map(jsonArray) ?? json(value) + "\n"
+  }
+
   /// An array with one element per line: valid JSON, readable, and suitable for `grep`.
-  package static func jsonArray(_ values: [some Encodable]) throws -> String {
+  package static func jsonArray(_ values: [any Encodable]) throws -> String {
     let lines = try values.map { try json($0) }
     return "[" + (lines.isEmpty ? "" : "\n" + lines.joined(separator: ",\n") + "\n") + "]\n"
   }

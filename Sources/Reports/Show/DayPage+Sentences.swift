@@ -4,7 +4,7 @@ import HealthModel
 
 extension DayPage {
   /// A few complete sentences, for a greeting or to be read aloud.
-  package var sentences: String {
+  var sentences: String {
     var lines: [String] = []
     if let summary, summary.basis != .none {
       lines.append("\(heading).")

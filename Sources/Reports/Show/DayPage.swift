@@ -1,10 +1,11 @@
-package import Dashboard
-package import Foundation
-package import HealthAnalysis
-package import HealthModel
+import Dashboard
+import Foundation
+import HealthAnalysis
+import HealthDatabase
+import HealthModel
 
 /// A day and its week as text: for pipes, journals, screen readers.
-package struct DayPage {
+struct DayPage: ViewReport {
   var day: Day
   var today: Day
   var week: ClosedRange<Day>
@@ -21,23 +22,6 @@ package struct DayPage {
   var formatting = Formatting.english
 
   var summary: DaySummary? { summaries.first { $0.day == day } }
-
-  package init(
-    day: Day, today: Day, week: ClosedRange<Day>, summaries: [DaySummary], known: ClosedRange<Day>? = nil,
-    activity: DayActivity, hasAppleSummary: Bool = false, usual: UsualHours? = nil, now: Date = Date.distantPast,
-    formatting: Formatting = Formatting.english
-  ) {
-    self.day = day
-    self.today = today
-    self.week = week
-    self.summaries = summaries
-    self.known = known
-    self.activity = activity
-    self.hasAppleSummary = hasAppleSummary
-    self.usual = usual
-    self.now = now
-    self.formatting = formatting
-  }
 
   /// Whether the day has ended.
   var isOver: Bool { day < today }
@@ -64,9 +48,11 @@ package struct DayPage {
     return facts.isEmpty ? "No data for this day." : "No data for the rings: \(facts.joined(separator: ", "))."
   }
 
+  var json: any Encodable { DayJSON(day: day, week: week, summaries: summaries) }
+
   // MARK: - Plain
 
-  package var plain: String {
+  var plain: String? {
     var lines = [heading]
     guard let summary, summary.basis != .none else {
       lines.append(absence)
@@ -119,7 +105,7 @@ package struct DayPage {
   // MARK: - Markdown
 
   /// For a journal: a heading, a table of the day, a table of the week.
-  package var markdown: String {
+  var markdown: String {
     var lines = ["## \(formatting.longDate(day))", ""]
     if let summary, summary.basis != .none {
       lines += ["| Ring | Value | Goal | |", "| --- | ---: | ---: | ---: |"]
@@ -143,5 +129,16 @@ package struct DayPage {
       lines.append("| \(formatting.shortDate(summary.day)) | \(cells.joined(separator: " | ")) |")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension DayPage {
+  init(_ source: ReportSource) throws {
+    let (day, store) = (source.day, source.store)
+    self.init(
+      day: day, today: source.today, week: source.week, summaries: try store.summaries(source.aroundDay),
+      known: source.known, activity: try store.activity(day),
+      hasAppleSummary: try store.audit(day...day).contains { $0.hasAppleSide }, now: source.now,
+      formatting: source.formatting)
   }
 }

@@ -1,10 +1,11 @@
-package import Dashboard
+import Dashboard
 import HealthAnalysis
-package import HealthModel
+import HealthDatabase
+import HealthModel
 import Processes
 
 /// A month: one line for each of its days up to today.
-package struct MonthReport: ViewReport {
+struct MonthReport: ViewReport {
   let day: Day
   let today: Day
   /// At least the days of the month.
@@ -13,7 +14,14 @@ package struct MonthReport: ViewReport {
   let known: ClosedRange<Day>?
   let formatting: Formatting
 
-  package init(day: Day, today: Day, summaries: [DaySummary], known: ClosedRange<Day>?, formatting: Formatting) {
+  init(_ source: ReportSource) throws {
+    self.init(
+      day: source.day, today: source.today, summaries: try source.store.summaries(source.aroundDay),
+      known: source.known,
+      formatting: source.formatting)
+  }
+
+  init(day: Day, today: Day, summaries: [DaySummary], known: ClosedRange<Day>?, formatting: Formatting) {
     self.day = day
     self.today = today
     self.summaries = summaries
@@ -30,7 +38,7 @@ package struct MonthReport: ViewReport {
 
   private var closed: ClosedDays { ClosedDays(days, known: known) }
 
-  package var plain: String {
+  var plain: String? {
     let (year, month, _) = day.fields
     var table = TextTable(
       alignments: [.left] + rings.map { _ in .right } + [.left],
@@ -46,7 +54,7 @@ package struct MonthReport: ViewReport {
     return (table.lines() + ["", "\(closed.closed) of \(closed.counted) days closed"]).joined(separator: "\n") + "\n"
   }
 
-  package var json: any Encodable {
+  var json: any Encodable {
     JSON(
       month: String(day.description.prefix(7)), closed: closed.closed,
       counted: closed.counted, days: days.map(SummaryJSON.init))
@@ -61,7 +69,7 @@ package struct MonthReport: ViewReport {
 }
 
 /// One ring of a day: its value, its hours, and the weeks before it.
-package struct RingReport: ViewReport {
+struct RingReport: ViewReport {
   let ring: Ring
   let day: Day
   let today: Day
@@ -70,15 +78,11 @@ package struct RingReport: ViewReport {
   let activity: DayActivity
   let formatting: Formatting
 
-  package init(
-    ring: Ring, day: Day, today: Day, summaries: [DaySummary], activity: DayActivity, formatting: Formatting
-  ) {
+  init(_ ring: Ring, _ source: ReportSource) throws {
     self.ring = ring
-    self.day = day
-    self.today = today
-    self.summaries = summaries
-    self.activity = activity
-    self.formatting = formatting
+    (day, today, formatting) = (source.day, source.today, source.formatting)
+    summaries = try source.store.summaries(source.aroundDay)
+    activity = try source.store.activity(source.day)
   }
 
   private static let dayCount = 63
@@ -93,7 +97,7 @@ package struct RingReport: ViewReport {
     RingWords(ring, of: summary, isOver: summary.day < today, formatting: formatting)
   }
 
-  package var plain: String {
+  var plain: String? {
     var lines = [formatting.longDate(day)]
     if let summary, summary[ring].value != nil {
       let words = words(summary)
@@ -116,7 +120,7 @@ package struct RingReport: ViewReport {
     return (lines + [""] + table.lines()).joined(separator: "\n") + "\n"
   }
 
-  package var json: any Encodable {
+  var json: any Encodable {
     func one(_ summary: DaySummary) -> JSON.Day {
       let all = SummaryJSON(summary)
       let value =

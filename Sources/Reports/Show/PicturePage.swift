@@ -1,23 +1,23 @@
-package import Curses
-package import Dashboard
+import Curses
+import Dashboard
 import Rings
 import TerminalImages
 import TerminalModel
 
 /// A printed page whose rings are images: its text is printed first, with room for them, and then the images.
-package struct PicturePage {
+struct PicturePage {
   let page: Frame
   let method: PictureProtocol
   /// The size of a cell in pixels.
   let cell: (width: Int, height: Int)
 
-  package init(page: Frame, method: PictureProtocol, cell: (width: Int, height: Int)) {
+  init(page: Frame, method: PictureProtocol, cell: (width: Int, height: Int)) {
     self.page = page
     self.method = method
     self.cell = cell
   }
 
-  package var text: String {
+  var text: String {
     var grid = page.grid
     let pictures = page.wholeRings
     for placed in pictures { grid.fill(placed.rect) }

@@ -1,4 +1,5 @@
 package import Dashboard
+import HealthAnalysis
 import HealthModel
 
 /// The output formats of `show`.
@@ -6,39 +7,69 @@ package enum ShowFormat: String, CaseIterable {
   case auto, color, plain, sentences, markdown, json, svg, png
 }
 
-/// The screens that can be printed.
+/// A view that can be printed: its screen with the size of its page, and its report.
+package struct PrintedView {
+  /// The size of a printed page.
+  enum Page {
+    /// At most that of a small terminal, with the prompt below it. Terminals with images get the rings as images.
+    case day
+    /// As many rows as the view has, from what is shown and the days with data. A view of today is the same on every
+    /// day.
+    case whole(isOfToday: Bool, rows: (ScreenContext, _ known: ClosedRange<Day>?) -> Int)
+    /// The part of a long list that fits.
+    case list
+  }
+
+  let screen: any Screen
+  let page: Page
+  let report: (ReportSource) throws -> any ViewReport
+
+  init(_ screen: any Screen, _ page: Page, _ report: @escaping (ReportSource) throws -> any ViewReport) {
+    (self.screen, self.page, self.report) = (screen, page, report)
+  }
+
+  /// A chart of the given types.
+  package init(chart screen: ChartScreen) {
+    self.init(screen, .list) { ChartReport(screen, $0) }
+  }
+}
+
+/// The views of `show`.
 package enum ShowView: String, CaseIterable {
   case day, month, year, trends, streaks, move, exercise, stand
   case workouts, sleep, heart, chart, sources
 
-  package var screen: any Screen {
+  package var view: PrintedView {
     switch self {
-    case .day: DayScreen()
-    case .month: MonthScreen()
-    case .workouts: WorkoutsScreen()
-    case .sleep: SleepScreen()
-    case .heart: HeartScreen()
-    case .chart: ChartScreen()
-    case .sources: SourcesScreen()
-    case .year: YearScreen()
-    case .trends: TrendsScreen()
-    case .streaks: StreaksScreen()
-    case .move: RingScreen(ring: .move)
-    case .exercise: RingScreen(ring: .exercise)
-    case .stand: RingScreen(ring: .stand)
+    case .day: PrintedView(DayScreen(), .day, DayPage.init)
+    case .month: PrintedView(MonthScreen(), .day, MonthReport.init)
+    case .move: Self.ring(.move)
+    case .exercise: Self.ring(.exercise)
+    case .stand: Self.ring(.stand)
+    case .year: PrintedView(YearScreen(), .whole(isOfToday: false) { 3 + 10 * Self.years($1) }, YearReport.init)
+    case .trends:
+      PrintedView(
+        TrendsScreen(), .whole(isOfToday: true) { _, _ in 1 + 3 * TrendMetric.allCases.count }, TrendsReport.init)
+    case .streaks:
+      PrintedView(
+        StreaksScreen(), .whole(isOfToday: true) { context, _ in max(20, StreaksScreen.rows(in: context)) },
+        StreaksReport.init)
+    case .workouts: PrintedView(WorkoutsScreen(), .list, WorkoutsReport.init)
+    case .sleep: PrintedView(SleepScreen(), .list, SleepReport.init)
+    case .heart: PrintedView(HeartScreen(), .list, HeartReport.init)
+    case .chart: PrintedView(chart: ChartScreen())
+    case .sources: PrintedView(SourcesScreen(), .list, SourcesReport.init)
     }
   }
-}
 
-extension ShowView {
+  private static func ring(_ ring: Ring) -> PrintedView {
+    PrintedView(RingScreen(ring: ring), .day) { try RingReport(ring, $0) }
+  }
+
+  private static func years(_ known: ClosedRange<Day>?) -> Int {
+    known.map { $0.upperBound.fields.year - $0.lowerBound.fields.year + 1 } ?? 1
+  }
+
   /// Whether the view is of a day or a month, so that a few weeks of demo data are enough.
   package var isOfOneDay: Bool { [.day, .month, .move, .exercise, .stand].contains(self) }
-
-  /// The screen of a view that `ViewPage` reads and prints; nil for the views of rings.
-  package var list: (any Screen)? {
-    switch self {
-    case .workouts, .sleep, .heart, .chart, .sources: screen
-    default: nil
-    }
-  }
 }

@@ -8,6 +8,11 @@ struct StreaksReport: ViewReport {
   let report: StreakReport
   let formatting: Formatting
 
+  init(_ source: ReportSource) throws {
+    report = try StreaksQuery(today: source.today, weekStart: source.weekStart).run(in: source)
+    formatting = source.formatting
+  }
+
   private func dates(_ streak: StreakLength) -> String {
     guard let first = streak.first, let last = streak.last else { return "" }
     return first == last ? formatting.date(first) : formatting.dates(first...last, true)
@@ -15,7 +20,7 @@ struct StreaksReport: ViewReport {
 
   // MARK: - Plain
 
-  var plain: String {
+  var plain: String? {
     var streaks = TextTable(
       alignments: [.left, .right, .right, .left, .right, .right, .right],
       rows: [["Streaks", "Now", "Longest", "", "Perfect weeks", "Months", "Days closed"]])

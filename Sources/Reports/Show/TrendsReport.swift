@@ -8,7 +8,12 @@ struct TrendsReport: ViewReport {
   let report: TrendReport
   let formatting: Formatting
 
-  var plain: String {
+  init(_ source: ReportSource) throws {
+    report = try TrendsQuery(today: source.today).run(in: source)
+    formatting = source.formatting
+  }
+
+  var plain: String? {
     guard !report.trends.isEmpty else { return report.emptyWords(formatting).joined(separator: " ") + "\n" }
     var table = TextTable(
       alignments: [.left, .left, .right, .right, .right, .left],

@@ -1,54 +1,47 @@
-package import Dashboard
-import HealthAnalysis
+import Dashboard
+import Foundation
 import HealthDatabase
-package import HealthModel
-package import TerminalModel
+import HealthModel
+import TerminalModel
 
-/// The output of a view other than its picture.
-package protocol ViewReport {
-  /// Text for pipes and people, in aligned columns.
-  var plain: String { get }
-  /// The JSON object.
-  var json: any Encodable { get }
+/// What a view prints besides its screen, with data from a `ReportSource`.
+protocol ViewReport {
+  /// Text for pipes and people, in aligned columns; nil to draw the screen with characters instead.
+  var plain: String? { get throws }
+  /// An object, or an array of objects, for scripts: values in HealthKit's units, dates in ISO 8601.
+  var json: any Encodable { get throws }
 }
 
-extension ShowView {
-  /// Whether the view covers many days, with its own texts and numbers.
-  package var hasReport: Bool { [.year, .trends, .streaks].contains(self) }
+/// What the data of a report is read from, and how it is written.
+struct ReportSource: QuerySource {
+  let store: Store
+  /// The day of the view.
+  let day: Day
+  let today: Day
+  let now: Date
+  /// The first and the last day with data up to today.
+  let known: ClosedRange<Day>?
+  let formatting: Formatting
+  /// By ISO 8601: Monday is 1.
+  let weekStart: Int
 
-  /// The number of rows of the printed view.
-  package func rows(known: ClosedRange<Day>?, columns: Int) -> Int? {
-    switch self {
-    case .year: 3 + 10 * (known.map { $0.upperBound.fields.year - $0.lowerBound.fields.year + 1 } ?? 1)
-    case .trends: 1 + 3 * TrendMetric.allCases.count
-    case .streaks: 64
-    default: nil
-    }
-  }
+  func reading() -> Store { store }
+  func exports() -> [ExportFile] { [] }
 
-  /// The numbers of the view as text and as JSON; nil for views of one day.
-  package func report(
-    _ source: StoreSource, day: Day, today: Day, formatting: Formatting, weekStart: Int
-  ) throws -> (any ViewReport)? {
-    switch self {
-    case .year:
-      let known = try source.reading().knownDays(upTo: today)
-      let summaries = try known.map { try source.reading().summaries($0) } ?? []
-      return YearReport(
-        summaries: summaries, known: known, day: day, today: today, formatting: formatting, weekStart: weekStart)
-    case .trends:
-      return TrendsReport(report: try TrendsQuery(today: today).run(in: source), formatting: formatting)
-    case .streaks:
-      return StreaksReport(
-        report: try StreaksQuery(today: today, weekStart: weekStart).run(in: source), formatting: formatting)
-    default: return nil
-    }
+  var week: ClosedRange<Day> { day.week(startingOn: weekStart) }
+
+  /// The days that the views of a day need: the streak extends back from the day, the week forward from its first day.
+  var aroundDay: ClosedRange<Day> { min(week.lowerBound, day - 13 * 7)...max(week.upperBound, day + 41) }
+
+  /// A heading above a table.
+  static func lines(_ heading: String, _ table: TextTable) -> String {
+    ([heading, ""] + table.lines()).joined(separator: "\n") + "\n"
   }
 }
 
 extension CellGrid {
   /// The rows down to the last one with content.
-  package var withoutBlankEnd: CellGrid {
+  var withoutBlankEnd: CellGrid {
     var count = size.rows
     while count > 1, row(count - 1).allSatisfy({ $0 == .blank }) { count -= 1 }
     return copy(of: CellRect(column: 0, row: 0, columns: size.columns, rows: count))

@@ -1,5 +1,6 @@
 import Dashboard
 import HealthAnalysis
+import HealthDatabase
 import HealthModel
 import Processes
 
@@ -13,6 +14,20 @@ struct YearReport: ViewReport {
   let today: Day
   let formatting: Formatting
   let weekStart: Int
+
+  init(_ source: ReportSource) throws {
+    self.init(
+      summaries: try source.known.map { try source.store.summaries($0) } ?? [], known: source.known, day: source.day,
+      today: source.today, formatting: source.formatting, weekStart: source.weekStart)
+  }
+
+  init(
+    summaries: [DaySummary], known: ClosedRange<Day>?, day: Day, today: Day, formatting: Formatting, weekStart: Int
+  ) {
+    (self.summaries, self.known) = (summaries, known)
+    (self.day, self.today) = (day, today)
+    (self.formatting, self.weekStart) = (formatting, weekStart)
+  }
 
   private var isMoveOnly: Bool { summaries.knowOnlyMove }
   private var rings: [Ring] { isMoveOnly ? [.move] : Ring.allCases }
@@ -44,7 +59,7 @@ struct YearReport: ViewReport {
 
   // MARK: - Plain
 
-  var plain: String {
+  var plain: String? {
     var table = TextTable(
       alignments: [.left, .right] + rings.map { _ in .right }, rows: [["Year", "Closed"] + rings.map(\.name)])
     for year in years {

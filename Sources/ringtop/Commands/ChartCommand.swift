@@ -93,11 +93,12 @@ struct ChartCommand: ParsableCommand {
     guard let format = formats[format] else {
       return .text(DrawingSVG(try drawing(types, store, environment)).text)
     }
-    var page = ViewPage(
-      screen: ChartScreen(types: types, period: period, isScatter: scatter), store: store, environment: environment,
-      drawing: drawing.choice, isDemo: demo)
-    page.size = size?.size
-    return try page.print(format, day: date.map { $0.day })
+    let choice = drawing.choice
+    let printer = ViewPrinter(
+      PrintedView(chart: ChartScreen(types: types, period: period, isScatter: scatter)), store: store,
+      environment: environment, drawing: choice,
+      decision: choice.decide(environment, isTerminal: environment.isTerminal(1)), isDemo: demo, size: size?.size)
+    return try printer.print(format, day: date.map { $0.day })
   }
 
   /// The charts as a separate picture.

@@ -1,0 +1,141 @@
+package import Configuration
+package import Curses
+package import Dashboard
+import Foundation
+package import HealthDatabase
+package import HealthModel
+import Processes
+import Rings
+package import TerminalModel
+
+/// Prints a view once, completely.
+package struct ViewPrinter {
+  private let view: PrintedView
+  private let store: StoreConnection
+  private let environment: Environment
+  private let drawing: DrawingChoice
+  private let decision: TerminalDecision
+  private let isDemo: Bool
+  private let size: CellSize?
+
+  /// - Parameter size: the size of the page; nil for one that fits the terminal.
+  package init(
+    _ view: PrintedView, store: StoreConnection, environment: Environment, drawing: DrawingChoice,
+    decision: TerminalDecision, isDemo: Bool, size: CellSize? = nil
+  ) {
+    (self.view, self.store) = (view, store)
+    (self.environment, self.drawing, self.decision) = (environment, drawing, decision)
+    (self.isDemo, self.size) = (isDemo, size)
+  }
+
+  /// - Parameter day: the chosen day; nil for the last one with data.
+  /// - Throws: a usage error for a format that the view does not support, or `StoreError`.
+  package func print(_ format: ShowFormat, day chosen: ((DateContext) throws -> Day)?) throws -> PrintedPage {
+    let now = environment.now()
+    let reading = try store.reading()
+    let today = try reading.day(at: now)
+    let known = try reading.knownDays(upTo: today)
+    let day = try chosen?(environment.dates(today: today)) ?? known?.upperBound ?? today
+    let source = ReportSource(
+      store: reading, day: day, today: today, now: now, known: known, formatting: environment.settings.formatting,
+      weekStart: environment.settings.weekStart)
+    switch format == .auto ? decision.color == .none ? .plain : .color : format {
+    case .plain:
+      if let text = try view.report(source).plain { return .text(text) }
+      return .text(PlainText().text(of: try frame(source, colors: .none).grid.withoutBlankEnd) + "\n")
+    case .json: return .text(try Output.json(report: try view.report(source).json))
+    case .sentences:
+      var page = try dayPage(source, format)
+      page.usual = day == today ? try UsualHoursQuery(day).run(in: source) : nil
+      return .text(page.sentences)
+    case .markdown: return .text(try dayPage(source, format).markdown)
+    case .svg:
+      if let card = try card(source) { return .text(card.svg) }
+      return PrintedPage(svg: try frame(source, isPicture: true), background: drawing.palette(environment).background)
+    case .png:
+      if let card = try card(source) { return .png(try card.png()) }
+      return try PrintedPage(
+        png: try frame(source, isPicture: true), background: drawing.palette(environment).background)
+    case .auto, .color: return try colored(source)
+    }
+  }
+
+  private func dayPage(_ source: ReportSource, _ format: ShowFormat) throws -> DayPage {
+    guard view.screen is DayScreen else {
+      throw Failure(.usage, "--format \(format.rawValue) is only for --view day. Try plain, json, svg or png.")
+    }
+    return try DayPage(source)
+  }
+
+  /// The picture of a day; nil for other views.
+  private func card(_ source: ReportSource) throws -> DayCard? {
+    guard view.screen is DayScreen else { return nil }
+    let summaries = try source.store.summaries(source.aroundDay)
+    return DayCard(
+      day: source.day, summary: summaries.first { $0.day == source.day }, palette: drawing.palette(environment),
+      isMoveOnly: summaries.knowOnlyMove, formatting: source.formatting)
+  }
+
+  private func colored(_ source: ReportSource) throws -> PrintedPage {
+    let colors = drawing.printedColors(decision)
+    let frame = try frame(source, colors: colors)
+    if case .day = view.page, let method = decision.pictures, let cell = environment.cellPixels,
+      frame.grid.size.rows < environment.cells?.rows ?? 0
+    {
+      return .styled(PicturePage(page: frame, method: method, cell: cell).text)
+    }
+    var trims = false
+    if case .whole = view.page { trims = true }
+    return .styled(ANSIText(colors: colors, trimsTrailingBlanks: trims).text(of: frame.grid) + "\n")
+  }
+
+  // MARK: - The screen
+
+  /// - Parameter isPicture: whether the output is an image, which does not depend on the terminal.
+  private func frame(_ source: ReportSource, colors: ColorLevel = .truecolor, isPicture: Bool = false) throws -> Frame {
+    var day = source.day
+    if case .whole(isOfToday: true, _) = view.page { day = min(day, source.today) }
+    var app = App(
+      printing: view.screen, of: day, today: source.today, size: size ?? pageSize(isPicture: isPicture),
+      colors: colors, isPicture: isPicture, drawing: drawing, decision: decision, environment: environment,
+      isDemo: isDemo)
+    let status = DashboardEvent.storeStatus(
+      .ready(newest: source.known?.upperBound, oldest: source.known?.lowerBound))
+    var events = [status]
+    if case .day = view.page {
+      let (days, activity) = (source.aroundDay, try source.store.activity(source.day))
+      for event in [
+        status, .loaded(try AnyQuery(SummariesQuery(days)).answer(from: source)),
+        .loaded(LoadedQuery(ActivityQuery(source.day), activity)),
+      ] { _ = app.update(event, now: source.now) }
+      return app.page()
+    }
+    // Only visible data is loaded, without prefetching.
+    while !events.isEmpty {
+      for effect in app.update(events.removeFirst(), now: source.now) {
+        guard case .load(let query) = effect, app.shows(query) else { continue }
+        events.append(.loaded(try query.answer(from: source)))
+      }
+    }
+    guard case .whole(_, let rows) = view.page else { return app.page() }
+    app.context.size.rows = rows(app.context, source.known)
+    var page = app.page()
+    page.grid = page.grid.withoutBlankEnd
+    return page
+  }
+
+  private func pageSize(isPicture: Bool) -> CellSize {
+    let columns = isPicture ? 120 : max(environment.columns, 20)
+    let free = (environment.cells?.rows ?? .max) - 1
+    switch view.page {
+    case .day:
+      let columns = min(columns, 120)
+      return CellSize(columns: columns, rows: isPicture ? 36 : min(columns >= 100 ? 30 : 24, max(22, free)))
+    case .list:
+      let columns = min(columns, 140)
+      return CellSize(columns: columns, rows: isPicture ? 36 : max(22, min(columns >= 120 ? 40 : 30, free)))
+    // Enough to read all that is shown.
+    case .whole: return CellSize(columns: min(columns, 200), rows: 1_000)
+    }
+  }
+}
