@@ -1,9 +1,9 @@
 # Checked with RuboCop; not installed with Homebrew yet.
 class Ringtop < Formula
   desc "Activity rings of an Apple Health export in the terminal"
-  homepage "https://github.com/ringtop/ringtop"
+  homepage "@ADDRESS@"
   license "Apache-2.0"
-  head "https://github.com/ringtop/ringtop.git", branch: "main"
+  head "@ADDRESS@.git", branch: "main"
 
   depends_on "pkgconf" => :build
   depends_on "libpng"
