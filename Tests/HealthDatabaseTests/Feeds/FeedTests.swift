@@ -18,6 +18,7 @@ struct FeedTests {
     var type = RingType.activeEnergy
     var identifier: String?
     var version: Int64?
+    var uuid: UUID?
   }
 
   private static let noon = date("2026-03-02 12:00")
@@ -36,6 +37,7 @@ struct FeedTests {
         var sample = FakeSample(bucket.type, bucket.value, from: bucket.start, seconds: bucket.seconds)
         sample.provenance = Provenance(
           source: FeedSource.source(named: bucket.source, feed: feed, fallback: "Somebody"))
+        sample.uuid = bucket.uuid
         var metadata = [Metadata.Entry(key: MetadataKey.feed, value: .text(feed))]
         if let identifier = bucket.identifier {
           metadata += [
@@ -65,6 +67,22 @@ struct FeedTests {
   private func isSound(_ test: TestStore) throws {
     #expect(try StoreCheck.run(path: test.path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
     #expect(try test.store.strayRows() == [])
+  }
+
+  @Test("a sample with a UUID that is sent again is unchanged, and one with other values replaces it")
+  func uuids() throws {
+    let test = try TestStore()
+    let uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+    var bucket = Bucket(value: 3, start: Self.noon, uuid: uuid)
+    #expect(try deliver([bucket], to: test.store).stored == 1)
+    let again = try deliver([bucket], to: test.store)
+    #expect(again.unchanged == 1 && again.stored == 0)
+    #expect(try test.store.uuid(ofRow: 1) == uuid)
+    bucket.value = 4
+    let changed = try deliver([bucket], to: test.store)
+    #expect(changed.stored == 1 && changed.replaced == 1)
+    #expect(try total(test.store) == 4 && test.store.uuid(ofRow: 2) == uuid)
+    try isSound(test)
   }
 
   @Test("receiving a bucket again changes nothing, and a changed bucket replaces the earlier one")

@@ -35,6 +35,10 @@ struct GoalChangeTests {
     try change(.resume(thursday + 2...thursday + 3))
     #expect(try paused() == [0, 1, 4, 5, 6, 7])
     #expect(try test.store.goalPlan().pauses == [thursday...thursday + 1, thursday + 4...thursday + 7])
+    // From the last day of a pause on.
+    try change(.resume(thursday + 7...thursday + 9))
+    try change(.resume(thursday + 1...thursday + 1))
+    #expect(try paused() == [0, 4, 5, 6])
   }
 
   @Test("a goal for every weekday replaces those for single weekdays that start on the same day")
