@@ -81,7 +81,8 @@ struct FeedTests {
     bucket.value = 4
     let changed = try deliver([bucket], to: test.store)
     #expect(changed.stored == 1 && changed.replaced == 1)
-    #expect(try total(test.store) == 4 && test.store.uuid(ofRow: 2) == uuid)
+    #expect(try total(test.store) == 4)
+    #expect(try test.store.uuid(ofRow: 2) == uuid)
     try isSound(test)
   }
 

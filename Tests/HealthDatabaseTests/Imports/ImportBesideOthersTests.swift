@@ -34,7 +34,8 @@ struct ImportBesideOthersTests {
   func removed() throws {
     let test = try TestStore()
     _ = try run([energy(1, hour: 1), energy(2, hour: 2), energy(3, hour: 3)], into: test) { other in
-      #expect(try other.delete(sample: other.uuid(ofRow: 1), title: "delete") != nil)
+      let uuid = try other.uuid(ofRow: 1)
+      #expect(try other.delete(sample: uuid, title: "delete") != nil)
     }
     let fresh = try TestStore()
     try FakeExport(date: date("2026-03-20 00:00"), [energy(2, hour: 2), energy(3, hour: 3)]).run(into: fresh.store)
@@ -64,9 +65,9 @@ struct ImportBesideOthersTests {
     let fresh = try TestStore()
     try fresh.store.setHomeZone(choice)
     try FakeExport(date: date("2026-03-20 00:00"), samples).run(into: fresh.store)
-    let days = Day(year: 2026, month: 3, day: 1).map { $0...($0 + 5) }
-    let expected = try fresh.store.summaries(#require(days))
-    #expect(try test.store.summaries(#require(days)) == expected)
+    let first = try #require(Day(year: 2026, month: 3, day: 1))
+    let expected = try fresh.store.summaries(first...(first + 5))
+    #expect(try test.store.summaries(first...(first + 5)) == expected)
     #expect(expected.contains { $0.move.value == 2 })
     #expect(try isSound(test))
   }
