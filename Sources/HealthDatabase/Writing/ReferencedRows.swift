@@ -103,7 +103,7 @@ struct ReferencedRows {
     _ db: Database, of provenance: Provenance, ranks: inout SourceFirstStarts
   ) throws -> Registry.FoundRow {
     let hardware = Registry.hardware(of: provenance.device)
-    if let lastSource, lastSource.source == provenance.source, lastSource.hardware == hardware {
+    if let lastSource, lastSource.source == provenance.source, lastSource.hardware.hasSameBytes(as: hardware) {
       return Registry.FoundRow(id: lastSource.id)
     }
     let source = try registry.makeSource(

@@ -50,7 +50,7 @@ struct Registry {
   private var insertMetadata = KeptStatement("INSERT INTO metadata_set (digest, content, uses) VALUES (?, ?, 1)")
   private var insertEntry = KeptStatement("INSERT OR IGNORE INTO metadata_entry (key_id, set_id) VALUES (?, ?)")
   /// The rows of keys of metadata.
-  private var keys: [String: Int64] = [:]
+  private var keys: [ExactText: Int64] = [:]
 
   /// Discards what is known about rows, which another writer may have added or removed.
   mutating func forgetAll() {
@@ -114,7 +114,7 @@ struct Registry {
     if !source.bundleIdentifier.isEmpty, let id = try self.source(db, source, hardware: hardware) {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT name, class FROM source WHERE id = ?"), arguments: [id])
-      guard let row, try row.value(0, "source") != source.name else { return (FoundRow(id: id), false) }
+      guard let row, try !source.name.hasSameBytes(as: row.value(0, "source")) else { return (FoundRow(id: id), false) }
       try db.cachedStatement(sql: "UPDATE source SET name = ?, class = ? WHERE id = ?").execute(arguments: [
         source.name, sourceClass.rawValue, id,
       ])
@@ -177,7 +177,7 @@ struct Registry {
     row.isNew = true
     var last: String?
     // Entries come sorted by key.
-    for key in metadata.entries.lazy.map(\.key) where key != last {
+    for key in metadata.entries.lazy.map(\.key) where !last.hasSameBytes(as: key) {
       last = key
       try insertEntry(db, keyID(db, key), id).run()
     }
@@ -188,9 +188,9 @@ struct Registry {
   private static let mostKeys = 1_024
 
   private mutating func keyID(_ db: Database, _ key: String) throws -> Int64 {
-    if let known = keys[key] { return known }
+    if let known = keys[ExactText(key)] { return known }
     let id = try Self.keyID(db, key)
-    if keys.count < Self.mostKeys { keys[key] = id }
+    if keys.count < Self.mostKeys { keys[ExactText(key)] = id }
     return id
   }
 
