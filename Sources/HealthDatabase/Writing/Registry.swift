@@ -9,9 +9,8 @@ struct Registry {
   struct MetadataRow {
     /// nil if the set is empty.
     var id: Int64?
-    var isEnteredByHand = false
-    /// Whether it contains the name of the feed that delivered a sample.
-    var isFed = false
+    /// The `SampleFlag` bits of the samples with this set.
+    var flags: Int64 = 0
     var zone: String?
     /// Whether it was created now.
     var isNew = false
@@ -153,20 +152,26 @@ struct Registry {
 
   // MARK: - Metadata
 
+  /// The `SampleFlag` bits of the samples with a set: whether the user entered them, and whether a feed delivered them.
+  static func flags(of metadata: Metadata) -> Int64 {
+    let isEnteredByHand =
+      switch metadata[MetadataKey.wasUserEntered] {
+      case .flag(let flag): flag
+      case .number(let number): number != 0
+      case .integer, .unsigned: true
+      case .text(let text): text == "1" || text == "true"
+      case .date, .quantity, nil: false
+      }
+    return (isEnteredByHand ? SampleFlag.enteredByHand : 0)
+      | (metadata[MetadataKey.feed] == nil ? 0 : SampleFlag.fed)
+  }
+
   /// The row of a set of metadata, created with one reference if it is missing.
   mutating func metadata(_ db: Database, _ metadata: Metadata) throws -> MetadataRow {
     guard !metadata.isEmpty else { return MetadataRow() }
     let content = MetadataCoding.encode(metadata)
     let digest = MetadataCoding.digest(content)
-    var row = MetadataRow()
-    switch metadata[MetadataKey.wasUserEntered] {
-    case .flag(let flag): row.isEnteredByHand = flag
-    case .number(let number): row.isEnteredByHand = number != 0
-    case .integer, .unsigned: row.isEnteredByHand = true
-    case .text(let text): row.isEnteredByHand = text == "1" || text == "true"
-    default: break
-    }
-    row.isFed = metadata[MetadataKey.feed] != nil
+    var row = MetadataRow(flags: Self.flags(of: metadata))
     if case .text(let zone) = metadata[MetadataKey.timeZone] { row.zone = zone }
     if let id = try findMetadata(db, digest, content).firstInt64() {
       row.id = id
