@@ -241,8 +241,10 @@ struct HistoryGenerator {
     }
   }
 
+  mutating func shuffled(_ files: [HistoryFile]) -> [HistoryFile] { files.shuffled(using: &random) }
+
   /// Changes of the zone between the imports, and the last zone.
-  mutating func zoned(_ files: [HistoryFile]) -> (steps: [HistoryStep], zone: String) {
+  mutating func zoned(_ files: [HistoryFile], last: String? = nil) -> (steps: [HistoryStep], zone: String) {
     var zone = "GMT"
     var steps = [HistoryStep(.zone(zone))]
     for file in files {
@@ -252,7 +254,8 @@ struct HistoryGenerator {
         steps.append(HistoryStep(.zone(zone)))
       }
     }
-    return (steps, zone)
+    if let last { steps.append(HistoryStep(.zone(last))) }
+    return (steps, last ?? zone)
   }
 
   mutating func steps(_ count: Int) -> [HistoryStep] {

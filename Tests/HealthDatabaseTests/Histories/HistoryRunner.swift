@@ -543,6 +543,24 @@ final class HistoryRunner {
         && Self.isClose(found?.maximum, own.max()), "totals", "\(type) \(span): \(String(describing: found)), \(own)")
   }
 
+  /// Damages the store between two runs: a check reports it, and repairs what it says it has repaired; or nothing shows
+  /// it, now and after more steps.
+  func meet(_ fault: HistoryFault, row: Int, then steps: [HistoryStep]) throws {
+    stores = []
+    guard try fault.plant(in: path, row: row) else { return }
+    isReplaced = true
+    let report = try StoreCheck.run(path: path, repairs: true)
+    // Which of the count of an import's samples and the list of its rows is wrong cannot be known.
+    if report.findings.contains(where: { !$0.isRepaired || $0.code == .wrongHistory }) { return }
+    try open()
+    do {
+      try compare()
+      try run(steps)
+    } catch let failure as Failure {
+      throw fail("\(fault.testDescription) \(report.findings.isEmpty ? "unseen" : "repaired")", "\(failure)")
+    }
+  }
+
   private func checkStore() throws {
     let findings = try StoreCheck.run(path: path, repairs: false).findings.filter { $0.code != .littleSpace }
     try expect(findings.isEmpty, "check", "\(findings.map(\.sentence))")
