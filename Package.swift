@@ -38,11 +38,13 @@ func tests(
     name: name, dependencies: dependencies, exclude: excluding, resources: resources, swiftSettings: settings)
 }
 
-// Apple's own frameworks have these names on Apple's platforms.
+// Apple's own frameworks have these names on Apple's platforms, where the small part of Foundation is missing.
 #if canImport(Darwin)
   let appleModules: [Target.Dependency] = []
+  let essentials: [Target.Dependency] = ["FoundationEssentials"]
 #else
   let appleModules: [Target.Dependency] = ["CoreLocation", "UniformTypeIdentifiers"]
+  let essentials: [Target.Dependency] = []
 #endif
 
 var products: [Product] = [
@@ -53,11 +55,11 @@ var products: [Product] = [
 
 var targets: [Target] = [
   // Health data.
-  library("HealthModel"),
-  library("HealthAnalysis", ["HealthModel"]),
+  library("HealthModel", essentials),
+  library("HealthAnalysis", ["HealthModel"] + essentials),
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-  library("HealthImport", ["HealthModel", "CZlib"]),
+  library("HealthImport", ["HealthModel", "CZlib"] + essentials),
   library("HealthExport", ["HealthModel"]),
   library("OpenHealthKit", ["HealthModel", "HealthDatabase"] + appleModules),
 
@@ -73,13 +75,13 @@ var targets: [Target] = [
       .linkedLibrary("ncurses", .when(platforms: [.macOS])),
     ]),
   library("Curses", ["TerminalModel", "CNCurses"]),
-  library("Dashboard", ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel"]),
+  library("Dashboard", ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel"] + essentials),
 
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
-  library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"]),
+  library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"] + essentials),
 
   // Both.
-  library("Demo", ["HealthDatabase", "HealthModel"]),
+  library("Demo", ["HealthDatabase", "HealthModel"] + essentials),
   library("Processes", ["OpenHealthKit", "HealthImport", "HealthModel", "TerminalModel", "Curses"]),
   library("Configuration", ["Processes", "HealthModel", "Dashboard", "Rings", "TerminalModel", "Curses", "TOML"]),
   library(
@@ -148,7 +150,9 @@ var targets: [Target] = [
   tests("ArchitectureTests", []),
 ]
 
-#if !canImport(Darwin)
+#if canImport(Darwin)
+  targets.append(library("FoundationEssentials"))
+#else
   products += [
     .library(name: "HealthKit", targets: ["HealthKit"]), .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),

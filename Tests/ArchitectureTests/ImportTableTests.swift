@@ -10,6 +10,7 @@ struct ImportTableTests {
     "HealthAnalysis": ["HealthModel", "FoundationEssentials"],
     "HealthDatabase": ["HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
     "HealthImport": ["HealthModel", "CZlib", "FoundationEssentials"],
+    "FoundationEssentials": ["Foundation"],
     "CoreLocation": ["Foundation"],
     "UniformTypeIdentifiers": [],
     "OpenHealthKit": ["HealthModel", "HealthDatabase", "CoreLocation", "UniformTypeIdentifiers", "Foundation"],

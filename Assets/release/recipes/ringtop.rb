@@ -2,12 +2,15 @@
 class Ringtop < Formula
   desc "Activity rings of an Apple Health export in the terminal"
   homepage "@ADDRESS@"
+  url "@ADDRESS@/releases/download/v@VERSION@/ringtop-@VERSION@.tar.gz"
+  sha256 "@SHA256@"
   license "Apache-2.0"
   head "@ADDRESS@.git", branch: "main"
 
   depends_on "pkgconf" => :build
   depends_on "libpng"
   depends_on "ncurses"
+  uses_from_macos "python" => :build
   uses_from_macos "swift" => :build, since: :sequoia
   uses_from_macos "sqlite"
   uses_from_macos "zlib"
@@ -16,9 +19,7 @@ class Ringtop < Formula
     arguments = %w[--disable-sandbox -c release --product ringtop]
     arguments << "--static-swift-stdlib" if OS.linux?
     system "swift", "build", *arguments
-    bin.install ".build/release/ringtop"
-    pkgshare.install "Assets/tmux", "Assets/bars"
-    generate_completions_from_executable(bin/"ringtop", "completions", shells: [:bash, :zsh, :fish])
+    system "Assets/release/files", ".build/release/ringtop", prefix
   end
 
   test do
