@@ -24,8 +24,11 @@ struct HistoryTests {
     return first..<first + (setting("RINGTOP_HISTORIES", 1_000) + stepsPerHistory - 1) / stepsPerHistory
   }()
 
-  /// `RINGTOP_HISTORY_FAULTS_EACH` is the number of histories that meet each planted fault.
-  private static let faultSeeds = 0..<setting("RINGTOP_HISTORY_FAULTS_EACH", 1)
+  /// `RINGTOP_HISTORY_PLANTS` is the number of histories in which every fault is planted.
+  private static let faultSeeds: Range<Int> = {
+    let first = setting("RINGTOP_HISTORY_SEED", 0)
+    return first..<first + setting("RINGTOP_HISTORY_PLANTS", 1)
+  }()
 
   /// Shrinking takes as long as some hundred histories.
   private static let found = Mutex(0)
@@ -62,15 +65,14 @@ struct HistoryTests {
     }
   }
 
-  @Test("a planted fault is reported, or harmless whatever follows", arguments: HistoryFault.all)
-  func faults(fault: HistoryFault) throws {
-    for seed in Self.faultSeeds {
-      var generator = HistoryGenerator(seed: UInt64(seed))
-      let runner = try HistoryRunner(known: Self.known, checksStore: { _ in false })
-      try runner.run(generator.steps(12))
-      do {
-        try runner.meet(fault, row: seed * 31, then: generator.steps(8))
-      } catch {
+  @Test("a planted fault is reported, or harmless whatever follows", arguments: faultSeeds)
+  func faults(seed: Int) throws {
+    var generator = HistoryGenerator(seed: UInt64(seed))
+    let runner = try HistoryRunner(known: Self.known, checksStore: { _ in false })
+    try runner.run(generator.steps(16))
+    let steps = generator.steps(5)
+    for fault in HistoryFault.all {
+      do { try runner.meet(fault, row: seed * 31, then: steps) } catch {
         Issue.record("seed \(seed): \(error)")
       }
     }
