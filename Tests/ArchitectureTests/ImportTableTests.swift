@@ -25,7 +25,7 @@ struct ImportTableTests {
     "TerminalImages": ["TerminalModel", "CPNG", "CZlib", "FoundationEssentials"],
     "Curses": ["TerminalModel", "CNCurses"],
     "Presentation": ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
-    "StatusLine": ["Presentation", "TerminalModel", "Rings", "HealthModel"],
+    "StatusLine": ["Presentation", "TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
     "Dashboard": ["Presentation", "TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
     "Demo": ["HealthDatabase", "HealthModel", "Foundation", "FoundationEssentials"],
     "HealthExport": ["HealthModel", "Foundation"],

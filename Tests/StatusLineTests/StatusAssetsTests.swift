@@ -7,7 +7,7 @@ import Testing
 @Suite("Status snippets")
 struct StatusAssetsTests {
   static let assets = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Assets")
 
   private func text(_ path: String) throws -> String {

@@ -50,7 +50,7 @@ struct TmuxBarTests {
 @Suite("The tmux plugin", .enabled(if: TmuxBar.isInstalled), .serialized, .programs)
 struct TmuxPluginTests {
   static let plugin = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Assets/tmux/ringtop.tmux").path
 
   /// A folder name with all characters that are special for shells, formats and strftime.
