@@ -75,7 +75,9 @@ var targets: [Target] = [
       .linkedLibrary("ncurses", .when(platforms: [.macOS])),
     ]),
   library("Curses", ["TerminalModel", "CNCurses"]),
-  library("Dashboard", ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel"] + essentials),
+  library("Presentation", ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel"] + essentials),
+  library("StatusLine", ["Presentation", "TerminalModel", "Rings", "HealthModel"] + essentials),
+  library("Dashboard", ["Presentation", "TerminalModel", "Rings", "HealthAnalysis", "HealthModel"] + essentials),
 
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"] + essentials),
@@ -83,30 +85,33 @@ var targets: [Target] = [
   // Both.
   library("Demo", ["HealthDatabase", "HealthModel"] + essentials),
   library("Processes", ["OpenHealthKit", "HealthImport", "HealthModel", "TerminalModel", "Curses"]),
-  library("Configuration", ["Processes", "HealthModel", "Dashboard", "Rings", "TerminalModel", "Curses", "TOML"]),
+  library(
+    "Configuration",
+    ["Processes", "HealthModel", "Dashboard", "Presentation", "Rings", "TerminalModel", "Curses", "TOML"]),
   library(
     "Reports",
     [
       "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
-      "HealthModel", "Dashboard", "Rings", "TerminalModel", "TerminalImages", "Curses",
+      "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "TerminalModel", "TerminalImages", "Curses",
     ] + appleModules),
   library(
     "Serving",
     [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Dashboard", "Rings",
+      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Presentation", "Rings",
       "Curses",
     ]),
   library(
     "Watching",
     [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "Dashboard", "TerminalModel",
+      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "StatusLine", "Presentation",
+      "TerminalModel",
     ]),
   .executableTarget(
     name: "ringtop",
     dependencies: [
       "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
-      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings", "TerminalModel", "Curses",
-      "TerminalImages", argumentParser,
+      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine", "Presentation", "Rings",
+      "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
 
@@ -124,16 +129,20 @@ var targets: [Target] = [
   tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   // Prevents tests that start programs from running concurrently with CPU-bound tests.
-  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+  .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: strict),
   tests("CursesTests", ["Curses", "TerminalModel", "TestSupport"]),
   tests(
-    "DashboardTests", ["Dashboard", "HealthAnalysis", "HealthModel", "Rings", "TerminalModel", "TestSupport"],
+    "PresentationTests", ["Presentation", "HealthModel", "Rings", "TerminalModel", "TestSupport"]),
+  tests("StatusLineTests", ["StatusLine", "Presentation", "HealthModel", "Rings", "TerminalModel", "TestSupport"]),
+  tests(
+    "DashboardTests",
+    ["Dashboard", "Presentation", "HealthAnalysis", "HealthModel", "Rings", "TerminalModel", "TestSupport"],
     excluding: ["Fixtures"]),
   // A client of the library, started by tests.
   .executableTarget(
     name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
   tests("HealthExportTests", ["HealthExport", "TestSupport"]),
-  tests("ConfigurationTests", ["Configuration", "Processes", "HealthModel", "Dashboard", "TerminalModel"]),
+  tests("ConfigurationTests", ["Configuration", "Processes", "HealthModel", "Presentation", "TerminalModel"]),
   tests(
     "ReportsTests",
     ["Reports", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard", "TestSupport"]),
@@ -193,7 +202,7 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
   targets.append(
     .executableTarget(
       name: "ringtop-fuzz",
-      dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel", "TOML"]
+      dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML"]
         + (hasPredicates ? ["OpenHealthKit"] : []),
       path: "Tests/Fuzz/Fuzz", swiftSettings: strict + (hasPredicates ? [.define("FUZZ_PREDICATES")] : [])))
 } else {
@@ -201,7 +210,7 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
   targets.append(
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel", "TOML", "OpenHealthKit"],
+      dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML", "OpenHealthKit"],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict + [.define("FUZZ_PREDICATES")]))
 }
 

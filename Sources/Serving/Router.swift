@@ -1,5 +1,4 @@
 package import Configuration
-import Dashboard
 import Foundation
 package import HealthDatabase
 import HealthModel

@@ -1,5 +1,5 @@
-package import Dashboard
 package import HealthModel
+package import Presentation
 package import Rings
 import TerminalImages
 import TerminalModel

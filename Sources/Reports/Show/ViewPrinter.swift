@@ -1,9 +1,10 @@
 package import Configuration
 package import Curses
-package import Dashboard
+import Dashboard
 import Foundation
 package import HealthDatabase
 package import HealthModel
+package import Presentation
 import Processes
 import Rings
 package import TerminalModel

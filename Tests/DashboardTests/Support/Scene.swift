@@ -2,6 +2,7 @@ import FoundationEssentials
 import HealthAnalysis
 import HealthModel
 import TerminalModel
+import TestSupport
 
 @testable import Dashboard
 

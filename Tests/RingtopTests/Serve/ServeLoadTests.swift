@@ -26,7 +26,7 @@ struct ServeLoadTests {
   func random() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "2") { client, program in
-      var generator = SeededGenerator(seed: 0x5E4E)
+      var generator = SplitMix(seed: 0x5E4E)
       var hours: [Int: Int] = [:]
       var exercise = 0
       var early = 0

@@ -1,5 +1,6 @@
 package import HealthAnalysis
 import HealthModel
+package import Presentation
 package import Rings
 import TerminalModel
 
