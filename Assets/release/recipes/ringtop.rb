@@ -7,6 +7,7 @@ class Ringtop < Formula
 
   depends_on "pkgconf" => :build
   depends_on "libpng"
+  depends_on "qrencode"
   depends_on "ncurses"
   uses_from_macos "swift" => :build, since: :sequoia
   uses_from_macos "sqlite"
