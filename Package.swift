@@ -94,10 +94,13 @@ var targets: [Target] = [
       "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
       "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "TerminalModel", "TerminalImages", "Curses",
     ] + appleModules),
+  .systemLibrary(
+    name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
   library(
     "Serving",
     [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Presentation", "Rings",
+      "CQREncode", "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
+      "Presentation", "Rings",
       "Curses",
     ]),
   library(

@@ -23,6 +23,7 @@ struct ImportTableTests {
     "CNCurses": [],
     "CZlib": [],
     "CPNG": [],
+    "CQREncode": [],
     "TerminalImages": ["TerminalModel", "CPNG", "CZlib", "FoundationEssentials"],
     "Curses": ["TerminalModel", "CNCurses"],
     "Presentation": ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
@@ -40,7 +41,8 @@ struct ImportTableTests {
       "CoreLocation", "Foundation",
     ],
     "Serving": [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Presentation", "Rings",
+      "CQREncode", "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
+      "Presentation", "Rings",
       "Curses", "Foundation",
     ],
     "Watching": [

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Curses
 import Processes
+import Reports
 import Rings
 import TerminalModel
 
@@ -49,9 +50,9 @@ struct DrawCommand: ParsableCommand {
         throw Failure(.usage, "A PNG cannot be printed on a terminal. Redirect it: ringtop draw ... > rings.png")
       }
       Output.write(try picture(environment).png(cell: (20, 40)))
-    case .kitty: Output.write(try picture(environment).kitty())
-    case .sixel: Output.write(picture(environment).sixel())
-    case .iterm2: Output.write(try picture(environment).iterm2())
+    case .kitty: try draw(.kittyPlaceholders, environment)
+    case .sixel: try draw(.sixel, environment)
+    case .iterm2: try draw(.iterm2, environment)
     case .svg: Output.write(svg(environment))
     case .text: Output.write(verbatim: cells(environment, isTerminal: isTerminal, inColor: false))
     // Requesting this format means that the output will reach a terminal.
@@ -63,7 +64,12 @@ struct DrawCommand: ParsableCommand {
   private func picture(_ environment: Environment) -> PixelDrawing {
     PixelDrawing(
       rings: rings.rings, size: size.size, palette: drawing.choice.palette(environment),
-      cellPixels: environment.cellPixels, isInsideTmux: environment.variables["TMUX"]?.isEmpty == false)
+      cellPixels: environment.cellPixels)
+  }
+
+  private func draw(_ method: PictureProtocol, _ environment: Environment) throws {
+    let backend = method.backend(isInsideTmux: environment.variables["TMUX"]?.isEmpty == false)
+    Output.write(try picture(environment).bytes(backend))
   }
 
   private func svg(_ environment: Environment) -> String {
