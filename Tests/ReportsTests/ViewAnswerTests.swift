@@ -119,12 +119,10 @@ struct ViewAnswerTests {
       }
     }
 
-    /// The mean resting rate of a day, with the two that mark the journey.
+    /// The mean resting rate of a day.
     func resting(_ day: Day) -> Double? {
       guard days.contains(day) else { return nil }
-      var own = values("HKQuantityTypeIdentifierRestingHeartRate", span(day))
-      own += [journey.lowerBound, journey.upperBound].map { midnight($0) + 43_200 }
-        .filter { span(day).contains($0) }.map { _ in 60 }
+      let own = values("HKQuantityTypeIdentifierRestingHeartRate", span(day))
       return own.isEmpty ? nil : own.reduce(0, +) / Double(own.count)
     }
 

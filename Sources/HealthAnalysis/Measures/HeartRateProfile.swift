@@ -1,4 +1,3 @@
-import FoundationEssentials
 package import HealthModel
 
 /// The sex on which a formula depends.
@@ -149,20 +148,5 @@ package struct HeartRateHistory: Hashable, Sendable {
       top.second > predicted
         ? Measured(top.second, .maximumObserved, coverage: coverage)
         : Measured(predicted, .maximumTanaka, [MeasureInput("age", Double(age), "yr")]))
-  }
-}
-
-/// The limits that a user has chosen; nil where the data decide.
-package struct HeartRateLimits: Hashable, Sendable {
-  /// Beats per minute.
-  package var resting: Double?
-  package var maximum: Double?
-  /// The lower bounds of the second to the fifth zone.
-  package var zones: [Double]?
-
-  package init(resting: Double? = nil, maximum: Double? = nil, zones: [Double]? = nil) {
-    self.resting = resting
-    self.maximum = maximum
-    self.zones = zones
   }
 }

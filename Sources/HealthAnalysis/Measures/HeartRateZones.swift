@@ -15,9 +15,7 @@ package struct HeartRateZones: Hashable, Sendable {
   /// - Parameter bounds: the lower limits of the second to the fifth zone.
   /// - Returns: nil unless these are four ascending rates.
   package init?(lowerBounds bounds: [Double]) {
-    guard bounds.count == Self.count - 1, bounds.allSatisfy({ (30...250).contains($0) }),
-      zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 })
-    else { return nil }
+    guard HeartRateLimits.isZones(bounds) else { return nil }
     lowerBounds = bounds
   }
 

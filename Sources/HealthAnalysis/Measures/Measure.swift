@@ -131,9 +131,12 @@ package enum MeasureFormula: String, Hashable, Sendable, CaseIterable {
   case jetLag = "sleep.social-jet-lag"
   case debt = "sleep.debt"
   case efficiency = "sleep.efficiency"
+  case longest = "record.longest"
   case fastest = "record.fastest-distance"
   case bestMean = "record.best-mean"
   case balance = "week.who-2020"
+  case fitnessStored = "fitness.stored"
+  case fitnessChange = "fitness.theil-sen"
   case fitnessPercentile = "fitness.friend-2015"
   case fitnessEstimate = "fitness.uth-2004"
   case correlation = "correlation.spearman"
@@ -157,11 +160,12 @@ package enum MeasureFormula: String, Hashable, Sendable, CaseIterable {
     case .jetLag: "Wittmann et al.: Chronobiol Int 23 (2006) 497-509"
     case .efficiency: "Reed, Sacco: J Clin Sleep Med 12 (2016) 263-266"
     case .balance: "WHO guidelines on physical activity (2020); Garber et al.: Med Sci Sports Exerc 43 (2011) 1334-1359"
+    case .fitnessChange: "Theil: Proc R Neth Acad Sci 53 (1950) 386-392; Sen: J Am Stat Assoc 63 (1968) 1379-1389"
     case .fitnessPercentile: "Kaminsky, Arena, Myers: Mayo Clin Proc 90 (2015) 1515-1523"
     case .fitnessEstimate: "Uth et al.: Eur J Appl Physiol 91 (2004) 111-115"
     case .correlation: "Spearman: Am J Psychol 15 (1904) 72-101"
-    case .restingMedian, .restingChosen, .maximumChosen, .maximumObserved, .nightVitals, .debt, .fastest, .bestMean,
-      .cycles:
+    case .restingMedian, .restingChosen, .maximumChosen, .maximumObserved, .nightVitals, .debt, .longest, .fastest,
+      .bestMean, .fitnessStored, .cycles:
       nil
     }
   }

@@ -73,6 +73,19 @@ extension Store {
     }
   }
 
+  /// The heart rates and distances of a workout by time.
+  ///
+  /// - Complexity: O(samples of heart rate and distance during the workout).
+  package func course(of workout: WorkoutSummary) throws -> WorkoutCourse {
+    try read { db in
+      let distance = WorkoutTotal.distance.type(forActivity: workout.activity)
+      return WorkoutCourse(
+        time: try WorkoutRatesReader(db, workouts: [workout.row]).time(of: workout),
+        rates: try WorkoutRatesReader.rates(db, WorkoutRatesReader.type(db), from: workout.start, to: workout.end),
+        distances: try Self.merged(db, type: distance, from: workout.start, to: workout.end))
+    }
+  }
+
   /// The merged samples of a cumulative type between two instants.
   private static func merged(
     _ db: Database, type identifier: String, from start: Date, to end: Date

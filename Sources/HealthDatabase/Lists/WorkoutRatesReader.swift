@@ -14,7 +14,6 @@ struct WorkoutRatesReader {
   /// - Parameter workouts: their rows; nil for all.
   init(_ db: Database, workouts: [Int64]? = nil) throws {
     type = try Self.type(db)
-    guard type != nil else { return }
     // Pauses and resumes; those of a workout's activities count too.
     var sql = "SELECT workout_id, type, start, end FROM workout_event WHERE type IN (1, 2, 5, 6)"
     if let workouts { sql += " AND workout_id IN (\(workouts.map(String.init).joined(separator: ",")))" }
@@ -32,9 +31,14 @@ struct WorkoutRatesReader {
   /// - Complexity: O(heart rates during the workout).
   func rated(_ workout: WorkoutSummary, _ db: Database) throws -> WorkoutSummary {
     var workout = workout
-    let time = WorkoutTime(start: workout.start, end: workout.end, events: events[workout.row] ?? [])
-    workout.add(HeartRateTimes(try Self.rates(db, type, from: workout.start, to: workout.end), in: time))
+    let rates = try Self.rates(db, type, from: workout.start, to: workout.end)
+    workout.add(HeartRateTimes(rates, in: time(of: workout)))
     return workout
+  }
+
+  /// The time of a workout without its pauses.
+  func time(of workout: WorkoutSummary) -> WorkoutTime {
+    WorkoutTime(start: workout.start, end: workout.end, events: events[workout.row] ?? [])
   }
 
   /// The type of heart rates. Only those that start during a workout are needed, however long others last.

@@ -31,7 +31,9 @@ extension StatusRequest {
     switch name {
     case "--store": store = value
     case "--format": return assign(StatusFormat(rawValue: value), to: \.format)
-    case "--width": return assign(Int(value), to: \.width)
+    case "--width":
+      guard let cells = Int(value) else { return false }
+      width = cells
     case "--style": return assign(StatusFigure(rawValue: value), to: \.style)
     case "--glyphs": return assign(GlyphLevel(rawValue: value), to: \.glyphs)
     case "--background": return assign((try? BarBackground(value)).map(\.background), to: \.background)

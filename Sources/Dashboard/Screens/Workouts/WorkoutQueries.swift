@@ -21,11 +21,16 @@ package struct WorkoutOverviewQuery: StoreQuery {
     self.weekStart = weekStart
   }
 
+  package var types: Set<String>? {
+    [TypeIdentifier.workout, TypeIdentifier.heartRate, "HKQuantityTypeIdentifierRestingHeartRate"]
+  }
+
   /// - Complexity: O(workouts and heart rates during them).
   package func run(in source: some QuerySource) throws -> WorkoutOverview {
     let store = try source.reading()
     var overview = WorkoutOverview(
-      history: try store.heartRateHistory(Day.distantPast...store.day(at: source.now)), weekStart: weekStart)
+      history: try store.heartRateHistory(Day.distantPast...store.day(at: source.now), chosen: source.heartRateLimits),
+      weekStart: weekStart)
     try store.forEachWorkout { overview.add($0) }
     overview.finish()
     return overview
@@ -44,16 +49,17 @@ package struct WorkoutQuery: StoreQuery {
     let store = try source.reading()
     return try store.workout(row: row).map { workout in
       let day = workout.summary.day
-      return WorkoutDetail(workout, profile: try store.heartRateHistory(day...day).profile(on: day))
+      return WorkoutDetail(
+        workout, profile: try store.heartRateHistory(day...day, chosen: source.heartRateLimits).profile(on: day))
     }
   }
 }
 
 extension HealthReader {
-  /// What is known about the heart's limits on the days of a range.
+  /// What is known about the heart's limits on the days of a range, with those that the user has set.
   ///
   /// - Complexity: O(days) if totals are stored, otherwise O(samples).
-  package func heartRateHistory(_ days: ClosedRange<Day>) throws -> HeartRateHistory {
+  package func heartRateHistory(_ days: ClosedRange<Day>, chosen: HeartRateLimits) throws -> HeartRateHistory {
     let facts = try characteristics()
     let sex = facts["HKCharacteristicTypeIdentifierBiologicalSex"].flatMap(
       CharacteristicTypeCatalog.biologicalSex.rawValue(forSymbol:))
@@ -75,6 +81,7 @@ extension HealthReader {
       resting: try daily("HKQuantityTypeIdentifierRestingHeartRate", before: HeartRateHistory.restingDays) {
         $0.average
       },
-      highest: try daily(TypeIdentifier.heartRate, before: HeartRateHistory.maximumDays) { $0.maximum })
+      highest: try daily(TypeIdentifier.heartRate, before: HeartRateHistory.maximumDays) { $0.maximum },
+      chosen: chosen)
   }
 }
