@@ -71,7 +71,7 @@ struct WorkoutFacts {
     if let rate = summary.heartRate { lines.append(.fact("Mean heart rate", formatting.number(rate, 0) + " bpm")) }
     switch detail.load {
     case .success(let load): lines.append(.fact("Training load", formatting.load(load.value)))
-    case .failure(let reason): lines.append(.fact("Training load", "unknown: \(reason)"))
+    case .failure(let reason): lines += [.fact("Training load", dash), .text("  \(reason)")]
     }
     return lines
   }
