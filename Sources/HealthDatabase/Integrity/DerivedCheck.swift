@@ -43,13 +43,11 @@ enum DerivedCheck {
   }
 
   static func rebuildRanks(_ db: Database) throws {
-    // Later formats also count the samples of each rank.
-    let counts = try db.columns(in: "source_type").contains { $0.name == "uses" }
     try db.execute(
       sql: """
         DELETE FROM source_type;
-        INSERT INTO source_type (type_id, source_id, entered, first_start\(counts ? ", uses" : ""))
-          SELECT type_id, source_id, flags & \(SampleFlag.enteredByHand), min(start)\(counts ? ", count(*)" : "")
+        INSERT INTO source_type (type_id, source_id, entered, first_start, uses)
+          SELECT type_id, source_id, flags & \(SampleFlag.enteredByHand), min(start), count(*)
           FROM sample JOIN provenance ON provenance.id = provenance_id GROUP BY 1, 2, 3;
         UPDATE sample_type SET longest = own.longest, has_long = own.has_long
           FROM (\(lengths)) AS own WHERE own.type_id = sample_type.id;

@@ -10,17 +10,14 @@ extension Schema {
     var isWithoutRowID = false
     var indexes: [String] = []
 
-    fileprivate func create(_ db: Database) throws {
+    func create(_ db: Database) throws {
       try db.execute(
         sql: "CREATE TABLE \"\(name)\" (\(definition)\n) STRICT\(isWithoutRowID ? ", WITHOUT ROWID" : "")")
     }
   }
 
-  static func create(_ db: Database) throws {
-    for table in tables {
-      try table.create(db)
-      for index in table.indexes { try db.execute(sql: index) }
-    }
+  static func createIndexes(_ db: Database) throws {
+    for index in tables.flatMap(\.indexes) { try db.execute(sql: index) }
   }
 
   /// Times are seconds since 2001-01-01 UTC, as in `Date`. SQLite stores whole numbers in REAL columns as integers,
@@ -385,76 +382,4 @@ extension Schema {
     Table(
       name: "told_fact", definition: "kind TEXT PRIMARY KEY, fact TEXT NOT NULL", isWithoutRowID: true),
   ]
-
-  // MARK: - From format 8
-
-  /// What precedes the name of a table while its rows are copied.
-  static let oldPrefix = "old_"
-
-  /// Makes all tables strict, gives imports numbers that are never used again and rows of their own, and replaces the
-  /// texts that listed types by rows.
-  static func makeStrict(_ db: Database) throws {
-    let old = try Set(String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'"))
-    for table in tables where old.contains(table.name) {
-      try db.execute(sql: "ALTER TABLE \"\(table.name)\" RENAME TO \"\(oldPrefix)\(table.name)\"")
-    }
-    for table in tables { try table.create(db) }
-    for table in tables where old.contains(table.name) { try copy(db, table) }
-    try db.execute(sql: importRows)
-    // The numbers of edits continue after the last one, though it may have been undone.
-    try db.execute(
-      sql:
-        "UPDATE sqlite_sequence SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'old_edit') WHERE name = 'edit'"
-    )
-    for table in tables where old.contains(table.name) {
-      try db.execute(sql: "DROP TABLE \"\(oldPrefix)\(table.name)\"")
-    }
-    for index in tables.flatMap(\.indexes) { try db.execute(sql: index) }
-  }
-
-  /// Copies the rows of a table. A damaged value is an error, but in derived data, which is recomputed.
-  private static func copy(_ db: Database, _ table: Table) throws {
-    let old = try Set(db.columns(in: oldPrefix + table.name).map(\.name))
-    let columns = try db.columns(in: table.name).map(\.name).filter(old.contains).map { "\"\($0)\"" }
-      .joined(separator: ", ")
-    var copy = "INSERT INTO \"\(table.name)\" (\(columns)) SELECT \(columns) FROM \"\(oldPrefix)\(table.name)\""
-    if StoreRepair.derivedTables.contains(table.name),
-      let kinds = try ColumnKinds.all(db).first(where: { $0.name == oldPrefix + table.name }),
-      try kinds.damagedRows(db) > 0
-    {
-      copy += " WHERE \(kinds.condition)"
-      try DerivedVersion.storeDamaged(db)
-    }
-    try db.execute(sql: copy)
-  }
-
-  /// An import that was undone while it was running left its samples behind; it is listed again, so that they belong to
-  /// an import and can be removed.
-  private static let importRows = """
-    INSERT INTO import (id, path, started)
-      SELECT import_id, '(an import that was undone while it was running)', 0 FROM (
-        SELECT import_id FROM old_change UNION SELECT import_id FROM old_apple_summary
-        UNION SELECT import_id FROM old_characteristic UNION SELECT import_id FROM old_route
-        UNION SELECT import_id FROM old_sample_data UNION SELECT import_id FROM old_attachment
-      ) WHERE import_id IS NOT NULL AND import_id NOT IN (SELECT id FROM old_import);
-    INSERT INTO import_rows (first_sample, last_sample, import_id)
-      SELECT first_sample, last_sample, import_id FROM old_change
-      WHERE import_id IS NOT NULL AND first_sample IS NOT NULL;
-    UPDATE import SET samples = (
-      SELECT count(*) FROM import_rows CROSS JOIN sample ON sample.id BETWEEN first_sample AND last_sample
-      WHERE import_id = import.id);
-    UPDATE import SET (replaced, missing) = (
-      SELECT coalesce(sum(client LIKE 'org.openhealthkit.feed.%'), 0),
-        coalesce(sum(client NOT LIKE 'org.openhealthkit.feed.%'), 0)
-      FROM old_change CROSS JOIN old_tombstone ON change_id = old_change.id WHERE old_change.import_id = import.id);
-    UPDATE apple_summary SET base_row = (
-      SELECT max(last_sample) FROM import_rows WHERE import_rows.import_id = apple_summary.import_id);
-    WITH RECURSIVE item (change_id, list) AS (
-      SELECT id, types || ',' FROM old_change WHERE types != ''
-      UNION ALL SELECT change_id, substr(list, instr(list, ',') + 1) FROM item WHERE instr(list, ',') < length(list)
-    )
-    INSERT OR IGNORE INTO change_type (change_id, type_id)
-      SELECT change_id, CAST(substr(list, 1, instr(list, ',') - 1) AS INTEGER) AS type FROM item
-      WHERE type IN (SELECT id FROM sample_type);
-    """
 }

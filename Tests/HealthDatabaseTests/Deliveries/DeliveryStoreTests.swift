@@ -90,12 +90,7 @@ struct DeliveryStoreTests {
   func earlierFormat() throws {
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA application_id = \(Schema.applicationID)")
-    }
-    try Schema.migrator(upTo: 3).migrate(queue)
-    try queue.close()
+    try StoreFixture.write(format: 3, to: path)
     let reader = try Store(path: path, access: .read)
     #expect(reader.isOlder)
     #expect(try reader.deliveries().isEmpty && reader.announcedFacts().isEmpty)
