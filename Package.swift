@@ -58,6 +58,7 @@ var targets: [Target] = [
   library("HealthModel", essentials),
   library("HealthAnalysis", ["HealthModel"] + essentials),
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
+  library("ForeignDatabases", ["HealthModel", sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"] + essentials),
   library("HealthExport", ["HealthModel"]),
@@ -113,8 +114,8 @@ var targets: [Target] = [
     name: "ringtop",
     dependencies: [
       "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
-      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine", "Presentation", "Rings",
-      "TerminalModel", "Curses", "TerminalImages", argumentParser,
+      "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
+      "Presentation", "Rings", "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
 
@@ -124,7 +125,7 @@ var targets: [Target] = [
   // Injects faults into SQLite's file system and memory allocation.
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
-  tests("HealthImportTests", ["HealthImport", "HealthModel", "HealthDatabase", "CZlib", grdb]),
+  tests("HealthImportTests", ["HealthImport", "ForeignDatabases", "HealthModel", "HealthDatabase", "CZlib", grdb]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
   tests("TOMLTests", ["TOML"]),
   tests("TerminalModelTests", ["TerminalModel"]),

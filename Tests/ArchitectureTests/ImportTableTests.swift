@@ -9,6 +9,7 @@ struct ImportTableTests {
     "HealthModel": ["FoundationEssentials"],
     "HealthAnalysis": ["HealthModel", "FoundationEssentials"],
     "HealthDatabase": ["HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
+    "ForeignDatabases": ["HealthModel", "GRDBSQLite", "Foundation"],
     "HealthImport": ["HealthModel", "CZlib", "FoundationEssentials"],
     "FoundationEssentials": ["Foundation"],
     "CoreLocation": ["Foundation"],
@@ -51,8 +52,8 @@ struct ImportTableTests {
     ],
     "ringtop": [
       "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
-      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine", "Presentation", "Rings",
-      "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
+      "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
+      "Presentation", "Rings", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
     ],
   ]
 

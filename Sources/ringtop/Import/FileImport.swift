@@ -1,4 +1,5 @@
 import Configuration
+import ForeignDatabases
 import Foundation
 import HealthDatabase
 import HealthImport

@@ -1,5 +1,5 @@
+import ForeignDatabases
 import Foundation
-import HealthDatabase
 import HealthModel
 import Testing
 
