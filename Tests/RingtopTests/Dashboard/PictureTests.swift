@@ -249,16 +249,15 @@ struct PictureTests {
     }
     defer { player.cancel() }
     try await play(terminal, message: nil, answers: answers) { terminal in
-      try await eventually("sixels") { terminal.sent.contains("\u{1B}P0;1;0q") }
-      try await Task.sleep(for: .milliseconds(300))
-      let pictures = terminal.sent.components(separatedBy: "\u{1B}P0;1;0q").count
+      func pictures() -> Int { terminal.sent.components(separatedBy: "\u{1B}P0;1;0q").count - 1 }
+      func isDrawn() -> Bool { terminal.sent.hasSuffix("\u{1B}[?2026l") }
+      try await eventually("sixels") { pictures() > 0 && isDrawn() }
       terminal.type("?")
-      try await Task.sleep(for: .milliseconds(500))
+      try await eventually("the help") { terminal.sent.contains("Keys") && isDrawn() }
+      let before = pictures()
       terminal.type("\u{1B}")
       // The covered part is drawn again.
-      try await eventually("the rings again") {
-        terminal.sent.components(separatedBy: "\u{1B}P0;1;0q").count > pictures
-      }
+      try await eventually("the rings again") { pictures() > before && isDrawn() }
       terminal.type("q")
     }
     #expect(terminal.unread == "")

@@ -88,7 +88,12 @@ final class FakeTerminal: Sendable {
       group.addTask { try await Program.run(command, environment: environment).code }
       // If the test fails, the program and its process group are killed.
       try await body(self)
+      group.addTask {
+        try await Task.sleep(for: timeout)
+        throw Overdue(description: "The program has not ended: \(words)")
+      }
       let code = try await group.next() ?? -1
+      group.cancelAll()
       if isReading { look() }
       return code
     }
