@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Foundation
+import HealthAnalysis
 import HealthDatabase
 import HealthModel
 import OpenHealthKit
@@ -19,12 +20,14 @@ struct QueryCommand: ParsableCommand {
       --by device list them separately. The default statistic is the sum for cumulative types, and the mean for \
       others. "ringtop types" lists the types.
 
-      For workoutRoute, electrocardiogram and heartbeatSeries each point, voltage and beat is a row.
+      For workoutRoute, electrocardiogram and heartbeatSeries each point, voltage and beat is a row; for a measure \
+      such as trainingLoad (see "ringtop explain") each day is, with the reason where there is no value.
       """,
     examples: [
       "ringtop query heartRate --where 'value > 100 count/min' --format jsonl",
       "ringtop query steps --from 2026-01 --every month --format csv",
       "ringtop query heartRate --every hour --stat max --by source",
+      "ringtop query trainingLoad --every day --from 2026-01",
       "ringtop query heartRate --format parquet > heart.parquet",
     ])
 
@@ -62,6 +65,7 @@ struct QueryCommand: ParsableCommand {
         .usage, "Parquet cannot be printed on a terminal. Redirect it: ringtop query ... > samples.parquet")
     }
     if let series = SeriesType(named: type) { return try run(series, environment) }
+    if let measure = MeasureName(rawValue: type) { return try run(measure, environment) }
     let typeName = try HealthTypeName(type)
     let request = try QueryRequest(
       typeName, unit: unit, condition: condition, every: every, statistic: stat, by: by,
@@ -80,6 +84,23 @@ struct QueryCommand: ParsableCommand {
       printer.print(rows)
     }
     printer.end()
+  }
+
+  private func run(_ measure: MeasureName, _ environment: Environment) throws {
+    guard every ?? "day" == "day", stat == nil, by == nil, condition == nil, unit == nil else {
+      throw Failure(.usage, "\(measure.rawValue) is computed by day; only days and a format can be chosen.")
+    }
+    let source = StoreSource(
+      store: try store.openForReading(environment), now: environment.now(),
+      heartRateLimits: environment.settings.heartRateLimits)
+    let reading = try source.reading()
+    let today = try reading.day(at: source.now)
+    let asked = try range.days(environment.dates(today: today))
+    // Nothing can be said of days before the first data.
+    let known = try reading.knownDays(upTo: today).flatMap { $0.overlaps(asked) ? $0.clamped(to: asked) : nil }
+    try MeasureSeries(
+      measure: measure, source: source, weekStart: environment.settings.weekStart, format: format
+    ).run(known)
   }
 
   private func run(_ series: SeriesType, _ environment: Environment) throws {

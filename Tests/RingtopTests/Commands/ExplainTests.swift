@@ -22,6 +22,32 @@ struct ExplainTests {
     #expect(try await sandbox.ringtop("explain", "luck").code == 64)
   }
 
+  @Test("query prints a measure by day, as explain does, and refuses what has no meaning for one")
+  func query() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    let lines = try await sandbox.ringtop(
+      "query", "weekBalance", "--every", "day", "--from", "2026-11-10", "--to", "2026-11-12", "--format", "jsonl")
+    let rows = try lines.output.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(rows.map { $0["date"] as? String } == ["2026-11-10", "2026-11-11", "2026-11-12"])
+    for row in rows {
+      let day = try #require(row["date"] as? String)
+      let explained = try await sandbox.ringtop("explain", "weekBalance", day, "--format", "json")
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(explained.output.utf8)) as? [String: Any])
+      #expect(row["value"] as? Double == object["value"] as? Double)
+      #expect(row["note"] as? String == (object["reason"] ?? object["note"] ?? "") as? String)
+    }
+    let none = try await sandbox.ringtop("query", "form", "--from", "2001-01-01", "--to", "2001-01-02")
+    #expect(none.code == 0 && none.output == "Nothing found.\n")
+    for wrong in [["--every", "hour"], ["--stat", "sum"], ["--unit", "kcal"]] {
+      let refused = try await sandbox.ringtop(words: ["query", "form"] + wrong)
+      #expect(refused.code == 64 && refused.errors.contains("form is computed by day"))
+    }
+  }
+
   @Test("show prints each group as text and JSON with the same names, and no picture", arguments: MeasureGroup.allCases)
   func show(group: MeasureGroup) async throws {
     let sandbox = try Sandbox()
