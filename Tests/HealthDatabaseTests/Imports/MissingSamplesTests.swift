@@ -74,6 +74,22 @@ struct MissingSamplesTests {
     #expect(try test.store.sampleCount() == 3)
   }
 
+  @Test("is none that the newer export contains only in a correlation")
+  func inCorrelation() throws {
+    let start = date("2026-03-02 10:00")
+    let members = ["Systolic", "Diastolic"].map {
+      FakeSample("HKQuantityTypeIdentifierBloodPressure\($0)", 80, from: start, seconds: 0, source: .app)
+    }
+    let test = try TestStore()
+    try FakeExport(date: date("2026-03-05 00:00"), members).run(into: test.store)
+    var newer = FakeExport(date: date("2026-03-06 00:00"))
+    let whole = FakeSample("HKCorrelationTypeIdentifierBloodPressure", .nan, from: start, seconds: 0, source: .app)
+    newer.elements = [.correlation(whole, members: members)]
+    let result = try newer.run(into: test.store, options: deleting)
+    #expect(result.outcome.missing == 0 && result.outcome.deleted == 0)
+    #expect(try test.store.sampleCount() == 3)
+  }
+
   @Test("row ids and UUIDs are never reused, whatever was deleted")
   func rowIDs() throws {
     let test = try TestStore()

@@ -38,6 +38,26 @@ struct AppleSummaryTests {
     #expect(audit.move.computed == 50)
   }
 
+  @Test("the rows of a file without a date are as old as its last sample")
+  func withoutDate() throws {
+    let test = try TestStore()
+    try FakeExport(samples + [.energy(1, at: date("2026-03-02 18:00"), seconds: 60)], summaries: [row])
+      .run(into: test.store)
+    let asOf = try test.store.read { try Double.fetchAll($0, sql: "SELECT export_date FROM apple_summary") }
+    #expect(asOf == [date("2026-03-02 18:01").timeIntervalSinceReferenceDate])
+  }
+
+  @Test("the first day of 1970 may have a row, no earlier one")
+  func first() throws {
+    let test = try TestStore()
+    let export = FakeExport(
+      date: over, [], summaries: [.row("1970-01-01", 200, 1, 0), .row("1969-12-31", 200, 1, 0)])
+    let result = try export.run(into: test.store)
+    #expect(result.counts.skips.map(\.reason) == ["before1970"])
+    #expect(try test.store.count("apple_summary") == 1)
+    #expect(try test.store.summary("1970-01-01").move.value == 200)
+  }
+
   @Test("a value never falls below zero")
   func notNegative() throws {
     let test = try TestStore()
