@@ -64,8 +64,12 @@ var targets: [Target] = [
   // Terminal.
   library("TOML"),
   library("TerminalModel"),
-  .target(name: "Rings", dependencies: ["TerminalModel"], swiftSettings: arithmetic),
-  library("TerminalRings", ["Rings", "TerminalModel"]),
+  .systemLibrary(
+    name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+  .target(name: "CTypeface", exclude: ["OFL.txt"]),
+  .target(name: "Graphics", dependencies: ["TerminalModel", "CFreeType", "CTypeface"], swiftSettings: arithmetic),
+  .target(name: "Rings", dependencies: ["Graphics", "TerminalModel"], swiftSettings: arithmetic),
+  library("TerminalRings", ["Rings", "Graphics", "TerminalModel"]),
   .target(
     name: "CNCurses",
     linkerSettings: [
@@ -73,7 +77,7 @@ var targets: [Target] = [
       .linkedLibrary("ncurses", .when(platforms: [.macOS])),
     ]),
   library("Curses", ["TerminalModel", "CNCurses"]),
-  library("Dashboard", ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel"]),
+  library("Dashboard", ["TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"]),
 
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"]),
@@ -86,13 +90,13 @@ var targets: [Target] = [
     "Reports",
     [
       "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
-      "HealthModel", "Dashboard", "Rings", "TerminalModel", "TerminalImages", "Curses",
+      "HealthModel", "Dashboard", "Rings", "Graphics", "TerminalModel", "TerminalImages", "Curses",
     ] + appleModules),
   library(
     "Serving",
     [
       "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Dashboard", "Rings",
-      "Curses",
+      "Graphics", "Curses",
     ]),
   library(
     "Watching",
@@ -103,8 +107,8 @@ var targets: [Target] = [
     name: "ringtop",
     dependencies: [
       "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
-      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings", "TerminalModel", "Curses",
-      "TerminalImages", argumentParser,
+      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings", "Graphics", "TerminalModel",
+      "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
 
@@ -118,7 +122,8 @@ var targets: [Target] = [
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
   tests("TOMLTests", ["TOML"]),
   tests("TerminalModelTests", ["TerminalModel"]),
-  tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
+  tests("GraphicsTests", ["Graphics", "TerminalModel"], settings: arithmetic),
+  tests("RingsTests", ["Rings", "Graphics", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   // Prevents tests that start programs from running concurrently with CPU-bound tests.
@@ -175,7 +180,8 @@ if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "ringtop-benchmarks",
       dependencies: [
-        "CMeasure", "CZlib", "HealthDatabase", "HealthModel", "OpenHealthKit", "Rings", "TerminalModel", sqlite,
+        "CMeasure", "CZlib", "HealthDatabase", "HealthModel", "OpenHealthKit", "Graphics", "Rings", "TerminalModel",
+        sqlite,
         argumentParser,
       ],
       path: "Tests/Performance/Benchmarks", swiftSettings: strict),

@@ -1,6 +1,7 @@
 package import Configuration
 import Dashboard
 import Foundation
+import Graphics
 package import HealthDatabase
 import HealthModel
 import Processes
@@ -240,7 +241,7 @@ package final class Router: Sendable {
     let card = DayCard(
       day: day, summary: summaries.first { $0.day == day }, palette: palette, isMoveOnly: summaries.knowOnlyMove,
       formatting: settings.formatting)
-    let svg = query["view"] == "rings" ? card.ringsAlone : card.svg
+    let svg = DrawingSVG.document(query["view"] == "rings" ? card.ringsAlone : card.drawing)
     return .text(svg, type: "image/svg+xml; charset=utf-8")
   }
 

@@ -17,14 +17,17 @@ struct ImportTableTests {
     "HealthKitUI": ["OpenHealthKit", "TerminalRings", "Foundation"],
     "TOML": [],
     "TerminalModel": [],
-    "Rings": ["TerminalModel"],
-    "TerminalRings": ["Rings", "TerminalModel"],
+    "CFreeType": [],
+    "CTypeface": [],
+    "Graphics": ["TerminalModel", "CFreeType", "CTypeface", "FoundationEssentials"],
+    "Rings": ["Graphics", "TerminalModel"],
+    "TerminalRings": ["Rings", "Graphics", "TerminalModel"],
     "CNCurses": [],
     "CZlib": [],
     "CPNG": [],
     "TerminalImages": ["TerminalModel", "CPNG", "CZlib", "FoundationEssentials"],
     "Curses": ["TerminalModel", "CNCurses"],
-    "Dashboard": ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
+    "Dashboard": ["TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
     "Demo": ["HealthDatabase", "HealthModel", "Foundation", "FoundationEssentials"],
     "HealthExport": ["HealthModel", "Foundation"],
     "Processes": ["OpenHealthKit", "HealthImport", "HealthModel", "TerminalModel", "Curses", "Foundation"],
@@ -33,11 +36,12 @@ struct ImportTableTests {
     ],
     "Reports": [
       "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
-      "HealthModel", "Dashboard", "Rings", "TerminalModel", "TerminalImages", "Curses", "CoreLocation", "Foundation",
+      "HealthModel", "Dashboard", "Rings", "Graphics", "TerminalModel", "TerminalImages", "Curses", "CoreLocation",
+      "Foundation",
     ],
     "Serving": [
       "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Dashboard", "Rings",
-      "Curses", "Foundation",
+      "Graphics", "Curses", "Foundation",
     ],
     "Watching": [
       "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "Dashboard", "TerminalModel",
@@ -45,8 +49,8 @@ struct ImportTableTests {
     ],
     "ringtop": [
       "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
-      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings", "TerminalModel", "Curses",
-      "TerminalImages", "Foundation", "ArgumentParser",
+      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings", "Graphics", "TerminalModel",
+      "Curses", "TerminalImages", "Foundation", "ArgumentParser",
     ],
   ]
 

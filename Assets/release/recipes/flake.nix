@@ -12,7 +12,7 @@
         let pkgs = nixpkgs.legacyPackages.${system};
         in {
           default = pkgs.mkShell {
-            packages = with pkgs; [ swift swiftpm swiftPackages.Foundation ncurses sqlite zlib libpng pkg-config tmux ];
+            packages = with pkgs; [ swift swiftpm swiftPackages.Foundation ncurses sqlite zlib libpng freetype pkg-config tmux ];
           };
         });
     };

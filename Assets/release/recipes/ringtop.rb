@@ -6,6 +6,7 @@ class Ringtop < Formula
   head "@ADDRESS@.git", branch: "main"
 
   depends_on "pkgconf" => :build
+  depends_on "freetype"
   depends_on "libpng"
   depends_on "ncurses"
   uses_from_macos "swift" => :build, since: :sequoia

@@ -33,8 +33,8 @@ struct PicturePage {
 
   private func sequence(_ placed: PlacedRings) -> [UInt8]? {
     let size = placed.rect.size
-    let image = RingRaster(palette: placed.palette)
-      .image(of: placed.rings, width: size.columns * cell.width, height: size.rows * cell.height)
+    let image = placed.rings.image(
+      palette: placed.palette, width: size.columns * cell.width, height: size.rows * cell.height)
     switch method {
     case .sixel: return Sixel.encode(PalettedImage(image.composed(over: placed.palette.background)))
     case .iterm2:

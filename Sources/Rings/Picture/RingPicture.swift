@@ -1,3 +1,4 @@
+import Graphics
 import TerminalModel
 
 /// The rings as an analytic picture: the colour of every point follows from its distance to circles.

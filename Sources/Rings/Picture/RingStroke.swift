@@ -1,3 +1,5 @@
+import Graphics
+
 /// One ring of a picture, with all values precomputed that are the same for every pixel.
 ///
 /// Lengths are in pixels, positions relative to the centre of the rings.
@@ -56,7 +58,7 @@ struct RingStroke {
     half = Float(band.thickness / 2)
     self.progress = Float(progress)
     laps = Float(progress.rounded(.down))
-    let direction = Turns.direction(progress - progress.rounded(.down))
+    let direction = Point(turns: progress - progress.rounded(.down))
     head = SIMD2(Float(direction.x * band.radius), Float(direction.y * band.radius))
     heading = SIMD2(Float(-direction.y), Float(direction.x))
     cap = Float(band.thickness / 2 * Self.capShare(progress))

@@ -3,6 +3,7 @@ import Configuration
 import Dashboard
 import Demo
 import Foundation
+import Graphics
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
@@ -89,9 +90,10 @@ struct ChartCommand: ParsableCommand {
   private func page(
     _ types: [String], _ store: StoreConnection, _ environment: Environment
   ) throws -> PrintedPage {
-    let formats: [ChartFormat: ShowFormat] = [.auto: .auto, .color: .color, .plain: .plain, .json: .json, .png: .png]
+    let formats: [ChartFormat: ShowFormat] = [.auto: .auto, .color: .color, .plain: .plain, .json: .json]
     guard let format = formats[format] else {
-      return .text(DrawingSVG(try drawing(types, store, environment)).text)
+      let drawing = try drawing(types, store, environment)
+      return format == .png ? try PrintedPage(png: drawing, scale: 2) : PrintedPage(svg: drawing)
     }
     let choice = drawing.choice
     let printer = ViewPrinter(

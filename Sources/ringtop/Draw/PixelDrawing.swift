@@ -18,8 +18,7 @@ struct PixelDrawing {
   /// - Parameter cell: the size of a cell in pixels.
   func png(cell: (width: Int, height: Int)) throws -> [UInt8] {
     try file(
-      of: RingRaster(palette: palette).image(
-        of: rings, width: size.columns * cell.width, height: size.rows * cell.height))
+      of: rings.image(palette: palette, width: size.columns * cell.width, height: size.rows * cell.height))
   }
 
   /// The rings in one of the protocols, followed by a newline; empty if memory is exhausted.
@@ -62,8 +61,7 @@ struct PixelDrawing {
 
   private func image() -> RasterImage {
     let cell = cellPixels ?? (10, 20)
-    return RingRaster(palette: palette).image(
-      of: rings, width: size.columns * cell.width, height: size.rows * cell.height)
+    return rings.image(palette: palette, width: size.columns * cell.width, height: size.rows * cell.height)
   }
 
   private func file(of image: RasterImage) throws -> [UInt8] { try PNG.encode(image).orFailure() }

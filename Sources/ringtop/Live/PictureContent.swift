@@ -16,7 +16,7 @@ struct PictureContent: Hashable {
   var shownSize: CellSize { part?.size ?? size }
 
   /// The complete rings, also for a part of them.
-  var whole: RasterImage { RingRaster(palette: palette).image(of: rings, width: width, height: height) }
+  var whole: RasterImage { rings.image(palette: palette, width: width, height: height) }
 
   /// Whether an image with the other content needs to change only in part to become this one.
   func isComparable(to other: PictureContent) -> Bool {

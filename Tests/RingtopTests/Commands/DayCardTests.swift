@@ -69,7 +69,7 @@ struct DayCardTests {
     #expect(ending.code == 0 && ending.output.contains(">November<"))
     #expect(throws: Never.self) { try XMLDocumentCheck.wellFormed(ending.output) }
     // Nine days with three rings each.
-    #expect(ending.output.components(separatedBy: "<g transform=\"translate(").count - 2 == 9)
+    #expect(ending.output.components(separatedBy: "<mask ").count - 1 == 27)
   }
 
   @Test("a PNG is not written to a terminal")

@@ -1,3 +1,4 @@
+package import Graphics
 package import HealthAnalysis
 import HealthModel
 package import Rings
@@ -42,7 +43,7 @@ package struct ChartDrawing {
 
   private func draw(_ series: ChartSeries, _ period: ChartPeriod, in rows: Range<Double>, on drawing: inout Drawing) {
     let words = ChartWords(series: series, formatting: formatting)
-    drawing.write(words.title, 20, rows.lowerBound + 28, foreground, size: 18, isBold: true)
+    drawing.write(words.title, 20, rows.lowerBound + 28, foreground, size: 18, weight: .semibold)
     drawing.write(
       words.summary() + (words.comparison().map { "; \($0)" } ?? ""), 20, rows.lowerBound + 48, muted)
     drawing.write(
@@ -82,16 +83,18 @@ package struct ChartDrawing {
     for (index, bar) in bars.enumerated() {
       let center = Self.left + pitch * (Double(index) + 0.5)
       func mark(_ value: Double, _ width: Double, _ color: RGB) {
-        drawing.add(
-          .line(fromX: center - width / 2, fromY: y(value), toX: center + width / 2, toY: y(value), width: 2), color)
+        drawing.stroke(
+          Path(lineFrom: Point(center - width / 2, y(value)), to: Point(center + width / 2, y(value))),
+          Stroke(2, isRound: false), .color(color))
       }
       if let bar {
         let top = y(bar.high)
-        drawing.add(
-          .rectangle(
-            x: center - thickness / 2, y: top, width: thickness,
-            height: max(series.isCumulative ? 1 : 3, y(bar.low) - top), radius: min(3, thickness / 3)),
-          color(series.type), hint: words.bar(index))
+        let size = Point(thickness, max(series.isCumulative ? 1 : 3, y(bar.low) - top))
+        drawing.group(hint: words.bar(index)) {
+          $0.fill(
+            Path(rectangle: Point(center - thickness / 2, top), size: size, radius: min(3, thickness / 3)),
+            color(series.type))
+        }
         if !series.isCumulative, bar.high > bar.low { mark(bar.mean, thickness, palette.background) }
       }
       if index < before.count, let earlier = before[index] { mark(earlier.mean, pitch * 0.9, muted) }
@@ -108,8 +111,9 @@ package struct ChartDrawing {
   private func drawAxis(_ axis: AxisScale, in rows: Range<Double>, on drawing: inout Drawing) {
     for tick in axis.ticks {
       let y = Self.place(tick, axis, rows)
-      drawing.add(
-        .line(fromX: Self.left, fromY: y, toX: Self.width - Self.right, toY: y, width: 1), muted, opacity: 0.35)
+      drawing.stroke(
+        Path(lineFrom: Point(Self.left, y), to: Point(Self.width - Self.right, y)), Stroke(1, isRound: false),
+        .color(muted, opacity: 0.35))
       drawing.write(formatting.number(tick, axis.decimals), Self.left - 8, y + 4, muted, anchor: .end)
     }
   }
@@ -119,7 +123,7 @@ package struct ChartDrawing {
   package func drawing(of scatter: Scatter) -> Drawing {
     var drawing = Drawing(width: Self.width, height: 520, background: palette.background)
     let words = ScatterWords(scatter, formatting)
-    drawing.write(words.title, 20, 28, foreground, size: 18, isBold: true)
+    drawing.write(words.title, 20, 28, foreground, size: 18, weight: .semibold)
     drawing.write(words.summary, 20, 48, muted)
     drawing.write(daysWords(scatter.days), Self.width - Self.right, 28, foreground, anchor: .end)
     guard let axes = ScatterAxes(scatter, formatting, xSteps: 7, ySteps: 6) else {
@@ -138,15 +142,16 @@ package struct ChartDrawing {
     drawing.write(words.yName, 20, rows.lowerBound - 12, foreground)
     drawing.write(words.xName, Self.width - Self.right, drawing.height - 12, foreground, anchor: .end)
     for point in scatter.points {
-      drawing.add(
-        .circle(x: x(point.x * axes.xScale), y: Self.place(point.y * axes.yScale, axes.y, rows), radius: 4),
-        color(scatter.y), opacity: 0.7, hint: words.point(point))
+      let center = Point(x(point.x * axes.xScale), Self.place(point.y * axes.yScale, axes.y, rows))
+      drawing.group(hint: words.point(point)) {
+        $0.fill(Path(circle: center, radius: 4), .color(color(scatter.y), opacity: 0.7))
+      }
     }
     if let line = axes.line(scatter) {
-      drawing.add(
-        .line(
-          fromX: x(line.from.x), fromY: Self.place(line.from.y, axes.y, rows), toX: x(line.to.x),
-          toY: Self.place(line.to.y, axes.y, rows), width: 2), foreground, opacity: 0.8)
+      drawing.stroke(
+        Path(
+          lineFrom: Point(x(line.from.x), Self.place(line.from.y, axes.y, rows)),
+          to: Point(x(line.to.x), Self.place(line.to.y, axes.y, rows))), Stroke(2), .color(foreground, opacity: 0.8))
     }
     return drawing
   }
