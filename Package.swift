@@ -38,11 +38,13 @@ func tests(
     name: name, dependencies: dependencies, exclude: excluding, resources: resources, swiftSettings: settings)
 }
 
-// Apple's own frameworks have these names on Apple's platforms.
+// Apple's own frameworks have these names on Apple's platforms, where the small part of Foundation is missing.
 #if canImport(Darwin)
   let appleModules: [Target.Dependency] = []
+  let essentials: [Target.Dependency] = ["FoundationEssentials"]
 #else
   let appleModules: [Target.Dependency] = ["CoreLocation", "UniformTypeIdentifiers"]
+  let essentials: [Target.Dependency] = []
 #endif
 
 var products: [Product] = [
@@ -53,11 +55,11 @@ var products: [Product] = [
 
 var targets: [Target] = [
   // Health data.
-  library("HealthModel"),
-  library("HealthAnalysis", ["HealthModel"]),
+  library("HealthModel", essentials),
+  library("HealthAnalysis", ["HealthModel"] + essentials),
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-  library("HealthImport", ["HealthModel", "CZlib"]),
+  library("HealthImport", ["HealthModel", "CZlib"] + essentials),
   library("HealthExport", ["HealthModel"]),
   library("OpenHealthKit", ["HealthModel", "HealthDatabase"] + appleModules),
 
@@ -67,7 +69,8 @@ var targets: [Target] = [
   .systemLibrary(
     name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
   .target(name: "CTypeface", exclude: ["OFL.txt"]),
-  .target(name: "Graphics", dependencies: ["TerminalModel", "CFreeType", "CTypeface"], swiftSettings: arithmetic),
+  .target(
+    name: "Graphics", dependencies: ["TerminalModel", "CFreeType", "CTypeface"] + essentials, swiftSettings: arithmetic),
   .target(name: "Rings", dependencies: ["Graphics", "TerminalModel"], swiftSettings: arithmetic),
   library("TerminalRings", ["Rings", "Graphics", "TerminalModel"]),
   .target(
@@ -77,38 +80,44 @@ var targets: [Target] = [
       .linkedLibrary("ncurses", .when(platforms: [.macOS])),
     ]),
   library("Curses", ["TerminalModel", "CNCurses"]),
-  library("Dashboard", ["TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"]),
+  library("Presentation", ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel"] + essentials),
+  library("StatusLine", ["Presentation", "TerminalModel", "Rings", "HealthModel"] + essentials),
+  library("Dashboard", ["Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"] + essentials),
 
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
-  library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"]),
+  library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"] + essentials),
 
   // Both.
-  library("Demo", ["HealthDatabase", "HealthModel"]),
+  library("Demo", ["HealthDatabase", "HealthModel"] + essentials),
   library("Processes", ["OpenHealthKit", "HealthImport", "HealthModel", "TerminalModel", "Curses"]),
-  library("Configuration", ["Processes", "HealthModel", "Dashboard", "Rings", "TerminalModel", "Curses", "TOML"]),
+  library(
+    "Configuration",
+    ["Processes", "HealthModel", "Dashboard", "Presentation", "Rings", "TerminalModel", "Curses", "TOML"]),
   library(
     "Reports",
     [
       "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
-      "HealthModel", "Dashboard", "Rings", "Graphics", "TerminalModel", "TerminalImages", "Curses",
+      "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel", "TerminalImages",
+      "Curses",
     ] + appleModules),
   library(
     "Serving",
     [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Dashboard", "Rings",
+      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Presentation", "Rings",
       "Graphics", "Curses",
     ]),
   library(
     "Watching",
     [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "Dashboard", "TerminalModel",
+      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "StatusLine", "Presentation",
+      "TerminalModel",
     ]),
   .executableTarget(
     name: "ringtop",
     dependencies: [
       "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
-      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings", "Graphics", "TerminalModel",
-      "Curses", "TerminalImages", argumentParser,
+      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine", "Presentation", "Rings",
+      "Graphics", "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
 
@@ -127,16 +136,20 @@ var targets: [Target] = [
   tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   // Prevents tests that start programs from running concurrently with CPU-bound tests.
-  .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+  .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: strict),
   tests("CursesTests", ["Curses", "TerminalModel", "TestSupport"]),
   tests(
-    "DashboardTests", ["Dashboard", "HealthAnalysis", "HealthModel", "Rings", "TerminalModel", "TestSupport"],
+    "PresentationTests", ["Presentation", "HealthModel", "Rings", "TerminalModel", "TestSupport"]),
+  tests("StatusLineTests", ["StatusLine", "Presentation", "HealthModel", "Rings", "TerminalModel", "TestSupport"]),
+  tests(
+    "DashboardTests",
+    ["Dashboard", "Presentation", "HealthAnalysis", "HealthModel", "Rings", "TerminalModel", "TestSupport"],
     excluding: ["Fixtures"]),
   // A client of the library, started by tests.
   .executableTarget(
     name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
   tests("HealthExportTests", ["HealthExport", "TestSupport"]),
-  tests("ConfigurationTests", ["Configuration", "Processes", "HealthModel", "Dashboard", "TerminalModel"]),
+  tests("ConfigurationTests", ["Configuration", "Processes", "HealthModel", "Presentation", "TerminalModel"]),
   tests(
     "ReportsTests",
     ["Reports", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard", "TestSupport"]),
@@ -153,7 +166,9 @@ var targets: [Target] = [
   tests("ArchitectureTests", []),
 ]
 
-#if !canImport(Darwin)
+#if canImport(Darwin)
+  targets.append(library("FoundationEssentials"))
+#else
   products += [
     .library(name: "HealthKit", targets: ["HealthKit"]), .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
@@ -180,8 +195,7 @@ if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "ringtop-benchmarks",
       dependencies: [
-        "CMeasure", "CZlib", "HealthDatabase", "HealthModel", "OpenHealthKit", "Graphics", "Rings", "TerminalModel",
-        sqlite,
+        "CMeasure", "CZlib", "HealthDatabase", "HealthModel", "OpenHealthKit", "Rings", "TerminalModel", sqlite,
         argumentParser,
       ],
       path: "Tests/Performance/Benchmarks", swiftSettings: strict),
@@ -195,7 +209,7 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
   targets.append(
     .executableTarget(
       name: "ringtop-fuzz",
-      dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel", "TOML"]
+      dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML"]
         + (hasPredicates ? ["OpenHealthKit"] : []),
       path: "Tests/Fuzz/Fuzz", swiftSettings: strict + (hasPredicates ? [.define("FUZZ_PREDICATES")] : [])))
 } else {
@@ -203,7 +217,7 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
   targets.append(
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["HealthModel", "HealthImport", "Dashboard", "Curses", "TerminalModel", "TOML", "OpenHealthKit"],
+      dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML", "OpenHealthKit"],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict + [.define("FUZZ_PREDICATES")]))
 }
 

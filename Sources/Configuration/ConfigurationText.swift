@@ -1,4 +1,5 @@
 package import Dashboard
+import Presentation
 import TerminalModel
 
 /// The configuration file that `ringtop config init` writes.

@@ -1,6 +1,6 @@
-package import Dashboard
 package import Foundation
 package import HealthModel
+package import Presentation
 import Processes
 package import TerminalModel
 

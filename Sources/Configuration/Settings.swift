@@ -1,5 +1,6 @@
 package import Dashboard
 import Foundation
+package import Presentation
 package import TerminalModel
 
 /// The settings in the configuration file; missing ones follow the locale.

@@ -1,5 +1,5 @@
-import Dashboard
 import Foundation
+import Presentation
 
 /// The user's language and region in the environment: `LC_ALL`, otherwise `LC_NUMERIC`, `LC_TIME` and `LC_MEASUREMENT`,
 /// otherwise `LANG`.

@@ -9,6 +9,15 @@ package enum Spawn {
     package var code: Int32
   }
 
+  #if canImport(Darwin)
+    // Pointers, which nil stands for until they are initialized.
+    typealias FileActions = posix_spawn_file_actions_t?
+    private typealias Attributes = posix_spawnattr_t?
+  #else
+    typealias FileActions = posix_spawn_file_actions_t
+    private typealias Attributes = posix_spawnattr_t
+  #endif
+
   /// - Parameters:
   ///   - words: the program, searched in `PATH` if it contains no slash, and its arguments.
   ///   - environment: the child's environment; nil to inherit it.
@@ -18,13 +27,16 @@ package enum Spawn {
   /// - Throws: `StartFailure`.
   static func start(
     _ words: [String], environment: [String: String]? = nil, leadsGroup: Bool = false,
-    prepare: (inout posix_spawn_file_actions_t) -> Void = { _ in }
+    prepare: (inout FileActions) -> Void = { _ in }
   ) throws(StartFailure) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
+    #if canImport(Darwin)
+      var (actions, attributes): (FileActions, Attributes) = (nil, nil)
+    #else
+      var (actions, attributes) = (FileActions(), Attributes())
+    #endif
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     prepare(&actions)
-    var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var none = sigset_t()

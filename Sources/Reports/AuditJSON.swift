@@ -1,6 +1,6 @@
-import Dashboard
 import Foundation
 package import HealthModel
+import Presentation
 import Processes
 
 /// A day of the audit in JSON: `apple` and `computed` instead of `value`.

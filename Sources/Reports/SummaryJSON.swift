@@ -1,6 +1,6 @@
-import Dashboard
 import Foundation
 package import HealthModel
+import Presentation
 import Processes
 
 /// A day in the JSON format for scripts.

@@ -106,7 +106,7 @@ package final class HTTPServer: Sendable {
         guard rejectConnection() else { return }
         continue
       }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      Socket.configure(descriptor)
       _ = fcntl(descriptor, F_SETFL, 0)
       let isWelcome = state.withLock { state in
         guard state.connections < limits.mostConnections else { return false }
@@ -140,7 +140,10 @@ package final class HTTPServer: Sendable {
     spare.withLock { spare in
       if spare >= 0 { close(spare) }
       let descriptor = accept(listener, nil, nil)
-      if descriptor >= 0 { refuse(descriptor) }
+      if descriptor >= 0 {
+        Socket.configure(descriptor)
+        refuse(descriptor)
+      }
       spare = open("/dev/null", O_RDONLY | O_CLOEXEC)
       return descriptor >= 0 && spare >= 0
     }

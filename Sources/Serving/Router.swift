@@ -1,5 +1,4 @@
 package import Configuration
-import Dashboard
 import Foundation
 import Graphics
 package import HealthDatabase

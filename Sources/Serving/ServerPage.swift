@@ -1,6 +1,6 @@
-import Dashboard
 import Foundation
 import HealthModel
+import Presentation
 
 /// The page at the root: today's rings and the week. It works without its script, which updates it; it loads nothing
 /// from other servers.

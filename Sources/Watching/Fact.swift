@@ -1,7 +1,7 @@
 import Configuration
-import Dashboard
 import Foundation
 import HealthModel
+import Presentation
 
 /// A current event that has not been passed on yet.
 struct Fact: Hashable, Sendable {

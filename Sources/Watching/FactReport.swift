@@ -1,7 +1,7 @@
 import Configuration
-import Dashboard
 import Foundation
 import HealthModel
+import Presentation
 import Processes
 import Reports
 

@@ -1,8 +1,8 @@
-import Dashboard
 import Foundation
 import HealthDatabase
 import Processes
 import Reports
+import StatusLine
 import TerminalModel
 
 /// Sets a tmux option to the status line whenever that changes.

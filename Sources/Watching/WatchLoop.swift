@@ -1,8 +1,8 @@
 package import Configuration
-import Dashboard
 import Foundation
 package import HealthDatabase
 import HealthModel
+import Presentation
 import Processes
 
 /// The loop of `ringtop watch`: starts registered programs, passes on events, imports dropped files.

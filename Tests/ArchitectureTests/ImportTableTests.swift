@@ -10,6 +10,7 @@ struct ImportTableTests {
     "HealthAnalysis": ["HealthModel", "FoundationEssentials"],
     "HealthDatabase": ["HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
     "HealthImport": ["HealthModel", "CZlib", "FoundationEssentials"],
+    "FoundationEssentials": ["Foundation"],
     "CoreLocation": ["Foundation"],
     "UniformTypeIdentifiers": [],
     "OpenHealthKit": ["HealthModel", "HealthDatabase", "CoreLocation", "UniformTypeIdentifiers", "Foundation"],
@@ -27,30 +28,34 @@ struct ImportTableTests {
     "CPNG": [],
     "TerminalImages": ["TerminalModel", "CPNG", "CZlib", "FoundationEssentials"],
     "Curses": ["TerminalModel", "CNCurses"],
-    "Dashboard": ["TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
+    "Presentation": ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
+    "StatusLine": ["Presentation", "TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
+    "Dashboard": [
+      "Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel", "FoundationEssentials",
+    ],
     "Demo": ["HealthDatabase", "HealthModel", "Foundation", "FoundationEssentials"],
     "HealthExport": ["HealthModel", "Foundation"],
     "Processes": ["OpenHealthKit", "HealthImport", "HealthModel", "TerminalModel", "Curses", "Foundation"],
     "Configuration": [
-      "Processes", "HealthModel", "Dashboard", "Rings", "TerminalModel", "Curses", "Foundation", "TOML",
+      "Processes", "HealthModel", "Dashboard", "Presentation", "Rings", "TerminalModel", "Curses", "Foundation", "TOML",
     ],
     "Reports": [
       "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
-      "HealthModel", "Dashboard", "Rings", "Graphics", "TerminalModel", "TerminalImages", "Curses", "CoreLocation",
-      "Foundation",
+      "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel", "TerminalImages",
+      "Curses", "CoreLocation", "Foundation",
     ],
     "Serving": [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Dashboard", "Rings",
+      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Presentation", "Rings",
       "Graphics", "Curses", "Foundation",
     ],
     "Watching": [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "Dashboard", "TerminalModel",
-      "Foundation",
+      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "StatusLine", "Presentation",
+      "TerminalModel", "Foundation",
     ],
     "ringtop": [
       "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
-      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Rings", "Graphics", "TerminalModel",
-      "Curses", "TerminalImages", "Foundation", "ArgumentParser",
+      "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine", "Presentation", "Rings",
+      "Graphics", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
     ],
   ]
 

@@ -1,5 +1,5 @@
-import Dashboard
 import Foundation
+import Presentation
 import TerminalModel
 import Testing
 

@@ -1,7 +1,7 @@
-import Dashboard
 import Foundation
 import HealthAnalysis
 import HealthModel
+import Presentation
 import Testing
 
 @testable import Processes

@@ -2,6 +2,8 @@
 class Ringtop < Formula
   desc "Activity rings of an Apple Health export in the terminal"
   homepage "@ADDRESS@"
+  url "@ADDRESS@/releases/download/v@VERSION@/ringtop-@VERSION@.tar.gz"
+  sha256 "@SHA256@"
   license "Apache-2.0"
   head "@ADDRESS@.git", branch: "main"
 
@@ -9,6 +11,7 @@ class Ringtop < Formula
   depends_on "freetype"
   depends_on "libpng"
   depends_on "ncurses"
+  uses_from_macos "python" => :build
   uses_from_macos "swift" => :build, since: :sequoia
   uses_from_macos "sqlite"
   uses_from_macos "zlib"
@@ -17,9 +20,7 @@ class Ringtop < Formula
     arguments = %w[--disable-sandbox -c release --product ringtop]
     arguments << "--static-swift-stdlib" if OS.linux?
     system "swift", "build", *arguments
-    bin.install ".build/release/ringtop"
-    pkgshare.install "Assets/tmux", "Assets/bars"
-    generate_completions_from_executable(bin/"ringtop", "completions", shells: [:bash, :zsh, :fish])
+    system "Assets/release/files", ".build/release/ringtop", prefix
   end
 
   test do

@@ -1,6 +1,6 @@
-import Dashboard
 import Foundation
 import HealthModel
+import Presentation
 import Processes
 import TOML
 

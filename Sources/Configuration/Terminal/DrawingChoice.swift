@@ -1,6 +1,7 @@
 package import Curses
 import Dashboard
 import Foundation
+import Presentation
 package import Rings
 package import TerminalModel
 

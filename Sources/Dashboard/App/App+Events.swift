@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import HealthModel
+import Presentation
 import Rings
 import TerminalModel
 

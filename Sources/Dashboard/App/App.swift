@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import HealthModel
+package import Presentation
 package import TerminalModel
 
 /// The dashboard: a stack of screens over a shared context. A frame is a pure function of it.

@@ -1,12 +1,13 @@
+package import Presentation
 import TerminalModel
 
 /// A message for the user, shown until the next key.
 package struct Notice: Hashable, Sendable {
   package var sentence: String
   /// The problem with the store, if the notice is about one. Such a notice disappears once the store can be read again.
-  package var problem: StatusProblem?
+  package var problem: StoreProblem?
 
-  package init(sentence: String, problem: StatusProblem? = nil) {
+  package init(sentence: String, problem: StoreProblem? = nil) {
     self.sentence = sentence
     self.problem = problem
   }

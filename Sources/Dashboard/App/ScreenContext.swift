@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import HealthAnalysis
 package import HealthModel
+package import Presentation
 package import TerminalModel
 
 /// The state that all screens can read and none can change; a screen requests changes with `ScreenRequest`.
@@ -69,6 +70,11 @@ package struct ScreenContext: Sendable {
     return first...(first + 6)
   }
 
+  /// The selected day relative to today, and whether it is paused.
+  var placeOfDay: String {
+    DayWords.distance(of: selected, from: today) + (summary?.isPaused == true ? ", paused" : "")
+  }
+
   /// Whether the data of the selected day has been loaded.
   var isKnown: Bool { data.isKnown(selected) }
 }
@@ -84,6 +90,19 @@ extension ScreenContext {
   /// A ring of the selected day compared with its usual value; nil for any day but today.
   func pace(_ ring: Ring) -> RingPace? {
     selected == today ? RingPace(ring, of: summary, usual: usualHours, now: now) : nil
+  }
+
+  /// The texts for a ring of today: when it will close, then its usual value by now.
+  func paceWords(_ ring: Ring) -> [String] {
+    guard let pace = pace(ring) else { return [] }
+    let unit = unit(of: ring)
+    return [pace.paceWords(unit, formatting), pace.usualWords(unit, formatting)].compactMap(\.self)
+  }
+
+  /// The texts for a ring of a day, as far as it has been loaded.
+  func words(_ ring: Ring, on day: Day) -> RingWords {
+    RingWords(
+      ring, of: data.summary(of: day), isKnown: data.isKnown(day), isOver: day < today, formatting: formatting)
   }
 
   var usualHours: UsualHours? { data.answer(to: UsualHoursQuery(today)) }

@@ -1,4 +1,5 @@
 package import HealthModel
+package import Presentation
 
 /// The status of the store.
 package enum StoreStatus: Hashable, Sendable {
@@ -7,7 +8,7 @@ package enum StoreStatus: Hashable, Sendable {
   /// There is no file at the path, which is given in the user's notation.
   case noStore(path: String)
   /// The file exists but cannot be read now; the reason is a sentence.
-  case unreadable(StatusProblem, reason: String)
+  case unreadable(StoreProblem, reason: String)
   /// The store contains no samples.
   case empty
   /// The newest and the oldest day with data, nil if unknown.

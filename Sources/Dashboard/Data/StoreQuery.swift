@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import HealthModel
+package import Presentation
 
 /// Data that a screen needs from the store: a question with the type of its answer, beside the screen that shows it.
 package protocol StoreQuery: Hashable, Sendable {
@@ -66,7 +67,7 @@ package struct LoadedQuery: Hashable, Sendable {
   enum Outcome: Hashable, Sendable {
     case answered(AnyAnswer)
     /// The reason is a sentence. The query is not repeated until the store changes.
-    case failed(StatusProblem, reason: String)
+    case failed(StoreProblem, reason: String)
   }
 
   package let query: AnyQuery
@@ -77,7 +78,7 @@ package struct LoadedQuery: Hashable, Sendable {
     outcome = .answered(AnyAnswer(base: answer))
   }
 
-  package init(_ query: AnyQuery, failure: StatusProblem, reason: String) {
+  package init(_ query: AnyQuery, failure: StoreProblem, reason: String) {
     self.query = query
     outcome = .failed(failure, reason: reason)
   }

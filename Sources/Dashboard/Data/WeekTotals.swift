@@ -1,5 +1,6 @@
 import HealthAnalysis
 import HealthModel
+import Presentation
 
 /// The totals of a week, a month or a year so far.
 struct WeekTotals {

@@ -1,4 +1,5 @@
 package import HealthModel
+import Presentation
 
 /// The meaning of a key or a click. Each screen defines what it does.
 package enum Action: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Presentation
 import TerminalModel
 
 /// The screen without data, which explains how to get some.
@@ -65,9 +66,9 @@ struct WelcomeView {
 
   private var shortReasons: [String] {
     switch context.store {
-    case .noStore: StatusProblem.missing.texts
+    case .noStore: StoreProblem.missing.texts
     case .unreadable(let problem, _): problem.texts
-    case .empty, .loading, .ready: StatusProblem.empty.texts
+    case .empty, .loading, .ready: StoreProblem.empty.texts
     }
   }
 

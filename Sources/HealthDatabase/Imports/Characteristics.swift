@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HealthModel
 
 /// The facts about the user that exports print in their `Me` element.
 enum Characteristics {
@@ -18,7 +19,7 @@ enum Characteristics {
           SELECT value FROM characteristic WHERE name = ? AND export_date <= ?
           ORDER BY export_date DESC, import_id DESC LIMIT 1
           """, arguments: [name, time])
-      guard known != value else { continue }
+      guard !known.hasSameBytes(as: value) else { continue }
       try db.execute(
         sql: "INSERT OR REPLACE INTO characteristic (name, import_id, export_date, value) VALUES (?, ?, ?, ?)",
         arguments: [name, importID, time, value])

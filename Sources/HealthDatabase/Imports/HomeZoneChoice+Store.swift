@@ -33,7 +33,7 @@ extension HomeZoneChoice {
         sql: """
           SELECT zone FROM (
             SELECT day, zone FROM zone_day UNION SELECT day, zone FROM zone_claim WHERE samples >= 2
-          ) GROUP BY zone ORDER BY count(*) DESC, max(day) DESC
+          ) GROUP BY zone ORDER BY count(*) DESC, max(day) DESC, zone
           """))
     while let zone = try named.next() {
       if TimeZone(identifier: zone) != nil { return HomeZoneChoice(zone: zone, reason: .namedByData) }

@@ -22,10 +22,11 @@ struct ColumnKinds {
 
   /// The number of rows with an invalid value.
   func damagedRows(_ db: Database) throws -> Int {
-    guard !columns.isEmpty else { return 0 }
-    let condition = columns.map(\.condition).joined(separator: " AND ")
-    return try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(name)\" WHERE NOT (\(condition))") ?? 0
+    columns.isEmpty ? 0 : try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(name)\" WHERE NOT (\(condition))") ?? 0
   }
+
+  /// An SQL expression that is true for a row with valid values.
+  var condition: String { columns.map(\.condition).joined(separator: " AND ") }
 
   /// Every table of the store.
   static func all(_ db: Database) throws -> [ColumnKinds] {

@@ -17,7 +17,8 @@ enum DerivedCheck {
   // MARK: - Ranks
 
   private static let ranks = """
-    SELECT type_id, source_id, flags & \(SampleFlag.enteredByHand) AS entered, min(start) AS first_start
+    SELECT type_id, source_id, flags & \(SampleFlag.enteredByHand) AS entered, min(start) AS first_start,
+      count(*) AS uses
     FROM sample JOIN provenance ON provenance.id = provenance_id GROUP BY 1, 2, 3
     """
 
@@ -28,7 +29,7 @@ enum DerivedCheck {
     """
 
   static func ranksAreRight(_ db: Database) throws -> Bool {
-    let columns = "type_id, source_id, entered, first_start"
+    let columns = "type_id, source_id, entered, first_start, uses"
     let stored = "SELECT \(columns) FROM source_type"
     return try Bool.fetchOne(
       db,
@@ -105,12 +106,17 @@ enum DerivedCheck {
 
   // MARK: - Summaries
 
-  /// How many stored days differ, based on the stored totals.
+  /// How many stored days differ or are missing, based on the stored totals.
   static func wrongSummaries(_ db: Database) throws -> Int {
     let known = try StoredDay.all(
       db, "SELECT day FROM day_summary WHERE stale = 0 ORDER BY day", table: "day_summary")
     let engine = try SummaryEngine(db, timeline: ZoneTimeline(db))
+    let all = try StoredDay.all(db, "SELECT day FROM day_summary", table: "day_summary")
+    let missing = try StoreRepair.daysWithData(db, engine.timeline).subtracting(all).sorted()
     var wrong = 0
+    for days in SummaryTable.pieces(of: missing) {
+      wrong += try engine.summarize(db, days).count { $0.summary.basis != .none }
+    }
     for days in SummaryTable.pieces(of: known) {
       var stored: [Day: SummaryEngine.DayRow] = [:]
       let rows = try RawStatement(

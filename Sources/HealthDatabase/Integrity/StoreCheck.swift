@@ -257,6 +257,27 @@ package struct StoreCheck {
         "\(routes == 1 ? "One route has" : "\(routes) routes have") missing or damaged points. Restore a backup, "
           + "or import your exports again.", isRepairable: false)
     }
+    let sets = try SharedRowCheck.Sets(db)
+    guard sets.damaged == 0 else {
+      return add(
+        .damagedValue,
+        "\(Self.rows(sets.damaged)) of the table metadata_set \(sets.damaged == 1 ? "has" : "have") an invalid value. "
+          + "Restore a backup, or import your exports again.", isRepairable: false)
+    }
+    let lost = try SharedRowCheck.lostUUIDs(db)
+    if lost > 0 {
+      add(
+        .missingRow,
+        "\(lost == 1 ? "One sample has" : "\(lost) samples have") lost the UUID of the program that saved "
+          + "\(lost == 1 ? "it" : "them"). Restore a backup.", isRepairable: false)
+    }
+    let references = try SharedRowCheck.wrongRows(db, sets)
+    if references > 0 {
+      add(
+        .wrongReferences,
+        "\(Self.rows(references)) of sources, metadata or samples \(references == 1 ? "counts or lists" : "count or list") "
+          + "other rows than those that refer to them.")
+    }
     if try !DerivedCheck.ranksAreRight(db) {
       add(.wrongRanks, "The order of sources differs from the one computed from the samples.")
     }

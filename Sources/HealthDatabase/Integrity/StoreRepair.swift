@@ -13,8 +13,9 @@ enum StoreRepair {
     }
     if codes.contains(.wrongHistory) { try ImportRows.recount(db) }
     if codes.contains(.unknownZone) { try forgetUnknownZones(db) }
+    if codes.contains(.wrongReferences) { try SharedRowCheck.repair(db) }
     let derived: Set<StoreReport.Finding.Code> = [
-      .damagedValue, .missingRow, .unknownZone, .wrongRanks, .wrongTotals, .wrongSummaries,
+      .damagedValue, .missingRow, .unknownZone, .wrongReferences, .wrongRanks, .wrongTotals, .wrongSummaries,
     ]
     if !codes.isDisjoint(with: derived) { try rebuildDerived(db) }
   }
@@ -23,25 +24,32 @@ enum StoreRepair {
   static func rebuildDerived(_ db: Database) throws {
     try DerivedCheck.rebuildRanks(db)
     try db.execute(sql: "DELETE FROM total")
-    // The days with data: from Apple's rows, pauses and samples.
-    var days = Set(try StoredDay.all(db, "SELECT DISTINCT day FROM apple_summary", table: "apple_summary"))
+    try db.execute(sql: "DELETE FROM day_summary")
+    let timeline = try ZoneTimeline(db)
+    var days = try daysWithData(db, timeline)
     for row in try Row.fetchAll(db, sql: "SELECT first_day, last_day FROM pause") {
       let first: Day = try row.day(0, "pause")
       let last: Day = try row.day(1, "pause")
       if first <= last { days.formUnion(first...last) }
     }
-    try db.execute(sql: "DELETE FROM day_summary")
-    let timeline = try ZoneTimeline(db)
     try SummaryTable.markStale(db, days, timeline: timeline)
+    try SummaryTable.materialize(db)
+    try TotalsTable.materialize(db)
+    try DerivedVersion.store(db)
+  }
+
+  /// The days for which Apple's rows or samples may result in a summary.
+  ///
+  /// - Complexity: O(n) in the samples of the rings.
+  static func daysWithData(_ db: Database, _ timeline: ZoneTimeline) throws -> Set<Day> {
+    var days = Set(try StoredDay.all(db, "SELECT DISTINCT day FROM apple_summary", table: "apple_summary"))
     for identifier in RingType.all {
       guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { continue }
       var touched = TouchedTimes()
       try type.forEachSpan(db, from: -.infinity, to: .infinity) { touched.add(start: $0.start, end: $0.end) }
-      try SummaryTable.markStale(db, touched, timeline: timeline)
+      for span in SummaryTable.days(touched.short, timeline) { days.formUnion(span.lazy.map(Day.init(number:))) }
     }
-    try SummaryTable.materialize(db)
-    try TotalsTable.materialize(db)
-    try DerivedVersion.store(db)
+    return days
   }
 
   // MARK: - Zones

@@ -27,7 +27,7 @@ extension Store {
         ]
       }
       if let source = request.source {
-        let rows = provenances.filter { $0.value.source.name == source }.keys.sorted().map(String.init)
+        let rows = provenances.filter { $0.value.source.name.hasSameBytes(as: source) }.keys.sorted().map(String.init)
         sql += " AND provenance_id IN (\(rows.joined(separator: ",")))"
       }
       if let after = request.after {

@@ -165,7 +165,7 @@ struct FilterCompiler {
     guard
       let provenance = try Int64.fetchOne(db, sql: "SELECT provenance_id FROM sample WHERE id = ?", arguments: [row])
     else { return false }
-    return try SharedTables.of(db).provenances()[provenance]?.source.bundleIdentifier == client
+    return try SharedTables.of(db).provenances()[provenance]?.source.bundleIdentifier.hasSameBytes(as: client) == true
   }
 
   private func provenances(matching test: ProvenanceTest) throws -> [Int64] {

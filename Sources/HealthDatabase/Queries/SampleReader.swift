@@ -73,12 +73,13 @@ struct SampleReader {
   /// One filter per type: a sample that matches two requests is found once.
   static func merged(_ requests: [SampleRequest]) -> [(String, SampleFilter)] {
     var order: [String] = []
-    var filters: [String: [SampleFilter]] = [:]
+    var filters: [ExactText: [SampleFilter]] = [:]
     for request in requests {
-      if filters[request.type] == nil { order.append(request.type) }
-      filters[request.type, default: []].append(request.filter)
+      let type = ExactText(request.type)
+      if filters[type] == nil { order.append(request.type) }
+      filters[type, default: []].append(request.filter)
     }
-    return order.map { type in (type, .or(filters[type] ?? [])) }
+    return order.map { type in (type, .or(filters[ExactText(type)] ?? [])) }
   }
 
   private func term(_ key: SampleSort.Key) throws -> SQLCondition {

@@ -16,7 +16,7 @@ final class SharedTables: @unchecked Sendable {
   /// The state of the store in which the tables were read.
   private var version: Int64 = 0
   private var typeRows: [SampleTypeRow]?
-  private var typesByIdentifier: [String: [SampleTypeRow]]?
+  private var typesByIdentifier: [ExactText: [SampleTypeRow]]?
   private var typeInfos: [Int64: StoredSamples.TypeInfo]?
   private var allProvenances: [Int64: Provenance]?
   private var storedIdentity: UUID?
@@ -81,10 +81,10 @@ final class SharedTables: @unchecked Sendable {
   func types(_ identifier: String) throws -> [SampleTypeRow] {
     // Other connections need few of them.
     guard db.configuration.readonly else { return try SampleTypeRow.fetchAll(db, identifier: identifier) }
-    if let typesByIdentifier { return typesByIdentifier[identifier] ?? [] }
-    let types = Dictionary(grouping: try rows(), by: \.identifier)
+    if let typesByIdentifier { return typesByIdentifier[ExactText(identifier)] ?? [] }
+    let types = Dictionary(grouping: try rows(), by: { ExactText($0.identifier) })
     typesByIdentifier = types
-    return types[identifier] ?? []
+    return types[ExactText(identifier)] ?? []
   }
 
   func types() throws -> [Int64: StoredSamples.TypeInfo] {
@@ -150,17 +150,19 @@ enum ProvenanceReader {
   /// name.
   static func all(_ db: Database) throws -> [Int64: Provenance] {
     var all: [Int64: Provenance] = [:]
-    var latest: [String: Int64] = [:]
+    var latest: [ExactText: Int64] = [:]
     let rows = try Row.fetchCursor(db.cachedStatement(sql: columns))
     while let row = try rows.next() {
       let id: Int64 = try row.value(0, "provenance")
       let provenance = try provenance(row)
       all[id] = provenance
-      let bundle = provenance.source.bundleIdentifier
-      if !bundle.isEmpty { latest[bundle] = max(latest[bundle] ?? 0, id) }
+      let bundle = ExactText(provenance.source.bundleIdentifier)
+      if !bundle.wrappedValue.isEmpty { latest[bundle] = max(latest[bundle] ?? 0, id) }
     }
     for (row, provenance) in all {
-      if let last = latest[provenance.source.bundleIdentifier], last != row, let name = all[last]?.source.name {
+      if let last = latest[ExactText(provenance.source.bundleIdentifier)], last != row,
+        let name = all[last]?.source.name
+      {
         all[row]?.source.name = name
       }
     }

@@ -24,7 +24,7 @@ struct StatisticsReader {
   private static func type(_ db: Database, _ identifier: String) throws -> SampleTypeRow? {
     let types = try SampleQuerySQL.types(db, identifier)
     let unit = QuantityTypeCatalog.entry(for: identifier)?.unit.unitString
-    return types.first { $0.unit == unit } ?? types.first
+    return types.first { Optional($0.unit).hasSameBytes(as: unit) } ?? types.first
   }
 
   func result() throws -> StatisticsResult {

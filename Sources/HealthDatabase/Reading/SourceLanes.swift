@@ -147,7 +147,7 @@ final class SourceRanks {
   ///
   /// - Parameter order: names of sources, highest rank first, instead of the user's own order.
   private static func rankedByName(_ db: Database, type: Int64, order: [String]?) throws -> [Ranked] {
-    let places = order.map { Dictionary(zip($0, 0...)) { first, _ in first } }
+    let places = order.map { Dictionary(zip($0.map { ExactText($0) }, 0...)) { first, _ in first } }
     let rows = try RawStatement(
       db,
       """
@@ -161,7 +161,7 @@ final class SourceRanks {
     var ranked: [Ranked] = []
     while try rows.step() {
       let own = try rows.number(4, "source_order") == nil ? nil : Int(rows.int64(4))
-      let position = places.map { $0[rows.text(5)] } ?? own
+      let position = places.map { $0[ExactText(rows.text(5))] } ?? own
       // Row ids are not an order: a source whose samples were all deleted gets a new id when it writes again.
       ranked.append(try Self.ranked(rows, position: position, tieBreak: Int64(ranked.count)))
     }

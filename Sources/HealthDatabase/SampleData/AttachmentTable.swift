@@ -122,6 +122,7 @@ enum AttachmentTable {
 extension StoredAttachment {
   /// Whether another is equal except for its identity.
   fileprivate func hasSameContent(as other: StoredAttachment) -> Bool {
-    name == other.name && size == other.size && contentType == other.contentType && created == other.created
+    name.hasSameBytes(as: other.name) && contentType.hasSameBytes(as: other.contentType) && size == other.size
+      && created == other.created
   }
 }

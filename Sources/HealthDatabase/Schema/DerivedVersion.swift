@@ -24,12 +24,18 @@ enum DerivedVersion {
     try db.execute(sql: "INSERT OR REPLACE INTO info (key, value) VALUES (?, ?)", arguments: [key, current])
   }
 
-  /// Recomputes the values of an earlier rule.
+  /// Records that values were lost which an upgrade of the tables found damaged.
+  static func storeDamaged(_ db: Database) throws {
+    try db.execute(sql: "INSERT OR REPLACE INTO info (key, value) VALUES (?, 0)", arguments: [key])
+  }
+
+  /// Recomputes the values of an earlier rule, and all if some were damaged.
   ///
   /// - Complexity: O(n) in the samples.
   static func upgrade(_ db: Database) throws {
     let stored = try stored(db)
     guard stored != current else { return }
+    guard stored > 0 else { return try StoreRepair.rebuildDerived(db) }
     if stored < ofTotals { try db.execute(sql: "DELETE FROM total") }
     if stored < ofSummaries { try recomputeSummaries(db) }
     if stored < ofTotals { try TotalsTable.materialize(db) }

@@ -388,12 +388,15 @@ extension Schema {
 
   // MARK: - From format 8
 
+  /// What precedes the name of a table while its rows are copied.
+  static let oldPrefix = "old_"
+
   /// Makes all tables strict, gives imports numbers that are never used again and rows of their own, and replaces the
   /// texts that listed types by rows.
   static func makeStrict(_ db: Database) throws {
     let old = try Set(String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'"))
     for table in tables where old.contains(table.name) {
-      try db.execute(sql: "ALTER TABLE \"\(table.name)\" RENAME TO \"old_\(table.name)\"")
+      try db.execute(sql: "ALTER TABLE \"\(table.name)\" RENAME TO \"\(oldPrefix)\(table.name)\"")
     }
     for table in tables { try table.create(db) }
     for table in tables where old.contains(table.name) { try copy(db, table) }
@@ -403,16 +406,26 @@ extension Schema {
       sql:
         "UPDATE sqlite_sequence SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'old_edit') WHERE name = 'edit'"
     )
-    for table in tables where old.contains(table.name) { try db.execute(sql: "DROP TABLE \"old_\(table.name)\"") }
+    for table in tables where old.contains(table.name) {
+      try db.execute(sql: "DROP TABLE \"\(oldPrefix)\(table.name)\"")
+    }
     for index in tables.flatMap(\.indexes) { try db.execute(sql: index) }
   }
 
+  /// Copies the rows of a table. A damaged value is an error, but in derived data, which is recomputed.
   private static func copy(_ db: Database, _ table: Table) throws {
-    let old = try Set(db.columns(in: "old_\(table.name)").map(\.name))
+    let old = try Set(db.columns(in: oldPrefix + table.name).map(\.name))
     let columns = try db.columns(in: table.name).map(\.name).filter(old.contains).map { "\"\($0)\"" }
       .joined(separator: ", ")
-    try db.execute(
-      sql: "INSERT INTO \"\(table.name)\" (\(columns)) SELECT \(columns) FROM \"old_\(table.name)\"")
+    var copy = "INSERT INTO \"\(table.name)\" (\(columns)) SELECT \(columns) FROM \"\(oldPrefix)\(table.name)\""
+    if StoreRepair.derivedTables.contains(table.name),
+      let kinds = try ColumnKinds.all(db).first(where: { $0.name == oldPrefix + table.name }),
+      try kinds.damagedRows(db) > 0
+    {
+      copy += " WHERE \(kinds.condition)"
+      try DerivedVersion.storeDamaged(db)
+    }
+    try db.execute(sql: copy)
   }
 
   /// An import that was undone while it was running left its samples behind; it is listed again, so that they belong to

@@ -37,7 +37,7 @@ enum Schema {
         try DerivedVersion.store(db)
         try CatalogUpgrade.store(db)
       } else {
-        for step in steps[..<format].dropFirst(stored) { try step(db) }
+        for step in steps[..<format].dropFirst(stored) { try DamagedValue.locating(db, step) }
       }
       try db.execute(sql: "PRAGMA user_version = \(format)")
     }

@@ -9,7 +9,7 @@ extension DamagedValue {
       return try body(db)
     } catch let error as DatabaseError where [.SQLITE_MISMATCH, .SQLITE_CONSTRAINT].contains(error.resultCode) {
       guard let table = try? ColumnKinds.all(db).first(where: { try $0.damagedRows(db) > 0 }) else { throw error }
-      throw DamagedValue(table: table.name)
+      throw DamagedValue(table: String(table.name.trimmingPrefix(Schema.oldPrefix)))
     }
   }
 }

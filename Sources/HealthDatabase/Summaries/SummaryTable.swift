@@ -9,26 +9,26 @@ enum SummaryTable {
   /// A sample of at most a day creates rows for the days that it overlaps. A longer one only invalidates existing
   /// rows; days without a row are computed by readers.
   static func markStale(_ db: Database, _ touched: TouchedTimes, timeline: ZoneTimeline) throws {
-    func days(_ span: ClosedRange<Int>) -> ClosedRange<Day> {
+    for days in days(touched.short, timeline) {
+      try markStale(db, days.lazy.map(Day.init(number:)), timeline: timeline)
+    }
+    for days in days(touched.long, timeline) {
+      try db.cachedStatement(sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day BETWEEN ? AND ?").execute(
+        arguments: [days.lowerBound, days.upperBound])
+    }
+  }
+
+  /// The numbers of the days that times overlap.
+  static func days(_ times: SpanSet, _ timeline: ZoneTimeline) -> [ClosedRange<Int>] {
+    var days = SpanSet()
+    for span in times.spans {
       let times = TouchedTimes.times(span)
       let first = timeline.day(containing: Date(timeIntervalSinceReferenceDate: times.lowerBound))
       // The end of the last quarter hour is exclusive.
       let last = timeline.day(containing: Date(timeIntervalSinceReferenceDate: times.upperBound.nextDown))
-      return first...max(first, last)
+      days.insert(first.number...max(first, last).number)
     }
-    var short = SpanSet()
-    for span in touched.short.spans {
-      let days = days(span)
-      short.insert(days.lowerBound.number...days.upperBound.number)
-    }
-    for span in short.spans {
-      try markStale(db, span.lazy.map(Day.init(number:)), timeline: timeline)
-    }
-    for span in touched.long.spans {
-      let days = days(span)
-      try db.cachedStatement(sql: "UPDATE day_summary SET stale = 1 WHERE stale = 0 AND day BETWEEN ? AND ?").execute(
-        arguments: [days.lowerBound.number, days.upperBound.number])
-    }
+    return days.spans
   }
 
   /// Records that something about these days has changed. Readers compute them until `materialize` has stored them.

@@ -103,7 +103,7 @@ struct ReferencedRows {
     _ db: Database, of provenance: Provenance, ranks: inout SourceFirstStarts
   ) throws -> Registry.FoundRow {
     let hardware = Registry.hardware(of: provenance.device)
-    if let lastSource, lastSource.source == provenance.source, lastSource.hardware == hardware {
+    if let lastSource, lastSource.source == provenance.source, lastSource.hardware.hasSameBytes(as: hardware) {
       return Registry.FoundRow(id: lastSource.id)
     }
     let source = try registry.makeSource(
@@ -126,7 +126,7 @@ struct ReferencedRows {
       let row = try registry.metadata(db, tables.metadata[Int(index)])
       state = MetadataState(
         id: row.id ?? 0, zone: row.zone.map { indexOfZone($0) } ?? -1,
-        flags: (row.isEnteredByHand ? SampleFlag.enteredByHand : 0) | (row.isFed ? SampleFlag.fed : 0))
+        flags: row.flags)
       // A new row already counts this sample.
       if row.isNew {
         metadata[Int(index)] = state

@@ -9,9 +9,8 @@ struct Registry {
   struct MetadataRow {
     /// nil if the set is empty.
     var id: Int64?
-    var isEnteredByHand = false
-    /// Whether it contains the name of the feed that delivered a sample.
-    var isFed = false
+    /// The `SampleFlag` bits of the samples with this set.
+    var flags: Int64 = 0
     var zone: String?
     /// Whether it was created now.
     var isNew = false
@@ -50,7 +49,7 @@ struct Registry {
   private var insertMetadata = KeptStatement("INSERT INTO metadata_set (digest, content, uses) VALUES (?, ?, 1)")
   private var insertEntry = KeptStatement("INSERT OR IGNORE INTO metadata_entry (key_id, set_id) VALUES (?, ?)")
   /// The rows of keys of metadata.
-  private var keys: [String: Int64] = [:]
+  private var keys: [ExactText: Int64] = [:]
 
   /// Discards what is known about rows, which another writer may have added or removed.
   mutating func forgetAll() {
@@ -114,7 +113,7 @@ struct Registry {
     if !source.bundleIdentifier.isEmpty, let id = try self.source(db, source, hardware: hardware) {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT name, class FROM source WHERE id = ?"), arguments: [id])
-      guard let row, try row.value(0, "source") != source.name else { return (FoundRow(id: id), false) }
+      guard let row, try !source.name.hasSameBytes(as: row.value(0, "source")) else { return (FoundRow(id: id), false) }
       try db.cachedStatement(sql: "UPDATE source SET name = ?, class = ? WHERE id = ?").execute(arguments: [
         source.name, sourceClass.rawValue, id,
       ])
@@ -153,20 +152,26 @@ struct Registry {
 
   // MARK: - Metadata
 
+  /// The `SampleFlag` bits of the samples with a set: whether the user entered them, and whether a feed delivered them.
+  static func flags(of metadata: Metadata) -> Int64 {
+    let isEnteredByHand =
+      switch metadata[MetadataKey.wasUserEntered] {
+      case .flag(let flag): flag
+      case .number(let number): number != 0
+      case .integer, .unsigned: true
+      case .text(let text): text == "1" || text == "true"
+      case .date, .quantity, nil: false
+      }
+    return (isEnteredByHand ? SampleFlag.enteredByHand : 0)
+      | (metadata[MetadataKey.feed] == nil ? 0 : SampleFlag.fed)
+  }
+
   /// The row of a set of metadata, created with one reference if it is missing.
   mutating func metadata(_ db: Database, _ metadata: Metadata) throws -> MetadataRow {
     guard !metadata.isEmpty else { return MetadataRow() }
     let content = MetadataCoding.encode(metadata)
     let digest = MetadataCoding.digest(content)
-    var row = MetadataRow()
-    switch metadata[MetadataKey.wasUserEntered] {
-    case .flag(let flag): row.isEnteredByHand = flag
-    case .number(let number): row.isEnteredByHand = number != 0
-    case .integer, .unsigned: row.isEnteredByHand = true
-    case .text(let text): row.isEnteredByHand = text == "1" || text == "true"
-    default: break
-    }
-    row.isFed = metadata[MetadataKey.feed] != nil
+    var row = MetadataRow(flags: Self.flags(of: metadata))
     if case .text(let zone) = metadata[MetadataKey.timeZone] { row.zone = zone }
     if let id = try findMetadata(db, digest, content).firstInt64() {
       row.id = id
@@ -177,7 +182,7 @@ struct Registry {
     row.isNew = true
     var last: String?
     // Entries come sorted by key.
-    for key in metadata.entries.lazy.map(\.key) where key != last {
+    for key in metadata.entries.lazy.map(\.key) where !last.hasSameBytes(as: key) {
       last = key
       try insertEntry(db, keyID(db, key), id).run()
     }
@@ -188,9 +193,9 @@ struct Registry {
   private static let mostKeys = 1_024
 
   private mutating func keyID(_ db: Database, _ key: String) throws -> Int64 {
-    if let known = keys[key] { return known }
+    if let known = keys[ExactText(key)] { return known }
     let id = try Self.keyID(db, key)
-    if keys.count < Self.mostKeys { keys[key] = id }
+    if keys.count < Self.mostKeys { keys[ExactText(key)] = id }
     return id
   }
 

@@ -274,7 +274,7 @@ struct SampleDeleter {
     let statement = try db.cachedStatement(sql: "SELECT content FROM metadata_set WHERE id = ?")
     guard let content = try String.fetchOne(statement, arguments: [set]) else { return nil }
     let kept = try MetadataCoding.decode(content).entries.filter {
-      $0.key == MetadataKey.syncIdentifier || $0.key == MetadataKey.syncVersion
+      $0.key.hasSameBytes(as: MetadataKey.syncIdentifier) || $0.key.hasSameBytes(as: MetadataKey.syncVersion)
     }
     return MetadataCoding.encode(Metadata(kept))
   }
@@ -374,16 +374,16 @@ struct SampleDeleter {
     let content = try RawStatement(
       db, "SELECT id, content FROM temp.released CROSS JOIN metadata_set USING (id)")
     let delete = try db.cachedStatement(sql: "DELETE FROM metadata_entry WHERE key_id = ? AND set_id = ?")
-    var keys: [String: Int64] = [:]
+    var keys: [ExactText: Int64] = [:]
     while try content.step() {
       let set = content.int64(0)
-      for name in Set(try MetadataCoding.decode(content.text(1)).entries.map(\.key)) {
+      for name in try MetadataCoding.decode(content.text(1)).entries.map(\.key) {
         let key: Int64
-        if let known = keys[name] {
+        if let known = keys[ExactText(name)] {
           key = known
         } else {
           key = try keyID(name)
-          keys[name] = key
+          keys[ExactText(name)] = key
         }
         try delete.execute(arguments: [key, set])
       }

@@ -96,8 +96,8 @@ final class SampleWriter {
   @exclusivity(unchecked) private(set) var oversized = SampleLimits.Oversized()
 
   private struct TypeKey: Hashable {
-    var identifier: String
-    var unit: String
+    @Exact var identifier: String
+    @Exact var unit: String
   }
 
   /// How many types, and sources of types, are cached between two transactions.

@@ -9,9 +9,9 @@ import HealthModel
 struct SyncObject {
   /// Identifies an object. A client is identified by its bundle identifier.
   struct Key: Hashable {
-    var type: String
-    var client: String
-    var identifier: String
+    @Exact var type: String
+    @Exact var client: String
+    @Exact var identifier: String
   }
 
   var key: Key

@@ -73,7 +73,7 @@ struct FeedBatcher {
   private var size = 0
   private let cancellation: ImportCancellation?
   /// A type in a unit, nil if the unit has another dimension.
-  fileprivate var quantities: [String: [String: QuantityUse?]] = [:]
+  fileprivate var quantities: [String: [ExactText: QuantityUse?]] = [:]
 
   private static let batchSize = 4_096
 
@@ -252,13 +252,13 @@ extension FeedBatcher {
   }
 
   private mutating func quantity(_ identifier: String, _ unit: String) -> QuantityUse? {
-    if let known = quantities[identifier]?[unit] { return known }
+    if let known = quantities[identifier]?[ExactText(unit)] { return known }
     let use = AppleCatalog.conversion(from: unit, forQuantityType: identifier).map { conversion in
       QuantityUse(
         type: SampleTypeUse(identifier: identifier, kind: .quantity, unit: unit), conversion: conversion,
         longest: SampleBounds.longestDuration(of: .quantity, type: identifier))
     }
-    quantities[identifier, default: [:]][unit] = .some(use)
+    quantities[identifier, default: [:]][ExactText(unit)] = .some(use)
     return use
   }
 

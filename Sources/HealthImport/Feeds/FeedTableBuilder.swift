@@ -71,7 +71,7 @@ struct FeedTableBuilder {
   private mutating func foundMetadata(_ entries: [Metadata.Entry]) -> Int32 {
     var entries = entries
     if let feed {
-      entries.removeAll { $0.key == MetadataKey.feed }
+      entries.removeAll { $0.key.hasSameBytes(as: MetadataKey.feed) }
       entries.append(Metadata.Entry(key: MetadataKey.feed, value: .text(feed)))
     }
     guard !entries.isEmpty else { return -1 }

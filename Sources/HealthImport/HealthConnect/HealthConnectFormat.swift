@@ -176,7 +176,9 @@ struct HealthConnectFormat: ImportFormat {
       let name = row[Self.commonCount + 2].integer.flatMap { HealthConnectTables.activities[$0] }
       let activity = WorkoutActivityCatalog.all.first { $0.name == name }?.rawValue ?? WorkoutActivityCatalog.other
       // A workout is identified by its source and start.
-      details.metadata.removeAll { $0.key == MetadataKey.syncIdentifier || $0.key == MetadataKey.syncVersion }
+      details.metadata.removeAll {
+        $0.key.hasSameBytes(as: MetadataKey.syncIdentifier) || $0.key.hasSameBytes(as: MetadataKey.syncVersion)
+      }
       guard let sample = batcher.workout(activity, from: start, to: end, details, at: place) else { return }
       let seconds = end.timeIntervalSince(start)
       try batcher.add(WorkoutRecord(sample: sample, duration: seconds))

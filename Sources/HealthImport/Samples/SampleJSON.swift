@@ -18,7 +18,7 @@ struct SampleJSON {
   /// Whether it is one of our files: a field that is absent is absent in the store, and any type is allowed.
   private let isFile: Bool
   private var dates = DateParser()
-  private var identifiers: [String: Kind] = [:]
+  private var identifiers: [ExactText: Kind] = [:]
   private var conversions: [UnitUse: UnitConversion] = [:]
   // Consecutive samples mostly have the same type and unit.
   private var lastType: (name: String, kind: Kind)?
@@ -32,8 +32,8 @@ struct SampleJSON {
   }
 
   private struct UnitUse: Hashable {
-    var unit: String
-    var identifier: String
+    @Exact var unit: String
+    @Exact var identifier: String
   }
 
   /// The meaning of a type's name.
@@ -102,7 +102,7 @@ struct SampleJSON {
     }
     if let identifier = fields.identifier {
       fields.metadata.removeAll {
-        $0.key == MetadataKey.syncIdentifier || $0.key == MetadataKey.syncVersion
+        $0.key.hasSameBytes(as: MetadataKey.syncIdentifier) || $0.key.hasSameBytes(as: MetadataKey.syncVersion)
       }
       fields.metadata += [
         Metadata.Entry(key: MetadataKey.syncIdentifier, value: .text(identifier)),
@@ -248,12 +248,12 @@ struct SampleJSON {
   private mutating func type(_ reader: inout JSONReader, _ name: inout String) throws -> Kind {
     name = try reader.text()
     guard !name.isEmpty else { throw reader.failure("is empty") }
-    if let lastType, lastType.name == name { return lastType.kind }
-    let known = identifiers[name]
+    if let lastType, lastType.name.hasSameBytes(as: name) { return lastType.kind }
+    let known = identifiers[ExactText(name)]
     guard let kind = known ?? Self.kind(named: name, isFile: isFile) else {
       throw reader.failure("is not a known type")
     }
-    if known == nil, identifiers.count < Self.mostNames { identifiers[name] = kind }
+    if known == nil, identifiers.count < Self.mostNames { identifiers[ExactText(name)] = kind }
     lastType = (name, kind)
     return kind
   }

@@ -12,7 +12,7 @@ package struct CorrelationTypeEntry: Hashable, Sendable {
 /// The types of samples that group others.
 package enum CorrelationTypeCatalog {
   package static func entry(for identifier: String) -> CorrelationTypeEntry? {
-    all.first { $0.identifier == identifier }
+    all.first { $0.identifier.hasSameBytes(as: identifier) }
   }
 
   package static let all: [CorrelationTypeEntry] = [bloodPressure, food]

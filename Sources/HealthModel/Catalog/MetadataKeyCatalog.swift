@@ -33,10 +33,10 @@ package enum MetadataKeyCatalog {
 
   /// The entry of a key as stored. O(1).
   package static func entry(for key: String) -> MetadataKeyEntry? {
-    byKey[key]
+    byKey[ExactText(key)]
   }
 
-  private static let byKey = Dictionary(all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+  private static let byKey = Dictionary(all.map { (ExactText($0.key), $0) }, uniquingKeysWith: { first, _ in first })
 
   /// Sorted by name.
   package static let all: [MetadataKeyEntry] = [

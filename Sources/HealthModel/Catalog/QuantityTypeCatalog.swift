@@ -46,11 +46,11 @@ package enum QuantityTypeCatalog {
 
   /// The type with this raw identifier. O(1).
   package static func entry(for identifier: String) -> QuantityTypeEntry? {
-    byIdentifier[identifier]
+    byIdentifier[ExactText(identifier)]
   }
 
   private static let byIdentifier = Dictionary(
-    all.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    all.map { (ExactText($0.identifier), $0) }, uniquingKeysWith: { first, _ in first })
 
   /// Sorted by name.
   package static let all: [QuantityTypeEntry] = [

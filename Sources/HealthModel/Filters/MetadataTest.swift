@@ -66,7 +66,7 @@ extension MetadataValue {
   package func compares(_ comparison: Comparison, with other: MetadataValue) -> Bool {
     switch (self, other) {
     case (.text(let mine), .text(let theirs)):
-      return comparison(mine, theirs)
+      return comparison(ExactText(mine), ExactText(theirs))
     case (.date(let mine), .date(let theirs)):
       return comparison(mine, theirs)
     case (.quantity(let mine, let unit), .quantity(let theirs, let otherUnit)):

@@ -5,7 +5,8 @@
 package enum ProvenanceTest: Hashable, Sendable {
   /// Written by the client with this bundle identifier.
   case client(String)
-  /// Written by any source of this name. No-break spaces count as spaces.
+  /// Written by any source of this name, as a person types it: no-break spaces count as spaces, and canonically
+  /// equivalent texts are equal.
   case named(String)
   /// Written by one of these sources.
   case sources(Set<Source>)
@@ -19,7 +20,7 @@ package enum ProvenanceTest: Hashable, Sendable {
   package func matches(_ provenance: Provenance) -> Bool {
     switch self {
     case .client(let client):
-      provenance.source.bundleIdentifier == client
+      provenance.source.bundleIdentifier.hasSameBytes(as: client)
     case .named(let name):
       provenance.source.name.withPlainBlanks == name.withPlainBlanks
     case .sources(let sources):
@@ -30,7 +31,7 @@ package enum ProvenanceTest: Hashable, Sendable {
       provenance.device.map { devices.contains($0) } ?? false
     case .device(let property, let allowed):
       if let value = provenance.device.flatMap(property.value(of:)) {
-        allowed.contains(value)
+        allowed.contains(where: value.hasSameBytes)
       } else {
         allowed.isEmpty
       }
@@ -55,7 +56,7 @@ package struct RevisionPattern: Hashable, Sendable {
     func matches(_ text: String?) -> Bool {
       switch self {
       case .any: true
-      case .exactly(let expected): expected == text
+      case .exactly(let expected): expected.hasSameBytes(as: text)
       }
     }
   }

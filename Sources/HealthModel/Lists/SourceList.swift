@@ -39,20 +39,22 @@ package struct SourceList: Hashable, Sendable {
   /// The names of the sources by rank, each once: what the user can reorder. Samples entered by hand have no position
   /// in the order, since they always come first.
   package var names: [String] {
-    var seen: Set<String> = []
-    return entries.filter { !$0.isEnteredByHand }.map(\.name).filter { seen.insert($0).inserted }
+    var seen: Set<ExactText> = []
+    return entries.filter { !$0.isEnteredByHand }.map(\.name).filter { seen.insert(ExactText($0)).inserted }
   }
 
   /// The same order with some names moved to the front.
   package func names(startingWith first: [String]) -> [String] {
-    var seen: Set<String> = []
-    return (first + names).filter { seen.insert($0).inserted }
+    var seen: Set<ExactText> = []
+    return (first + names).filter { seen.insert(ExactText($0)).inserted }
   }
 
   /// The entries in the order of the names; samples entered by hand remain first.
   package func ordered(by names: [String]) -> [SourceListEntry] {
-    let places = Dictionary(zip(names, 0...)) { first, _ in first }
-    func place(_ entry: SourceListEntry) -> Int { entry.isEnteredByHand ? -1 : places[entry.name] ?? names.count }
+    let places = Dictionary(zip(names.map { ExactText($0) }, 0...)) { first, _ in first }
+    func place(_ entry: SourceListEntry) -> Int {
+      entry.isEnteredByHand ? -1 : places[ExactText(entry.name)] ?? names.count
+    }
     return entries.enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
       .map(\.element)
   }

@@ -35,7 +35,7 @@ package struct ReadScope: Hashable, Sendable {
 
   /// Whether the client saved the samples of a source.
   package func owns(_ source: Source) -> Bool {
-    !client.isEmpty && source.bundleIdentifier == client
+    !client.isEmpty && source.bundleIdentifier.hasSameBytes(as: client)
   }
 
   // MARK: - Requests

@@ -12,6 +12,20 @@ package enum MetadataValue: Hashable, Sendable, Codable {
   case date(Date)
   case quantity(Double, unit: String)
 
+  package static func == (left: MetadataValue, right: MetadataValue) -> Bool {
+    switch (left, right) {
+    case (.text(let first), .text(let second)): first.hasSameBytes(as: second)
+    case (.number(let first), .number(let second)): first == second
+    case (.integer(let first), .integer(let second)): first == second
+    case (.unsigned(let first), .unsigned(let second)): first == second
+    case (.flag(let first), .flag(let second)): first == second
+    case (.date(let first), .date(let second)): first == second
+    case (.quantity(let first, let unit), .quantity(let second, let other)):
+      first == second && unit.hasSameBytes(as: other)
+    default: false
+    }
+  }
+
   /// A whole number with all its digits.
   package static func whole(_ number: Int64) -> MetadataValue {
     let nearest = Double(number)
@@ -36,6 +50,10 @@ package struct Metadata: Hashable, Sendable {
       self.key = key
       self.value = value
     }
+
+    package static func == (left: Entry, right: Entry) -> Bool {
+      left.key.hasSameBytes(as: right.key) && left.value == right.value
+    }
   }
 
   /// Sorted by key. A key can occur more than once: in Apple's exports this happens inside workouts.
@@ -43,14 +61,14 @@ package struct Metadata: Hashable, Sendable {
 
   package init(_ entries: [Entry] = []) {
     // Most samples have no metadata.
-    self.entries = entries.count < 2 ? entries : entries.sorted { $0.key < $1.key }
+    self.entries = entries.count < 2 ? entries : entries.sorted { ExactText($0.key) < ExactText($1.key) }
   }
 
   package var isEmpty: Bool { entries.isEmpty }
 
   /// The first value under the key.
   package subscript(key: String) -> MetadataValue? {
-    entries.first { $0.key == key }?.value
+    entries.first { $0.key.hasSameBytes(as: key) }?.value
   }
 }
 

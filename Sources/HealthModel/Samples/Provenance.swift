@@ -1,8 +1,8 @@
 /// The app or device that wrote a sample.
 package struct Source: Hashable, Sendable {
-  package var name: String
+  @Exact package var name: String
   /// Empty if the file does not contain it: Apple's exports have no bundle identifiers.
-  package var bundleIdentifier: String
+  @Exact package var bundleIdentifier: String
 
   package init(name: String, bundleIdentifier: String = "") {
     self.name = name
@@ -11,25 +11,25 @@ package struct Source: Hashable, Sendable {
 
   /// What identifies a source: the bundle identifier, whatever its current name; the name if there is none.
   package enum Identity: Hashable, Sendable {
-    case bundle(String)
-    case name(String)
+    case bundle(ExactText)
+    case name(ExactText)
   }
 
   package var identity: Identity {
-    bundleIdentifier.isEmpty ? .name(name) : .bundle(bundleIdentifier)
+    bundleIdentifier.isEmpty ? .name(_name) : .bundle(_bundleIdentifier)
   }
 }
 
 /// The hardware that measured a sample. The pointer that Apple prints in an export is not part of it.
 package struct Device: Hashable, Sendable {
-  package var name: String?
-  package var manufacturer: String?
-  package var model: String?
-  package var hardwareVersion: String?
-  package var firmwareVersion: String?
-  package var softwareVersion: String?
-  package var localIdentifier: String?
-  package var udiDeviceIdentifier: String?
+  @Exact package var name: String?
+  @Exact package var manufacturer: String?
+  @Exact package var model: String?
+  @Exact package var hardwareVersion: String?
+  @Exact package var firmwareVersion: String?
+  @Exact package var softwareVersion: String?
+  @Exact package var localIdentifier: String?
+  @Exact package var udiDeviceIdentifier: String?
 
   package init(
     name: String? = nil, manufacturer: String? = nil, model: String? = nil, hardwareVersion: String? = nil,
@@ -50,10 +50,10 @@ package struct Device: Hashable, Sendable {
 /// The source of a sample, its version, and the device.
 package struct Provenance: Hashable, Sendable {
   package var source: Source
-  package var version: String?
-  package var productType: String?
+  @Exact package var version: String?
+  @Exact package var productType: String?
   /// `major.minor.patch`, nil where unknown.
-  package var operatingSystem: String?
+  @Exact package var operatingSystem: String?
   package var device: Device?
 
   package init(

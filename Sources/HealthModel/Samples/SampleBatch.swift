@@ -15,10 +15,10 @@ package enum SampleKind: Int, Sendable, Hashable, CaseIterable {
 /// A type with values in two units results in two of these; the store converts both to the canonical unit.
 package struct SampleTypeUse: Hashable, Sendable {
   /// The raw identifier, `HKQuantityTypeIdentifierStepCount`.
-  package var identifier: String
+  @Exact package var identifier: String
   package var kind: SampleKind
   /// The unit string of the values, or nil for values without one.
-  package var unit: String?
+  @Exact package var unit: String?
 
   package init(identifier: String, kind: SampleKind, unit: String? = nil) {
     self.identifier = identifier

@@ -19,6 +19,9 @@ package struct StoreReport: Sendable, Hashable {
       case olderFormat
       /// A time zone that this system does not have.
       case unknownZone
+      /// The counts of references to sources and sets of metadata, the lists of their keys, or the flags of samples differ
+      /// from what they are derived from.
+      case wrongReferences
       /// The ranks of sources differ from those computed from the samples.
       case wrongRanks
       /// Stored totals differ from those computed from the samples.

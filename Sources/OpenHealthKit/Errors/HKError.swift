@@ -129,6 +129,8 @@ public func ~= (code: HKError.Code, error: any Error) -> Bool {
 }
 
 extension HKError {
+  static func invalid(_ reason: String) -> HKError { HKError(.errorInvalidArgument, reason: reason) }
+
   /// HealthKit's error for an error of a store. Other errors are not changed.
   static func translating(_ error: any Error) -> any Error {
     guard let error = error as? StoreError else { return error }

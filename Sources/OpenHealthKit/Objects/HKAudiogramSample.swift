@@ -71,7 +71,7 @@ public final class HKAudiogramSensitivityPoint: NSObject, Sendable {
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for a quantity that is not a frequency.
   public init(frequency: HKQuantity, tests: [HKAudiogramSensitivityTest]) throws {
     guard frequency.is(compatibleWith: .hertz()) else {
-      throw HKError(.errorInvalidArgument, reason: "\(frequency) is not a frequency.")
+      throw HKError.invalid("\(frequency) is not a frequency.")
     }
     content = AudiogramContent.Point(frequency: frequency.doubleValue(for: .hertz()), tests: tests.map(\.content))
     super.init()
@@ -163,7 +163,7 @@ public final class HKAudiogramSensitivityTest: NSObject, Sendable {
     clampingRange: HKAudiogramSensitivityPointClampingRange?
   ) throws {
     guard sensitivity.is(compatibleWith: .decibelHearingLevel()) else {
-      throw HKError(.errorInvalidArgument, reason: "\(sensitivity) is not a hearing level.")
+      throw HKError.invalid("\(sensitivity) is not a hearing level.")
     }
     content = AudiogramContent.Test(
       sensitivity: sensitivity.doubleValue(for: .decibelHearingLevel()), side: side.rawValue,

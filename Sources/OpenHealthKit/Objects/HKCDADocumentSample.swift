@@ -37,7 +37,7 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
   /// - Throws: ``HKError/Code/errorInvalidArgument`` if the data has no `ClinicalDocument` element.
   public init(data documentData: Data, start startDate: Date, end endDate: Date, metadata: [String: Any]?) throws {
     guard DocumentHead.isDocument(Array(documentData)) else {
-      throw HKError(.errorInvalidArgument, reason: "The data is not a CDA document.")
+      throw HKError.invalid("The data is not a CDA document.")
     }
     let document = HKCDADocument(documentData)
     self.document = document

@@ -1,206 +1,107 @@
 public import Foundation
 
-/// The user's biological sex, as an object. Immutable.
-open class HKBiologicalSexObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+/// A fact about the user, as an object. Immutable. Each of HealthKit's classes has its own property for the value.
+open class HKCharacteristicObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
 
-  private let value: HKBiologicalSex
-
-  /// The value.
-  open var biologicalSex: HKBiologicalSex { value }
+  fileprivate let number: Int
 
   /// An object without a value, for subclasses.
   public override init() {
-    value = .notSet
+    number = 0
     super.init()
   }
 
-  init(_ value: HKBiologicalSex) {
-    self.value = value
+  fileprivate init(number: Int) {
+    self.number = number
     super.init()
   }
+
+  /// The value as the subclass's property returns it, which mocks override.
+  fileprivate var value: any CharacteristicValue { fatalError("A subclass returns its value.") }
+  fileprivate class var valueType: any CharacteristicValue.Type { fatalError("A subclass names its type.") }
 
   open override func isEqual(_ object: Any?) -> Bool {
-    (object as? HKBiologicalSexObject)?.biologicalSex == biologicalSex
+    (object as? HKCharacteristicObject).map { AnyHashable($0.value) == AnyHashable(value) } ?? false
   }
 
-  open override var hash: Int { biologicalSex.hashValue }
+  open override var hash: Int { value.hashValue }
 
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   open class var supportsSecureCoding: Bool { true }
 
   public required init?(coder: NSCoder) {
-    guard let value = HKBiologicalSex(rawValue: coder.decodeInteger(forKey: "value")) else { return nil }
-    self.value = value
+    number = coder.decodeInteger(forKey: "value")
+    guard Self.valueType.init(rawValue: number) != nil else { return nil }
     super.init()
   }
 
   open func encode(with coder: NSCoder) {
-    coder.encode(biologicalSex.rawValue, forKey: "value")
+    coder.encode(value.rawValue, forKey: "value")
   }
+}
+
+/// An enumeration with HealthKit's numbers.
+private protocol CharacteristicValue: RawRepresentable, Hashable where RawValue == Int {}
+
+extension HKBiologicalSex: CharacteristicValue {}
+extension HKBloodType: CharacteristicValue {}
+extension HKFitzpatrickSkinType: CharacteristicValue {}
+extension HKWheelchairUse: CharacteristicValue {}
+extension HKActivityMoveMode: CharacteristicValue {}
+
+/// The user's biological sex, as an object. Immutable.
+open class HKBiologicalSexObject: HKCharacteristicObject, @unchecked Sendable {
+  /// The value.
+  open var biologicalSex: HKBiologicalSex { HKBiologicalSex(rawValue: number) ?? .notSet }
+
+  convenience init(_ value: HKBiologicalSex) { self.init(number: value.rawValue) }
+
+  fileprivate override var value: any CharacteristicValue { biologicalSex }
+  fileprivate override class var valueType: any CharacteristicValue.Type { HKBiologicalSex.self }
 }
 
 /// The user's blood type, as an object. Immutable.
-open class HKBloodTypeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
-  // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
-
-  private let value: HKBloodType
-
+open class HKBloodTypeObject: HKCharacteristicObject, @unchecked Sendable {
   /// The value.
-  open var bloodType: HKBloodType { value }
+  open var bloodType: HKBloodType { HKBloodType(rawValue: number) ?? .notSet }
 
-  /// An object without a value, for subclasses.
-  public override init() {
-    value = .notSet
-    super.init()
-  }
+  convenience init(_ value: HKBloodType) { self.init(number: value.rawValue) }
 
-  init(_ value: HKBloodType) {
-    self.value = value
-    super.init()
-  }
-
-  open override func isEqual(_ object: Any?) -> Bool {
-    (object as? HKBloodTypeObject)?.bloodType == bloodType
-  }
-
-  open override var hash: Int { bloodType.hashValue }
-
-  open func copy(with zone: NSZone? = nil) -> Any { self }
-
-  open class var supportsSecureCoding: Bool { true }
-
-  public required init?(coder: NSCoder) {
-    guard let value = HKBloodType(rawValue: coder.decodeInteger(forKey: "value")) else { return nil }
-    self.value = value
-    super.init()
-  }
-
-  open func encode(with coder: NSCoder) {
-    coder.encode(bloodType.rawValue, forKey: "value")
-  }
+  fileprivate override var value: any CharacteristicValue { bloodType }
+  fileprivate override class var valueType: any CharacteristicValue.Type { HKBloodType.self }
 }
 
 /// The user's skin type, as an object. Immutable.
-open class HKFitzpatrickSkinTypeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
-  // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
-
-  private let value: HKFitzpatrickSkinType
-
+open class HKFitzpatrickSkinTypeObject: HKCharacteristicObject, @unchecked Sendable {
   /// The value.
-  open var skinType: HKFitzpatrickSkinType { value }
+  open var skinType: HKFitzpatrickSkinType { HKFitzpatrickSkinType(rawValue: number) ?? .notSet }
 
-  /// An object without a value, for subclasses.
-  public override init() {
-    value = .notSet
-    super.init()
-  }
+  convenience init(_ value: HKFitzpatrickSkinType) { self.init(number: value.rawValue) }
 
-  init(_ value: HKFitzpatrickSkinType) {
-    self.value = value
-    super.init()
-  }
-
-  open override func isEqual(_ object: Any?) -> Bool {
-    (object as? HKFitzpatrickSkinTypeObject)?.skinType == skinType
-  }
-
-  open override var hash: Int { skinType.hashValue }
-
-  open func copy(with zone: NSZone? = nil) -> Any { self }
-
-  open class var supportsSecureCoding: Bool { true }
-
-  public required init?(coder: NSCoder) {
-    guard let value = HKFitzpatrickSkinType(rawValue: coder.decodeInteger(forKey: "value")) else { return nil }
-    self.value = value
-    super.init()
-  }
-
-  open func encode(with coder: NSCoder) {
-    coder.encode(skinType.rawValue, forKey: "value")
-  }
+  fileprivate override var value: any CharacteristicValue { skinType }
+  fileprivate override class var valueType: any CharacteristicValue.Type { HKFitzpatrickSkinType.self }
 }
 
 /// Whether the user uses a wheelchair, as an object. Immutable.
-open class HKWheelchairUseObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
-  // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
-
-  private let value: HKWheelchairUse
-
+open class HKWheelchairUseObject: HKCharacteristicObject, @unchecked Sendable {
   /// The value.
-  open var wheelchairUse: HKWheelchairUse { value }
+  open var wheelchairUse: HKWheelchairUse { HKWheelchairUse(rawValue: number) ?? .notSet }
 
-  /// An object without a value, for subclasses.
-  public override init() {
-    value = .notSet
-    super.init()
-  }
+  convenience init(_ value: HKWheelchairUse) { self.init(number: value.rawValue) }
 
-  init(_ value: HKWheelchairUse) {
-    self.value = value
-    super.init()
-  }
-
-  open override func isEqual(_ object: Any?) -> Bool {
-    (object as? HKWheelchairUseObject)?.wheelchairUse == wheelchairUse
-  }
-
-  open override var hash: Int { wheelchairUse.hashValue }
-
-  open func copy(with zone: NSZone? = nil) -> Any { self }
-
-  open class var supportsSecureCoding: Bool { true }
-
-  public required init?(coder: NSCoder) {
-    guard let value = HKWheelchairUse(rawValue: coder.decodeInteger(forKey: "value")) else { return nil }
-    self.value = value
-    super.init()
-  }
-
-  open func encode(with coder: NSCoder) {
-    coder.encode(wheelchairUse.rawValue, forKey: "value")
-  }
+  fileprivate override var value: any CharacteristicValue { wheelchairUse }
+  fileprivate override class var valueType: any CharacteristicValue.Type { HKWheelchairUse.self }
 }
 
 /// What the user's Move ring measures, as an object. Immutable.
-open class HKActivityMoveModeObject: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
-  // Unchecked because an open class, which mocks subclass, cannot be checked; its property is a constant value.
+open class HKActivityMoveModeObject: HKCharacteristicObject, @unchecked Sendable {
+  /// The value; active energy in an object without one.
+  open var activityMoveMode: HKActivityMoveMode { HKActivityMoveMode(rawValue: number) ?? .activeEnergy }
 
-  private let value: HKActivityMoveMode
+  convenience init(_ value: HKActivityMoveMode) { self.init(number: value.rawValue) }
 
-  /// The value.
-  open var activityMoveMode: HKActivityMoveMode { value }
-
-  /// An object without a value, for subclasses.
-  public override init() {
-    value = .activeEnergy
-    super.init()
-  }
-
-  init(_ value: HKActivityMoveMode) {
-    self.value = value
-    super.init()
-  }
-
-  open override func isEqual(_ object: Any?) -> Bool {
-    (object as? HKActivityMoveModeObject)?.activityMoveMode == activityMoveMode
-  }
-
-  open override var hash: Int { activityMoveMode.hashValue }
-
-  open func copy(with zone: NSZone? = nil) -> Any { self }
-
-  open class var supportsSecureCoding: Bool { true }
-
-  public required init?(coder: NSCoder) {
-    guard let value = HKActivityMoveMode(rawValue: coder.decodeInteger(forKey: "value")) else { return nil }
-    self.value = value
-    super.init()
-  }
-
-  open func encode(with coder: NSCoder) {
-    coder.encode(activityMoveMode.rawValue, forKey: "value")
-  }
+  fileprivate override var value: any CharacteristicValue { activityMoveMode }
+  fileprivate override class var valueType: any CharacteristicValue.Type { HKActivityMoveMode.self }
 }

@@ -121,7 +121,7 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, Sendable 
     let parts = versionString.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2],
       parts.allSatisfy({ ($0 ?? -1) >= 0 })
-    else { throw HKError(.errorInvalidArgument, reason: "\"\(versionString.prefix(40))\" is not a FHIR version.") }
+    else { throw HKError.invalid("\"\(versionString.prefix(40))\" is not a FHIR version.") }
     self.init(major, minor, patch)
   }
 

@@ -107,7 +107,7 @@ extension HKWorkoutActivity {
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for an end before the start.
   func ending(at end: Date) throws -> HKWorkoutActivity {
     guard startDate <= end else {
-      throw HKError(.errorInvalidArgument, reason: "The activity began at \(startDate) and cannot end at \(end).")
+      throw HKError.invalid("The activity began at \(startDate) and cannot end at \(end).")
     }
     return HKWorkoutActivity(
       uuid: uuid, configuration: workoutConfiguration, start: startDate, end: end,

@@ -45,7 +45,7 @@ struct SampleSelection: @unchecked Sendable {
 
   /// - Throws: ``HKError/Code/errorInvalidArgument`` if a predicate, or one for a member, is unsupported.
   func validate() throws {
-    if let failure { throw HKError(.errorInvalidArgument, reason: failure) }
+    if let failure { throw HKError.invalid(failure) }
     for member in members { try member.validate() }
   }
 
@@ -90,7 +90,7 @@ struct DaySelection: Sendable {
 
   /// - Throws: ``HKError/Code/errorInvalidArgument`` if the predicate is unsupported.
   func validate() throws {
-    if let failure { throw HKError(.errorInvalidArgument, reason: failure) }
+    if let failure { throw HKError.invalid(failure) }
   }
 }
 

@@ -54,41 +54,17 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
   }
 
   /// The summaries of days: first all, then those that changed.
-  public struct Results: AsyncSequence, Sendable {
-    public typealias Element = [HKActivitySummary]
-    let feed: SummaryFeed
-    let store: HKHealthStore
-
-    /// Returns the elements one by one.
-    public struct Iterator: AsyncIteratorProtocol {
-      let iterator: LiveIterator<SummaryFeed>
-
-      /// The next element, nil once the task is cancelled.
-      public mutating func next() async throws -> [HKActivitySummary]? {
-        try await iterator.next()
-      }
-    }
-
-    /// Starts the query at the iterator's first `next`.
-    public func makeAsyncIterator() -> Iterator {
-      Iterator(iterator: LiveIterator(feed, store: store))
-    }
-  }
+  public typealias Results = HKQueryResults<[HKActivitySummary]>
 
   public typealias Sequence = Results
 
   /// The summaries of the days, in order.
   public func result(for healthStore: HKHealthStore) async throws -> [HKActivitySummary] {
-    let feed = SummaryFeed(DaySelection(predicate))
-    let reader = healthStore.reader
-    return try await healthStore.work {
-      var feed = feed
-      return try feed.first(reader)
-    }
+    try await healthStore.current(SummaryFeed(DaySelection(predicate)))
   }
 
   /// The summaries of the days, then those that change.
   public func results(for healthStore: HKHealthStore) -> Results {
-    Results(feed: SummaryFeed(DaySelection(predicate)), store: healthStore)
+    Results(SummaryFeed(DaySelection(predicate)), in: healthStore) { $0 }
   }
 }

@@ -112,42 +112,18 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
   }
 
   /// The changes: first since the anchor, then since the previous element.
-  public struct Results: AsyncSequence, Sendable {
-    public typealias Element = Result
-    let feed: AnchoredFeed
-    let store: HKHealthStore
-
-    /// Returns the elements one by one.
-    public struct Iterator: AsyncIteratorProtocol {
-      let iterator: LiveIterator<AnchoredFeed>
-
-      /// The next element, nil once the task is cancelled.
-      public mutating func next() async throws -> Result? {
-        try await iterator.next().map { Result($0) }
-      }
-    }
-
-    /// Starts the query at the iterator's first `next`.
-    public func makeAsyncIterator() -> Iterator {
-      Iterator(iterator: LiveIterator(feed, store: store))
-    }
-  }
+  public typealias Results = HKQueryResults<Result>
 
   public typealias Sequence = Results
 
   /// The changes since the anchor.
   public func result(for healthStore: HKHealthStore) async throws -> Result {
-    let feed = feed
-    let reader = healthStore.reader
-    return try await healthStore.work {
-      var feed = feed
-      return Result(try feed.first(reader))
-    }
+    Result(try await healthStore.current(feed))
   }
 
   /// The changes since the anchor, followed by later changes.
   public func results(for healthStore: HKHealthStore) -> Results {
-    Results(feed: feed, store: healthStore)
+    Results(feed, in: healthStore) { Result($0) }
   }
 
   private var feed: AnchoredFeed {

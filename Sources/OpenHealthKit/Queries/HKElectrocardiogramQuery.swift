@@ -103,27 +103,13 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable
   }
 
   /// The voltages, one by one.
-  public struct Results: AsyncSequence, Sendable {
-    public typealias Element = HKElectrocardiogram.VoltageMeasurement
-    let series: SeriesSequence<Element>
-
-    /// Returns the voltages one by one.
-    public struct Iterator: AsyncIteratorProtocol {
-      var series: SeriesSequence<Element>.Iterator
-
-      /// The next voltage, nil after the last and once the task is cancelled.
-      public mutating func next() async throws -> Element? { try await series.next() }
-    }
-
-    /// Reads the store at the iterator's first `next`.
-    public func makeAsyncIterator() -> Iterator { Iterator(series: series.makeAsyncIterator()) }
-  }
+  public typealias Results = HKQueryResults<HKElectrocardiogram.VoltageMeasurement>
 
   public typealias Sequence = Results
 
   /// The voltages.
   public func results(for healthStore: HKHealthStore) -> Results {
     let electrocardiogram = electrocardiogram
-    return Results(series: SeriesSequence(store: healthStore) { try $0.voltages(of: electrocardiogram) })
+    return Results(in: healthStore) { try $0.voltages(of: electrocardiogram) }
   }
 }

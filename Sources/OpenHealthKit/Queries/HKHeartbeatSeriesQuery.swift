@@ -75,27 +75,13 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
   }
 
   /// The beats, one by one.
-  public struct Results: AsyncSequence, Sendable {
-    public typealias Element = Heartbeat
-    let series: SeriesSequence<Heartbeat>
-
-    /// Returns the beats one by one.
-    public struct Iterator: AsyncIteratorProtocol {
-      var series: SeriesSequence<Heartbeat>.Iterator
-
-      /// The next beat, nil after the last and once the task is cancelled.
-      public mutating func next() async throws -> Heartbeat? { try await series.next() }
-    }
-
-    /// Reads the store at the iterator's first `next`.
-    public func makeAsyncIterator() -> Iterator { Iterator(series: series.makeAsyncIterator()) }
-  }
+  public typealias Results = HKQueryResults<Heartbeat>
 
   public typealias Sequence = Results
 
   /// The beats.
   public func results(for healthStore: HKHealthStore) -> Results {
     let heartbeatSeries = heartbeatSeries
-    return Results(series: SeriesSequence(store: healthStore) { try $0.beats(of: heartbeatSeries) })
+    return Results(in: healthStore) { try $0.beats(of: heartbeatSeries) }
   }
 }

@@ -123,46 +123,19 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
   }
 
   /// The measurements, one by one.
-  public struct Results: AsyncSequence, Sendable {
-    public typealias Element = Result
-    let selection: SampleSelection
-    let options: Options
-    let store: HKHealthStore
-
-    /// Returns the measurements one by one.
-    public struct Iterator: AsyncIteratorProtocol {
-      let sequence: Results
-      private var samples: ArraySlice<HKQuantitySample>?
-
-      init(_ sequence: Results) {
-        self.sequence = sequence
-      }
-
-      /// The next measurement, nil after the last and once the task is cancelled.
-      public mutating func next() async throws -> Result? {
-        if samples == nil {
-          let (selection, reader) = (sequence.selection, sequence.store.reader)
-          let byStart = sequence.options.contains(.orderByQuantitySampleStartDate)
-          guard !Task.isCancelled else { return nil }
-          samples = try await sequence.store.write { try reader.measurements(selection, byStart: byStart)[...] }
-        }
-        guard !Task.isCancelled, let sample = samples?.popFirst() else { return nil }
-        return Result(
-          quantity: sample.quantity, dateInterval: sample.dateInterval,
-          sample: sequence.options.contains(.includeSample) ? sample : nil)
-      }
-    }
-
-    /// Reads the store at the iterator's first `next`.
-    public func makeAsyncIterator() -> Iterator {
-      Iterator(self)
-    }
-  }
+  public typealias Results = HKQueryResults<Result>
 
   public typealias Sequence = Results
 
   /// The measurements.
   public func results(for healthStore: HKHealthStore) -> Results {
-    Results(selection: predicate.selection, options: options, store: healthStore)
+    let (selection, options) = (predicate.selection, options)
+    return Results(in: healthStore) { reader in
+      try reader.measurements(selection, byStart: options.contains(.orderByQuantitySampleStartDate)).map { sample in
+        Result(
+          quantity: sample.quantity, dateInterval: sample.dateInterval,
+          sample: options.contains(.includeSample) ? sample : nil)
+      }
+    }
   }
 }

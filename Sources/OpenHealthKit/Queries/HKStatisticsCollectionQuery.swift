@@ -127,42 +127,18 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
   }
 
   /// The intervals, first and after each change.
-  public struct Results: AsyncSequence, Sendable {
-    public typealias Element = Result
-    let feed: CollectionFeed
-    let store: HKHealthStore
-
-    /// Returns the elements one by one.
-    public struct Iterator: AsyncIteratorProtocol {
-      let iterator: LiveIterator<CollectionFeed>
-
-      /// The next element, nil once the task is cancelled.
-      public mutating func next() async throws -> Result? {
-        try await iterator.next().map { Result(statisticsCollection: $0.collection, updatedStatistics: $0.updated) }
-      }
-    }
-
-    /// Starts the query at the iterator's first `next`.
-    public func makeAsyncIterator() -> Iterator {
-      Iterator(iterator: LiveIterator(feed, store: store))
-    }
-  }
+  public typealias Results = HKQueryResults<Result>
 
   public typealias Sequence = Results
 
   /// The current intervals.
   public func result(for healthStore: HKHealthStore) async throws -> HKStatisticsCollection {
-    let feed = feed
-    let reader = healthStore.reader
-    return try await healthStore.work {
-      var feed = feed
-      return try feed.first(reader).collection
-    }
+    try await healthStore.current(feed).collection
   }
 
   /// The current intervals, and again after each change.
   public func results(for healthStore: HKHealthStore) -> Results {
-    Results(feed: feed, store: healthStore)
+    Results(feed, in: healthStore) { Result(statisticsCollection: $0.collection, updatedStatistics: $0.updated) }
   }
 
   private var feed: CollectionFeed {

@@ -74,26 +74,7 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
   }
 
   /// The current relationships, and again whenever they have changed.
-  public struct Results: AsyncSequence, Sendable {
-    public typealias Element = Result
-    let feed: EffortFeed
-    let store: HKHealthStore
-
-    /// Returns the elements one by one.
-    public struct Iterator: AsyncIteratorProtocol {
-      let iterator: LiveIterator<EffortFeed>
-
-      /// The next element, nil once the task is cancelled.
-      public mutating func next() async throws -> Result? {
-        try await iterator.next()
-      }
-    }
-
-    /// Starts the query at the iterator's first `next`.
-    public func makeAsyncIterator() -> Iterator {
-      Iterator(iterator: LiveIterator(feed, store: store))
-    }
-  }
+  public typealias Results = HKQueryResults<Result>
 
   public typealias Sequence = Results
 
@@ -113,16 +94,12 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
 
   /// The currently stored scores.
   public func result(for healthStore: HKHealthStore) async throws -> Result {
-    let (reader, feed) = (healthStore.reader, EffortFeed(predicate, option))
-    return try await healthStore.work {
-      var feed = feed
-      return try feed.first(reader)
-    }
+    try await healthStore.current(EffortFeed(predicate, option))
   }
 
   /// The currently stored scores, and again whenever they change.
   public func results(for healthStore: HKHealthStore) -> Results {
-    Results(feed: EffortFeed(predicate, option), store: healthStore)
+    Results(EffortFeed(predicate, option), in: healthStore) { $0 }
   }
 }
 

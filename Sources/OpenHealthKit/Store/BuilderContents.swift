@@ -43,7 +43,7 @@ final class BuilderContents<Content: Sendable>: Sendable {
   /// - Throws: ``HKError/Code/errorInvalidArgument`` once it is being saved; the error of the closure.
   func change<Value>(_ body: (inout Content) throws -> Value) throws -> Value {
     try state.withLock { state in
-      guard state.phase == .open else { throw HKError(.errorInvalidArgument, reason: reason) }
+      guard state.phase == .open else { throw HKError.invalid(reason) }
       return try body(&state.content)
     }
   }
@@ -86,7 +86,7 @@ final class BuilderContents<Content: Sendable>: Sendable {
   /// - Parameter body: if it throws, contents may still be added.
   func close<Value>(_ body: (Content) throws -> Value) throws -> Value {
     try state.withLock { state in
-      guard state.phase == .open else { throw HKError(.errorInvalidArgument, reason: reason) }
+      guard state.phase == .open else { throw HKError.invalid(reason) }
       let value = try body(state.content)
       state.phase = .saving
       return value

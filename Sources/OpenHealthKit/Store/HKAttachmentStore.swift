@@ -181,7 +181,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
     try requireSharing(of: object, in: store)
     guard try store.connection.writing().view(store.access.scope()).detach(attachment.identifier, from: object.uuid)
     else {
-      throw HKError(.errorInvalidArgument, reason: "The object has no such attachment.")
+      throw HKError.invalid("The object has no such attachment.")
     }
   }
 
@@ -190,11 +190,11 @@ public final class HKAttachmentStore: NSObject, Sendable {
   ) throws -> HKAttachment {
     try requireSharing(of: object, in: store)
     guard url.isFileURL, let file = try? FileHandle(forReadingFrom: url) else {
-      throw HKError(.errorInvalidArgument, reason: "The file \(url.lastPathComponent) cannot be read.")
+      throw HKError.invalid("The file \(url.lastPathComponent) cannot be read.")
     }
     defer { try? file.close() }
     guard let bytes = try file.read(upToCount: SampleLimits.mostFileBytes + 1), !bytes.isEmpty else {
-      throw HKError(.errorInvalidArgument, reason: "The file \(url.lastPathComponent) is empty.")
+      throw HKError.invalid("The file \(url.lastPathComponent) is empty.")
     }
     guard bytes.count <= SampleLimits.mostFileBytes else {
       throw HKError(
@@ -211,14 +211,14 @@ public final class HKAttachmentStore: NSObject, Sendable {
       uuid: UUID(), name: name, contentType: type.identifier, size: bytes.count, created: store.configuration.now(),
       metadata: metadata)
     guard try view.attach(AttachedFile(attachment, SampleData(SampleData.pieces(Array(bytes)))), to: object.uuid) else {
-      throw HKError(.errorInvalidArgument, reason: "The object does not exist, or was not saved by this client.")
+      throw HKError.invalid("The object does not exist, or was not saved by this client.")
     }
     return HKAttachment(attachment)
   }
 
   private static func requireSharing(of object: HKObject, in store: HKHealthStore) throws {
     guard let sample = object as? HKSample, !(sample is HKCorrelation), !(sample is HKWorkout) else {
-      throw HKError(.errorInvalidArgument, reason: "Correlations and workouts cannot have attachments.")
+      throw HKError.invalid("Correlations and workouts cannot have attachments.")
     }
     try store.access.requireSharing(of: [sample.sampleType.identifier])
   }
@@ -289,6 +289,6 @@ public final class HKAttachmentDataReader: NSObject, Sendable {
         progress.completedUnitCount += Int64(piece.count)
       }
     }
-    guard isThere else { throw HKError(.errorInvalidArgument, reason: "The attachment does not exist.") }
+    guard isThere else { throw HKError.invalid("The attachment does not exist.") }
   }
 }

@@ -6,7 +6,7 @@ import HealthModel
 extension HKHealthStore {
   func saveNow(_ objects: [HKObject]) throws {
     let batch = try checkedBatch(objects)
-    guard !objects.isEmpty else { throw HKError(.errorInvalidArgument, reason: "There is nothing to save.") }
+    guard !objects.isEmpty else { throw HKError.invalid("There is nothing to save.") }
     try connection.writing().save(batch)
   }
 
@@ -31,7 +31,7 @@ extension HKHealthStore {
     // Written so that NaN is rejected as well.
     for case let sample as HKSample in objects
     where !(sample.endDate.timeIntervalSinceReferenceDate >= earliest.timeIntervalSinceReferenceDate) {
-      throw HKError(.errorInvalidArgument, reason: "A sample ends before \(earliest).")
+      throw HKError.invalid("A sample ends before \(earliest).")
     }
     let batch = try ObjectBatch(objects, client: configuration.client, now: configuration.now())
     try access.requireSharing(of: batch.types)
@@ -55,12 +55,12 @@ extension HKHealthStore {
   // MARK: - Deleting
 
   func deleteNow(_ objects: [HKObject]) throws {
-    guard !objects.isEmpty else { throw HKError(.errorInvalidArgument, reason: "There is nothing to delete.") }
+    guard !objects.isEmpty else { throw HKError.invalid("There is nothing to delete.") }
     try requireSharing(deleting: Set(objects.compactMap { ($0 as? HKSample)?.sampleType }))
     // An object that is passed twice is deleted once.
     let uuids = Set(objects.map(\.uuid))
     guard try connection.writing().view(access.scope()).delete(Array(uuids)) else {
-      throw HKError(.errorInvalidArgument, reason: "An object does not exist, or was not saved by this client.")
+      throw HKError.invalid("An object does not exist, or was not saved by this client.")
     }
   }
 

@@ -24,6 +24,18 @@ extension HKHealthStore {
     }
   }
 
+  /// Like `work(_:then:)`, for handlers with a result or an error.
+  func work<Value: Sendable>(
+    _ completion: @escaping @Sendable (Value?, (any Error)?) -> Void, _ body: @escaping @Sendable () throws -> Value
+  ) {
+    work(body) { result in
+      switch result {
+      case .success(let value): completion(value, nil)
+      case .failure(let error): completion(nil, error)
+      }
+    }
+  }
+
   /// Runs a closure in the background and waits for it without blocking a thread.
   ///
   /// - Throws: the error of the closure, or `CancellationError` if the task was cancelled before the result was

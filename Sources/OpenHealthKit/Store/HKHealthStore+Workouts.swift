@@ -127,10 +127,10 @@ extension HKHealthStore {
 
   private func relateNow(_ sample: HKSample, _ workout: HKWorkout, _ activity: HKWorkoutActivity?) throws {
     guard Self.effortTypes.contains(sample.sampleType) else {
-      throw HKError(.errorInvalidArgument, reason: "A sample of type \(sample.sampleType) is not an effort score.")
+      throw HKError.invalid("A sample of type \(sample.sampleType) is not an effort score.")
     }
     if let activity, !workout.workoutActivities.contains(where: { $0.uuid == activity.uuid }) {
-      throw HKError(.errorInvalidArgument, reason: "The workout has no such activity.")
+      throw HKError.invalid("The workout has no such activity.")
     }
     try addNow([sample], to: workout)
   }
@@ -138,7 +138,7 @@ extension HKHealthStore {
   private func unrelateNow(_ sample: HKSample, _ workout: HKWorkout) throws {
     try access.requireSharing(of: [sample.sampleType.identifier, TypeIdentifier.workout])
     guard try connection.writing().view(access.scope()).unrelate(sample.uuid, fromWorkout: workout.uuid) else {
-      throw HKError(.errorInvalidArgument, reason: "The sample is not part of a workout of this client.")
+      throw HKError.invalid("The sample is not part of a workout of this client.")
     }
   }
 }

@@ -63,14 +63,14 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
 
   private func add(_ beat: Heartbeat) throws {
     guard beat.time >= 0, beat.time <= SampleBounds.longestMeasurement else {
-      throw Self.invalid("A beat cannot be \(beat.time) seconds after the start of its series.")
+      throw HKError.invalid("A beat cannot be \(beat.time) seconds after the start of its series.")
     }
     try contents.change { contents in
       guard contents.beats.count < Heartbeat.most else {
-        throw Self.invalid("A series can have at most \(Heartbeat.most) beats.")
+        throw HKError.invalid("A series can have at most \(Heartbeat.most) beats.")
       }
       guard beat.time >= contents.beats.last?.time ?? 0 else {
-        throw Self.invalid("Beats must be added in chronological order.")
+        throw HKError.invalid("Beats must be added in chronological order.")
       }
       contents.beats.append(beat)
     }
@@ -88,14 +88,7 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   /// ``HKError/Code/errorAuthorizationDenied`` if the client may not save series. If it fails, the builder remains as
   /// it was.
   public func finishSeries(completion: @escaping @Sendable (HKHeartbeatSeriesSample?, (any Error)?) -> Void) {
-    store.work {
-      try self.finish()
-    } then: { result in
-      switch result {
-      case .success(let series): completion(series, nil)
-      case .failure(let error): completion(nil, error)
-      }
-    }
+    store.work(completion) { try self.finish() }
   }
 
   /// Saves the series. See ``finishSeries(completion:)``.
@@ -110,13 +103,11 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
 
   private func finish() throws -> HKHeartbeatSeriesSample {
     try contents.save { contents in
-      guard !contents.beats.isEmpty else { throw Self.invalid("The series has no beat.") }
+      guard !contents.beats.isEmpty else { throw HKError.invalid("The series has no beat.") }
       return HKHeartbeatSeriesSample(
         contents.beats, from: start, device: device, metadata: contents.metadata.dictionary)
     } _: { series, _ in
       try store.saveNow([series])
     }
   }
-
-  private static func invalid(_ reason: String) -> HKError { HKError(.errorInvalidArgument, reason: reason) }
 }

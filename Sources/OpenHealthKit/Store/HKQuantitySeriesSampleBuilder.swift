@@ -29,7 +29,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
 
   /// Adds a measurement at an instant. See ``insert(_:for:)``.
   public func insert(_ quantity: HKQuantity, at date: Date) throws {
-    guard SampleBounds.allows(date) else { throw Self.invalid("The date of the measurement is out of range.") }
+    guard SampleBounds.allows(date) else { throw HKError.invalid("The date of the measurement is out of range.") }
     try insert(quantity, for: DateInterval(start: date, duration: 0))
   }
 
@@ -39,13 +39,14 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
   ///   unit, and after the series has been finished or discarded.
   public func insert(_ quantity: HKQuantity, for dateInterval: DateInterval) throws {
     guard SampleBounds.allows(dateInterval.start), SampleBounds.allows(dateInterval.end) else {
-      throw Self.invalid("The dates of the measurement are out of range.")
+      throw HKError.invalid("The dates of the measurement are out of range.")
     }
     guard dateInterval.start >= startDate else {
-      throw Self.invalid("A measurement at \(dateInterval.start) is before the series, which begins at \(startDate).")
+      throw HKError.invalid(
+        "A measurement at \(dateInterval.start) is before the series, which begins at \(startDate).")
     }
     guard quantityType.is(compatibleWith: HKUnit(quantity.unit)) else {
-      throw Self.invalid("\(quantity) is not a quantity of type \(quantityType).")
+      throw HKError.invalid("\(quantity) is not a quantity of type \(quantityType).")
     }
     try contents.change { $0.append((quantity, dateInterval)) }
   }
@@ -71,14 +72,7 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
     completion: @escaping @Sendable ([HKQuantitySample]?, (any Error)?) -> Void
   ) {
     let metadata = Metadata(validating: metadata)
-    store.work {
-      try self.finish(metadata, endDate)
-    } then: { result in
-      switch result {
-      case .success(let samples): completion(samples, nil)
-      case .failure(let error): completion(nil, error)
-      }
-    }
+    store.work(completion) { try self.finish(metadata, endDate) }
   }
 
   /// Saves the series, all or nothing. See ``finishSeries(metadata:endDate:completion:)``.
@@ -95,12 +89,12 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
 
   private func finish(_ metadata: Metadata, _ end: Date?) throws -> [HKQuantitySample] {
     guard metadata[HKMetadataKeySyncIdentifier] == nil else {
-      throw Self.invalid("The measurements of a series cannot share a sync identifier.")
+      throw HKError.invalid("The measurements of a series cannot share a sync identifier.")
     }
     return try contents.save { measurements in
-      guard !measurements.isEmpty else { throw Self.invalid("The series has no measurement.") }
+      guard !measurements.isEmpty else { throw HKError.invalid("The series has no measurement.") }
       if let end, let late = measurements.first(where: { $0.interval.end > end }) {
-        throw Self.invalid("A measurement ends at \(late.interval.end), after the series.")
+        throw HKError.invalid("A measurement ends at \(late.interval.end), after the series.")
       }
       return measurements.map {
         HKQuantitySample(
@@ -110,9 +104,5 @@ public final class HKQuantitySeriesSampleBuilder: NSObject, Sendable {
     } _: { samples, _ in
       try store.saveNow(samples)
     }
-  }
-
-  private static func invalid(_ reason: String) -> HKError {
-    HKError(.errorInvalidArgument, reason: reason)
   }
 }

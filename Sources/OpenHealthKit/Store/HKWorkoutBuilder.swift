@@ -180,14 +180,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   /// While it is being saved nothing can be added, and a second call fails. If saving fails, the builder remains as
   /// it was, and the call can be repeated.
   public func finishWorkout(completion: @escaping @Sendable (HKWorkout?, (any Error)?) -> Void) {
-    store.work {
-      try self.finish()
-    } then: { result in
-      switch result {
-      case .success(let workout): completion(workout, nil)
-      case .failure(let error): completion(nil, error)
-      }
-    }
+    store.work(completion) { try self.finish() }
   }
 
   /// Saves the workout and everything that was added to it.
@@ -203,8 +196,8 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   private func begin(_ start: Date) throws {
     try contents.change { contents in
-      guard contents.start == nil else { throw Self.outOfOrder("The workout has already begun.") }
-      guard SampleBounds.allows(start) else { throw Self.outOfOrder("A workout cannot begin at that date.") }
+      guard contents.start == nil else { throw HKError.invalid("The workout has already begun.") }
+      guard SampleBounds.allows(start) else { throw HKError.invalid("A workout cannot begin at that date.") }
       contents.start = start
     }
     collectionBegan()
@@ -237,7 +230,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   private func collect(_ body: (inout Contents) throws -> Void) throws {
     try contents.change { contents in
-      guard contents.start != nil else { throw Self.outOfOrder("The workout has not begun.") }
+      guard contents.start != nil else { throw HKError.invalid("The workout has not begun.") }
       try body(&contents)
     }
   }
@@ -249,7 +242,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   private func update(_ uuid: UUID, _ change: (HKWorkoutActivity) throws -> HKWorkoutActivity) throws {
     try collect { contents in
       guard let index = contents.activities.firstIndex(where: { $0.uuid == uuid }) else {
-        throw Self.outOfOrder("The workout has no activity \(uuid).")
+        throw HKError.invalid("The workout has no activity \(uuid).")
       }
       contents.activities[index] = try change(contents.activities[index])
     }
@@ -258,7 +251,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   private func end(_ end: Date) throws {
     try contents.change { contents in
       guard let start = contents.start, contents.end == nil, SampleBounds.allows(end), start <= end else {
-        throw Self.outOfOrder("The workout cannot end at that date.")
+        throw HKError.invalid("The workout cannot end at that date.")
       }
       contents.end = end
     }
@@ -269,7 +262,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     // The contents remain accessible after saving.
     try contents.save(keeping: true) { contents in
       guard let start = contents.start, let end = contents.end else {
-        throw Self.outOfOrder("The workout has not ended.")
+        throw HKError.invalid("The workout has not ended.")
       }
       let events = contents.events.sorted { $0.dateInterval.start < $1.dateInterval.start }
       let content = HKWorkout.Content(
@@ -289,10 +282,6 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
       }
       contents.route?.saved()
     }
-  }
-
-  private static func outOfOrder(_ reason: String) -> HKError {
-    HKError(.errorInvalidArgument, reason: reason)
   }
 }
 

@@ -66,14 +66,14 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
   }
 
   private func insert(_ locations: [CLLocation]) throws {
-    guard !locations.isEmpty else { throw Self.invalid("There are no locations to add.") }
+    guard !locations.isEmpty else { throw HKError.invalid("There are no locations to add.") }
     let points = locations.map { RoutePoint($0) }
     if let wrong = points.first(where: { !$0.isPlausible }) {
-      throw Self.invalid("\(wrong.latitude), \(wrong.longitude) on \(wrong.date) is not a valid location.")
+      throw HKError.invalid("\(wrong.latitude), \(wrong.longitude) on \(wrong.date) is not a valid location.")
     }
     try contents.change { contents in
       guard points.count <= SampleLimits.mostPoints - contents.points.count else {
-        throw Self.invalid("A route can have at most \(SampleLimits.mostPoints) locations.")
+        throw HKError.invalid("A route can have at most \(SampleLimits.mostPoints) locations.")
       }
       for point in points {
         contents.points.append(point)
@@ -104,14 +104,7 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     completion: @escaping @Sendable (HKWorkoutRoute?, (any Error)?) -> Void
   ) {
     let metadata = Metadata(validating: metadata)
-    store.work {
-      try self.finish(workout, metadata)
-    } then: { result in
-      switch result {
-      case .success(let route): completion(route, nil)
-      case .failure(let error): completion(nil, error)
-      }
-    }
+    store.work(completion) { try self.finish(workout, metadata) }
   }
 
   /// Saves the route as part of a workout. See ``finishRoute(with:metadata:completion:)``.
@@ -127,7 +120,7 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
 
   private func finish(_ workout: HKWorkout, _ metadata: Metadata) throws -> HKWorkoutRoute {
     try contents.save { contents in
-      guard let route = self.route(contents, metadata) else { throw Self.invalid("The route has no location.") }
+      guard let route = self.route(contents, metadata) else { throw HKError.invalid("The route has no location.") }
       return route
     } _: { route, _ in
       try store.saveNow(route, toWorkout: workout)
@@ -164,6 +157,4 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
   func reopen() { contents.reopen() }
 
   func saved() { contents.end() }
-
-  private static func invalid(_ reason: String) -> HKError { HKError(.errorInvalidArgument, reason: reason) }
 }

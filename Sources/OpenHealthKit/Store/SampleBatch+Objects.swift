@@ -33,13 +33,13 @@ struct ObjectBatch {
       batch.workouts.append(try self.workout(workout))
     case let route as HKWorkoutRoute:
       // A route that was read from a store does not contain its points, and has been saved before.
-      guard let points = route.points else { throw Self.invalid("Only a route's builder can save it.") }
+      guard let points = route.points else { throw HKError.invalid("Only a route's builder can save it.") }
       types.insert(route.sampleType.identifier)
       batch.routes.append(
         RouteRecord(sample: try record(route, kind: .other, unit: nil, value: .nan), points: points))
     case let series as HKHeartbeatSeriesSample:
       // As for routes.
-      guard let beats = series.beats else { throw Self.invalid("Only a series' builder can save it.") }
+      guard let beats = series.beats else { throw HKError.invalid("Only a series' builder can save it.") }
       types.insert(series.sampleType.identifier)
       batch.withData.append(
         DataRecord(
@@ -58,7 +58,7 @@ struct ObjectBatch {
     case let sample as HKSample:
       batch.samples.append(try record(sample))
     default:
-      throw HKError(.errorInvalidArgument, reason: "Objects of class \(type(of: object)) cannot be saved.")
+      throw HKError.invalid("Objects of class \(type(of: object)) cannot be saved.")
     }
   }
 
@@ -69,7 +69,7 @@ struct ObjectBatch {
       // A value that is not finite would make every sum that includes it not finite.
       guard let value = sample.unit.convert(sample.value, to: sample.quantityType.entry.unit),
         SampleBounds.allows(value)
-      else { throw Self.invalid("\(sample.quantity) is not a quantity that can be saved.") }
+      else { throw HKError.invalid("\(sample.quantity) is not a quantity that can be saved.") }
       return try record(sample, kind: .quantity, unit: sample.unit.unitString, value: sample.value)
     case let sample as HKCategorySample:
       return try record(sample, kind: .category, unit: nil, value: Double(sample.value))
@@ -77,17 +77,15 @@ struct ObjectBatch {
       // Their content is in the metadata of their headers.
       return try record(sample, kind: .other, unit: nil, value: .nan)
     default:
-      throw HKError(.errorInvalidArgument, reason: "Samples of type \(sample.sampleType) cannot be saved.")
+      throw HKError.invalid("Samples of type \(sample.sampleType) cannot be saved.")
     }
   }
-
-  private static func invalid(_ reason: String) -> HKError { HKError(.errorInvalidArgument, reason: reason) }
 
   private static func check(_ sample: HKSample, _ kind: SampleKind) throws {
     let type = sample.sampleType.identifier
     switch SampleBounds.violation(start: sample.startDate, end: sample.endDate, kind: kind, type: type) {
-    case .dateOutOfRange: throw invalid("A sample of type \(type) has a date that cannot be saved.")
-    case .tooLong: throw invalid("A sample of type \(type) lasts too long.")
+    case .dateOutOfRange: throw HKError.invalid("A sample of type \(type) has a date that cannot be saved.")
+    case .tooLong: throw HKError.invalid("A sample of type \(type) lasts too long.")
     case nil: return
     }
   }
@@ -98,7 +96,7 @@ struct ObjectBatch {
     try Self.check(sample, kind)
     // Whether what another client has saved is still there is not told to those who may not read it.
     guard [client.source, .default()].contains(sample.sourceRevision.source) else {
-      throw Self.invalid("A sample of type \(sample.sampleType) was saved by another client.")
+      throw HKError.invalid("A sample of type \(sample.sampleType) was saved by another client.")
     }
     let metadata = sample.header.metadata
     var record = SampleRecord(
@@ -154,7 +152,7 @@ struct ObjectBatch {
       .compactMap(\.self)
     guard (dates + statistics.flatMap { [$0.startDate, $0.endDate] }).allSatisfy({ SampleBounds.allows($0) }),
       numbers.allSatisfy({ SampleBounds.allows($0) })
-    else { throw invalid("A workout has a date or a number that cannot be saved.") }
+    else { throw HKError.invalid("A workout has a date or a number that cannot be saved.") }
   }
 
   private static func records(_ statistics: [HKQuantityType: HKStatistics]) -> [WorkoutStatisticsRecord] {

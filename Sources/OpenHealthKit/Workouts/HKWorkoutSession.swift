@@ -78,7 +78,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for a lap length that is not positive.
   public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration) throws {
     if let lap = configuration.lapLength, !(lap.is(compatibleWith: .meter()) && lap.doubleValue(for: .meter()) > 0) {
-      throw HKError(.errorInvalidArgument, reason: "The lap length must be a positive length.")
+      throw HKError.invalid("The lap length must be a positive length.")
     }
     store = healthStore
     self.configuration = configuration.snapshot
@@ -199,7 +199,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
       return (from, to)
     }
     guard let change else {
-      let error = HKError(.errorInvalidArgument, reason: "This is not possible in the session's state \(state).")
+      let error = HKError.invalid("This is not possible in the session's state \(state).")
       return notifyDelegate { $0.workoutSession($1, didFailWithError: error) }
     }
     let events: [HKWorkoutEventType] =

@@ -1,5 +1,5 @@
-package import Dashboard
 package import HealthModel
+package import Presentation
 
 /// A line of `ringtop goals history`.
 package struct GoalHistoryEntry: Encodable {

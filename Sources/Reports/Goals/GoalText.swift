@@ -1,5 +1,5 @@
-package import Dashboard
 package import HealthModel
+package import Presentation
 import Processes
 
 /// The goal of a ring as users type and read it.

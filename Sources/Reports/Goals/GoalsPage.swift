@@ -1,5 +1,5 @@
-package import Dashboard
 package import HealthModel
+package import Presentation
 
 /// The goals of a day, the user's schedule and pauses, as text.
 package struct GoalsPage {

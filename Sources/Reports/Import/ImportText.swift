@@ -1,7 +1,7 @@
-package import Dashboard
 import Foundation
 package import HealthImport
 package import HealthModel
+package import Presentation
 import TerminalModel
 
 /// The output of a finished import.

@@ -1,6 +1,6 @@
-import Dashboard
 package import Foundation
 package import HealthImport
+import Presentation
 import Processes
 
 /// The progress of long-running work, as a line on standard error.

@@ -1,6 +1,6 @@
-package import Dashboard
 import Foundation
 package import HealthModel
+package import Presentation
 import Processes
 
 /// A number with or without a unit, as typed by users: `120kcal`, `1,200 kcal`, `2.5 km`, `30`.

@@ -1,6 +1,6 @@
-import Dashboard
 import Foundation
 import HealthExport
+import Presentation
 import Processes
 import TerminalModel
 

@@ -1,7 +1,7 @@
-package import Dashboard
 import Foundation
 import HealthModel
 import OpenHealthKit
+package import Presentation
 import Processes
 
 /// The output formats of `query`.

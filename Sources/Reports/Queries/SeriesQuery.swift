@@ -1,10 +1,10 @@
 import CoreLocation
-import Dashboard
 import Foundation
 import HealthDatabase
 import HealthExport
 package import HealthModel
 package import OpenHealthKit
+import Presentation
 import TerminalModel
 
 /// The types whose samples are series of measurements, each of which `ringtop query` prints on its own line.

@@ -1,6 +1,6 @@
-package import Dashboard
 package import Graphics
 package import HealthModel
+package import Presentation
 package import Rings
 import TerminalModel
 

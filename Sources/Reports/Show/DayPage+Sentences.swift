@@ -1,6 +1,6 @@
-import Dashboard
 import HealthAnalysis
 import HealthModel
+import Presentation
 
 extension DayPage {
   /// A few complete sentences, for a greeting or to be read aloud.

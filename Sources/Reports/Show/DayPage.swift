@@ -1,8 +1,8 @@
-import Dashboard
 import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import Presentation
 
 /// A day and its week as text: for pipes, journals, screen readers.
 struct DayPage: ViewReport {

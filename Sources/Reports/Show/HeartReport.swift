@@ -3,6 +3,7 @@ import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import Presentation
 import Processes
 
 /// The heart rate of a day, and the heart's measures of the days before it.

@@ -1,7 +1,7 @@
-import Dashboard
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import Presentation
 import Processes
 
 /// A month: one line for each of its days up to today.

@@ -1,7 +1,7 @@
-import Dashboard
 import Foundation
 import HealthDatabase
 package import HealthModel
+import Presentation
 
 /// The sources of every type by rank.
 struct SourcesReport: ViewReport {

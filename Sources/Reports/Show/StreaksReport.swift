@@ -1,6 +1,7 @@
 import Dashboard
 import HealthAnalysis
 import HealthModel
+import Presentation
 import Processes
 
 /// Streaks, best days and awards as tables.

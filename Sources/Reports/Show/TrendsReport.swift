@@ -1,6 +1,7 @@
 import Dashboard
 import HealthAnalysis
 import HealthModel
+import Presentation
 import Processes
 
 /// The trends as a table, or the reason why there are none.

@@ -1,10 +1,11 @@
 package import Configuration
 package import Curses
-package import Dashboard
+import Dashboard
 import Foundation
 import Graphics
 package import HealthDatabase
 package import HealthModel
+package import Presentation
 import Processes
 import Rings
 package import TerminalModel

@@ -2,6 +2,7 @@ import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// What a view prints besides its screen, with data from a `ReportSource`.

@@ -1,7 +1,7 @@
-import Dashboard
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import Presentation
 import Processes
 
 /// All years: the totals of each, and every day of one year as a digit.

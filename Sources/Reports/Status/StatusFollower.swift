@@ -1,9 +1,10 @@
 package import Curses
-package import Dashboard
 package import Foundation
 package import HealthDatabase
 import HealthModel
+import Presentation
 import Processes
+package import StatusLine
 
 /// Passes on a status line whenever its text changes, and sleeps in between: it wakes up on the store's signal and at
 /// midnight.

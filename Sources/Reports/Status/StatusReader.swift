@@ -1,9 +1,10 @@
-package import Dashboard
 package import Foundation
 import HealthAnalysis
 package import HealthDatabase
 import HealthModel
+package import Presentation
 package import Processes
+package import StatusLine
 
 /// Reads the data of a status line.
 package struct StatusReader {
@@ -47,7 +48,7 @@ package struct StatusReader {
         day: summary.day, summary: summary, streak: needsStreak ? try streak(upTo: summary.day) : nil,
         facts: hasData ? [] : formatting.factsWithoutRings(of: try store.reading().activity(summary.day)))
     } catch let error as StoreError where !isStrict {
-      return StatusSnapshot(problem: StatusProblem(error))
+      return StatusSnapshot(problem: StoreProblem(error))
     }
   }
 
@@ -68,7 +69,7 @@ package struct StatusReader {
   }
 }
 
-extension StatusProblem {
+extension StoreProblem {
   /// The problem that an error of the store represents in a status line.
   package init(_ error: any Error) {
     switch (error as? StoreError)?.code {

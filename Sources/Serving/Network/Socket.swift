@@ -3,12 +3,21 @@ import Foundation
 /// Options shared by the sockets of servers and clients.
 enum Socket {
   #if canImport(Darwin)
+    // Here it is an option of the socket, which `configure` sets.
     static let withoutSignal: Int32 = 0
     static let stream = SOCK_STREAM
   #else
     static let withoutSignal = Int32(MSG_NOSIGNAL)
     static let stream = Int32(SOCK_STREAM.rawValue)
   #endif
+
+  /// Keeps a new socket from child processes, and a write to a peer that has gone from ending the process.
+  static func configure(_ descriptor: Int32) {
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    #if canImport(Darwin)
+      set(SOL_SOCKET, SO_NOSIGPIPE, 1, descriptor)
+    #endif
+  }
 
   /// Enables keepalive, so that the system detects within about a minute and a half that the peer of an idle
   /// connection is gone, without waking up a process.

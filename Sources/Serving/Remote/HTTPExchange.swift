@@ -133,7 +133,7 @@ final class HTTPExchange {
   private static func connect(_ target: Target, until deadline: ContinuousClock.Instant) throws -> Int32 {
     let descriptor = socket(target.family, Socket.stream, 0)
     guard descriptor >= 0 else { throw ConnectionProblem(reason: text(errno)) }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    Socket.configure(descriptor)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let code = target.bytes.withUnsafeBytes { raw in
       guard let base = raw.baseAddress else { return Int32(-1) }

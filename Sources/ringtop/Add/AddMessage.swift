@@ -1,7 +1,7 @@
-import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Presentation
 
 /// The output of `ringtop add`: what was added, when, and the day's new total.
 struct AddMessage {

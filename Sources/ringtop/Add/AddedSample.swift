@@ -1,7 +1,7 @@
-import Dashboard
 import Foundation
 import HealthModel
 import OpenHealthKit
+import Presentation
 import Processes
 import Reports
 

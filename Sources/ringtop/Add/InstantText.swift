@@ -1,6 +1,6 @@
-import Dashboard
 import Foundation
 import HealthModel
+import Presentation
 import Processes
 
 /// An instant as typed by users: `14:30`, `2:30pm`, `yesterday 7:05`, `14.11. 9:30`, `2 hours ago`, or ISO 8601.

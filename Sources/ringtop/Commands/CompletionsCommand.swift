@@ -1,6 +1,5 @@
 import ArgumentParser
 import Configuration
-import Dashboard
 import Foundation
 import HealthModel
 import Processes

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Configuration
-import Dashboard
 import Foundation
 import HealthDatabase
 import HealthExport
 import HealthModel
+import Presentation
 import Processes
 
 extension ExportFormat: ExpressibleByArgument {}

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Configuration
-import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Presentation
 import Processes
 import Reports
 

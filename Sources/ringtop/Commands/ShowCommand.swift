@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Curses
-import Dashboard
 import Demo
 import Foundation
 import HealthDatabase

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Dashboard
+import Presentation
+import StatusLine
 import TerminalModel
 
 extension StatusFormat: ExpressibleByArgument {}

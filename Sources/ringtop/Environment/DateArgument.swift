@@ -1,6 +1,6 @@
 import ArgumentParser
-import Dashboard
 import HealthModel
+import Presentation
 import Processes
 
 /// A date on the command line, parsed by `DateQuery`.

@@ -1,5 +1,4 @@
 import Configuration
-import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel

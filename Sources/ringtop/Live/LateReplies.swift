@@ -1,6 +1,5 @@
 import Configuration
 import Curses
-import Dashboard
 import Foundation
 import TerminalModel
 

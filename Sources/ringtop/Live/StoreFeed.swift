@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import HealthDatabase
 import HealthModel
+import Presentation
 import Processes
 import Reports
 import Serving
@@ -157,7 +158,7 @@ final class StoreFeed: Sendable {
     do {
       return try query.answer(from: StoreSource(store: store, now: clock()))
     } catch {
-      let problem = StatusProblem(error)
+      let problem = StoreProblem(error)
       if problem == .busy { retry() }
       return LoadedQuery(query, failure: problem, reason: Failure(error).sentence)
     }
@@ -168,7 +169,7 @@ final class StoreFeed: Sendable {
       guard let known = try store.reading().knownDays(upTo: today) else { return .empty }
       return .ready(newest: known.upperBound, oldest: known.lowerBound)
     } catch {
-      let problem = StatusProblem(error)
+      let problem = StoreProblem(error)
       if problem == .busy { retry() }
       guard problem == .missing else { return .unreadable(problem, reason: Failure(error).sentence) }
       let path = store.path

@@ -1,4 +1,4 @@
-import Dashboard
+import StatusLine
 import TerminalModel
 
 extension StatusRequest {

@@ -1,12 +1,13 @@
 import Configuration
 import Curses
-import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import Presentation
 import Processes
 import Reports
 import Serving
+import StatusLine
 import Synchronization
 import TerminalModel
 

@@ -1,5 +1,6 @@
 import Curses
 import TerminalModel
+import TestSupport
 import Testing
 
 @Suite struct InputDecoderTests {
@@ -157,7 +158,7 @@ import Testing
   @Test("No input prevents decoding of later input")
   func fuzz() {
     let seed = UInt64.random(in: 0...UInt64.max)
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix(seed: seed)
     let likely = Array("\u{1B}\u{1B}\u{1B}[[]POM<?>;;0123456789cRhm~$y\\\u{7}|".unicodeScalars.map(\.value))
     var decoder = InputDecoder()
     for round in 0..<5000 {

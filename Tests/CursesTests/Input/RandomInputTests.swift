@@ -1,10 +1,11 @@
 import Curses
 import TerminalModel
+import TestSupport
 import Testing
 
 /// Random terminal input: mostly well-formed sequences, split anywhere, with noise between them.
 struct RandomInput {
-  var generator: SeededGenerator
+  var generator: SplitMix
 
   /// One sequence, or a part of one.
   mutating func next() -> [UInt8] {
@@ -59,7 +60,7 @@ extension OneTerminal {
     @Test("After 100,000 random fragments, a key is decoded correctly")
     func decoder() {
       let seed = UInt64.random(in: 0...UInt64.max)
-      var input = RandomInput(generator: SeededGenerator(seed: seed))
+      var input = RandomInput(generator: SplitMix(seed: seed))
       var decoder = InputDecoder()
       var answers = TerminalReplies()
       for piece in 0..<100_000 {
@@ -89,7 +90,7 @@ extension OneTerminal {
     @Test("Random replies of terminals and tmux, and random caches, do not crash their parsers")
     func answers() {
       let seed = UInt64.random(in: 0...UInt64.max)
-      var input = RandomInput(generator: SeededGenerator(seed: seed))
+      var input = RandomInput(generator: SplitMix(seed: seed))
       for _ in 0..<3_000 {
         var bytes: [UInt8] = []
         for _ in 0..<Int.random(in: 1...6, using: &input.generator) { bytes += input.next() }
@@ -108,7 +109,7 @@ extension OneTerminal {
     @Test("After 100,000 bytes of random input, sizes and frames, the terminal is restored")
     func terminal() throws {
       let seed = UInt64.random(in: 0...UInt64.max)
-      var input = RandomInput(generator: SeededGenerator(seed: seed))
+      var input = RandomInput(generator: SplitMix(seed: seed))
       let terminal = try PseudoTerminal(size: CellSize(columns: 80, rows: 24))
       let modes = terminal.lineModes
       var options = TerminalOptions(terminalName: "xterm-256color", colorLevel: .truecolor)

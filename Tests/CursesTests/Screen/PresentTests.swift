@@ -1,5 +1,6 @@
 import Curses
 import TerminalModel
+import TestSupport
 import Testing
 
 extension OneTerminal {
@@ -65,7 +66,7 @@ extension OneTerminal {
       arguments: [ColorLevel.truecolor, .ansi256, .ansi16, .mono, .none], [false, true])
     func randomFrames(level: ColorLevel, tmux: Bool) throws {
       let seed = UInt64.random(in: 0...UInt64.max)
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix(seed: seed)
       for _ in 0..<8 {
         let size = CellSize(
           columns: .random(in: 2...90, using: &generator), rows: .random(in: 1...30, using: &generator))
@@ -150,7 +151,7 @@ extension OneTerminal {
     func onlyChanges() throws {
       let size = CellSize(columns: 80, rows: 24)
       let out = try FileScreen(size: size, synchronized: true)
-      var generator = SeededGenerator(seed: 1)
+      var generator = SplitMix(seed: 1)
       var grid = RandomFrames.frame(after: CellGrid(size: size), share: 1, using: &generator)
       #expect(out.screen.present(grid))
       _ = out.takeBytes()
@@ -169,7 +170,7 @@ extension OneTerminal {
       let size = CellSize(columns: 40, rows: 20)
       let out = try FileScreen(size: size)
       _ = out.takeBytes()
-      var generator = SeededGenerator(seed: 2)
+      var generator = SplitMix(seed: 2)
       var grid = CellGrid(size: size)
       func color() -> CellColor {
         .rgb(

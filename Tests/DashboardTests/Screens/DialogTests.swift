@@ -1,5 +1,6 @@
 import HealthModel
 import TerminalModel
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -148,7 +149,7 @@ struct DialogTests {
 
   @Test("Scrolling ends at the last row")
   func viewport() {
-    var random = SeededGenerator(seed: 9)
+    var random = SplitMix(seed: 9)
     for _ in 0..<2_000 {
       var viewport = Viewport()
       let count = Int.random(in: 0...40, using: &random)
@@ -222,7 +223,7 @@ struct DialogTests {
 
   @Test("Records agree with a naive count", arguments: [1, 2, 3] as [UInt64])
   func records(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     let today = SampleDays.today
     let days = ((today - 200)...today).map { day in
       SampleDays.summary(

@@ -1,7 +1,9 @@
 import FoundationEssentials
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
+import TestSupport
 import Testing
 
 @testable import Dashboard

@@ -1,6 +1,8 @@
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
+import TestSupport
 import Testing
 
 @testable import Dashboard

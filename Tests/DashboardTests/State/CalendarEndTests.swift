@@ -1,5 +1,6 @@
 import HealthModel
 import TerminalModel
+import TestSupport
 import Testing
 
 @testable import Dashboard

@@ -1,6 +1,8 @@
 import Foundation
 import HealthModel
+import Presentation
 import TerminalModel
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -14,7 +16,7 @@ struct RandomEventTests {
   @Test(
     "The state is consistent after thousands of random events at random sizes", arguments: [1, 2, 3, 4] as [UInt64])
   func events(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     var scene = Scene()
     for step in 0..<(Self.count / 4) {
       let event = Self.event(&random, scene.context)
@@ -37,7 +39,7 @@ struct RandomEventTests {
     + "hjklHLtg123zm?q0-9monovy x\u{301}漢".unicodeScalars.map { Key.character($0) }
     + [.tab, .backTab, .end, .function(5), .control("l")]
 
-  private static func event(_ random: inout SeededGenerator, _ state: ScreenContext) -> DashboardEvent {
+  private static func event(_ random: inout SplitMix, _ state: ScreenContext) -> DashboardEvent {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<60:
       return .terminal(.key(keys.randomElement(using: &random) ?? "h"))
@@ -79,7 +81,7 @@ struct RandomEventTests {
   }
 
   /// Invalid values.
-  private static func wild(_ day: Day, _ random: inout SeededGenerator) -> DaySummary {
+  private static func wild(_ day: Day, _ random: inout SplitMix) -> DaySummary {
     let values: [Double?] = [nil, 0, -5, 1e-9, 599.9999999, 600, 1e6, 1e300, .infinity, -.infinity, .nan]
     func value() -> RingValue {
       RingValue(

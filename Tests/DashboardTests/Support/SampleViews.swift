@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HealthAnalysis
 import HealthModel
+import TestSupport
 
 @testable import Dashboard
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HealthAnalysis
 import HealthModel
 import TerminalModel
+import TestSupport
 
 @testable import Dashboard
 
@@ -32,6 +33,9 @@ struct Scene {
   /// The day screen at the bottom of the stack.
   var day: DayScreen { app.screens.first as? DayScreen ?? DayScreen() }
 
+  /// A streak of closed days is loaded to its end, which in a real store is not far.
+  private static let daysWithData = (SampleDays.today - 4_000)...(SampleDays.today + 400)
+
   /// Sends an event and returns the results of all loads that follow from it.
   mutating func send(_ event: DashboardEvent, now: Date = SampleDays.now) {
     var events = [event]
@@ -43,7 +47,9 @@ struct Scene {
         guard case .load(let query) = effect else { continue }
         let loaded: LoadedQuery?
         switch query.base {
-        case let query as SummariesQuery: loaded = LoadedQuery(query, query.days.compactMap(summary))
+        case let query as SummariesQuery:
+          let days = query.days.overlaps(Self.daysWithData) ? query.days.clamped(to: Self.daysWithData) : nil
+          loaded = LoadedQuery(query, days?.compactMap(summary) ?? [])
         case let query as ActivityQuery: loaded = LoadedQuery(query, SampleDays.activity(query.day))
         case let query as DetailsQuery: loaded = LoadedQuery(query, SampleDays.details(query.day))
         case let query as RecordsQuery:

@@ -1,4 +1,6 @@
 import HealthModel
+import Presentation
+import TestSupport
 
 @testable import Dashboard
 

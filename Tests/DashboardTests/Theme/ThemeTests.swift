@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import Rings
 import TerminalModel
 import Testing
@@ -20,6 +21,26 @@ struct ThemeTests {
       var behind = background
       if case .rgb(let own) = style.background { behind = own }
       #expect(color.contrast(with: behind) >= 4.5, "\(theme.name): \(color) on \(behind)")
+    }
+  }
+
+  @Test(
+    "The names of the rings are readable at every colour level",
+    arguments: [RingPaletteCase.standard, .light], [ColorLevel.truecolor, .ansi256, .ansi16])
+  func names(palette: RingPaletteCase, level: ColorLevel) {
+    let appearance = Appearance(colors: level, palette: palette.palette)
+    for ring in HealthModel.Ring.allCases {
+      for isPaused in [false, true] {
+        let shown: [RGB]
+        switch appearance.textColor(of: ring, isPaused: isPaused) {
+        case .terminalDefault: continue
+        case .rgb(let color): shown = [color]
+        case .palette(let entry): shown = RGB.commonColors(ofPaletteEntry: entry)
+        }
+        for color in shown {
+          #expect(color.contrast(with: palette.palette.background) >= RGB.textContrast, "\(ring) \(color.hexadecimal)")
+        }
+      }
     }
   }
 
@@ -62,5 +83,17 @@ struct ThemeTests {
     #expect(scene.context.appearance.theme.name == "mono")
     #expect(scene.app.screens.count == 1)
     #expect(scene.context.notice?.sentence.contains("theme = \"mono\"") == true)
+  }
+}
+
+/// The palettes by name, for the names of tests.
+enum RingPaletteCase: Sendable {
+  case standard, light
+
+  var palette: RingPalette {
+    switch self {
+    case .standard: .standard
+    case .light: .light
+    }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -6,7 +7,7 @@ import Testing
 struct AxisScaleTests {
   @Test("steps are round, few, and cover all values", arguments: 1...200 as ClosedRange<UInt64>)
   func steps(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     let scales: [Double] = [0.001, 1, 100, 1e6]
     let scale: Double = scales.randomElement(using: &random) ?? 1
     var values: [Double] = []
@@ -38,7 +39,7 @@ struct AxisScaleTests {
     "a paged list shows the whole list, and requests no page twice",
     arguments: 1...30 as ClosedRange<UInt64>)
   func pages(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     let all = Array(0..<Int.random(in: 0...95, using: &random))
     var list = PagedList<Int>(pageSize: 10)
     var read: Set<Int?> = []

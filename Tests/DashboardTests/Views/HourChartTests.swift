@@ -1,6 +1,8 @@
 import FoundationEssentials
 import HealthModel
+import Presentation
 import TerminalModel
+import TestSupport
 import Testing
 
 @testable import Dashboard

@@ -1,5 +1,7 @@
 import HealthModel
+import Presentation
 import TerminalModel
+import TestSupport
 import Testing
 
 @testable import Dashboard

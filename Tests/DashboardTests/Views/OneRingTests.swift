@@ -1,6 +1,7 @@
 import HealthModel
 import Rings
 import TerminalModel
+import TestSupport
 import Testing
 
 @testable import Dashboard

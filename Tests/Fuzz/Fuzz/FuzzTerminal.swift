@@ -1,6 +1,6 @@
 import Curses
-import Dashboard
 import HealthModel
+import StatusLine
 import TerminalModel
 
 /// A template is parsed or its error has a position, and it formats a line for every day.

@@ -180,10 +180,76 @@ struct HistoryGoals {
   }
 }
 
+/// The zones that samples name.
+private struct HistoryZones {
+  /// A watch's or a phone's holds from its day until another.
+  var devices: [Day: (end: Int, zone: String)] = [:]
+  /// How many samples of programs name a zone.
+  var claims: [Day: [String: Int]] = [:]
+
+  init(_ samples: [HistoryModel.Sample]) {
+    for content in samples.map(\.content) {
+      guard let name = content.zone, let zone = TimeZone(identifier: name) else { continue }
+      let day = ZoneTimeline.civilDay(of: HistoryTime.date(content.end), in: zone)
+      if [.watch, .phone].contains(Registry.sourceClass(of: content.source.provenance)) {
+        if let known = devices[day], (known.end, known.zone) <= (content.end, name) { continue }
+        devices[day] = (content.end, name)
+      } else if name.contains("/") {
+        claims[day, default: [:]][name, default: 0] += 1
+      }
+    }
+    claims = claims.mapValues { $0.filter { $0.value > 1 } }
+  }
+}
+
 extension HistoryModel {
+  /// The zone that most days name, of those the one that is named last.
+  var namedHome: String? {
+    let zones = HistoryZones(samples)
+    var days: [String: Set<Day>] = [:]
+    for (day, mark) in zones.devices { days[mark.zone, default: []].insert(day) }
+    for (day, claims) in zones.claims { for zone in claims.keys { days[zone, default: []].insert(day) } }
+    return days.max { left, right in
+      let (first, second) = ((left.value.count, left.value.max()), (right.value.count, right.value.max()))
+      if first.0 != second.0 { return first.0 < second.0 }
+      if let one = first.1, let other = second.1, one != other { return one < other }
+      return left.key > right.key
+    }?.key
+  }
+
+  /// What programs name holds for that day alone, unless a device names a zone or Apple has summarized the finished day.
+  private var timeline: ZoneTimeline {
+    let zones = HistoryZones(samples)
+    let devices = zones.devices.mapValues(\.zone)
+    let claimed = zones.claims.compactMapValues { claims in
+      claims.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }.filter { day, _ in
+      devices[day] == nil
+        && !appleRows.contains {
+          HistoryTime.firstDay + $0.row.day == day
+            && $0.date >= ($0.row.day + 1) * HistoryTime.day + 14 * HistoryTime.hour
+        }
+    }
+    var named = devices.merging(claimed) { device, _ in device }
+    for day in claimed.keys where named[day + 1] == nil {
+      named[day + 1] = devices.filter { $0.key <= day }.max { $0.key < $1.key }?.value ?? zone
+    }
+    return ZoneTimeline(home: zone, named: named.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+  }
+
+  /// The limits of a day.
+  func interval(_ offset: Int) -> Range<Int> {
+    guard samples.contains(where: { $0.content.zone != nil }) else { return HistoryDays.interval(offset, zone) }
+    let interval = timeline.interval(of: HistoryTime.firstDay + offset)
+    func quarters(_ date: Date) -> Int {
+      Int(date.timeIntervalSince(HistoryTime.origin)) * HistoryTime.second
+    }
+    return quarters(interval.lowerBound)..<quarters(interval.upperBound)
+  }
+
   /// The summary of a day.
   func summary(_ offset: Int, _ totals: HistoryTotals) -> DaySummary {
-    let interval = HistoryDays.interval(offset, zone)
+    let interval = interval(offset)
     let row = appleRow(of: offset)
     let now = totals.values(in: interval)
     var summary = DaySummary(

@@ -47,8 +47,12 @@ struct HistoryModel {
   }
 
   struct Home: Equatable {
+    enum Reason {
+      case configured, named, system
+    }
+
     var zone: String
-    var isConfigured: Bool
+    var reason: Reason
     var isFinal: Bool
   }
 
@@ -184,7 +188,7 @@ struct HistoryModel {
     for index in batch where index >= run.file.samples.count {
       let row = run.file.days[index - run.file.samples.count]
       let known = appleRows.filter { $0.row.day == row.day }.sorted { $0.date < $1.date }
-      let end = HistoryDays.interval(row.day, zone).upperBound
+      let end = interval(row.day).upperBound
       if known.contains(where: { $0.date == date || ($0.date > date && $0.row == row) }) {
         counts.present += 1
       } else if let last = known.last(where: { $0.date < date }), last.row == row, last.date >= end || date < end {
@@ -221,7 +225,7 @@ struct HistoryModel {
       // Apple repeats its row although our samples have changed since: it has included the change.
       for row in run.repeated {
         guard let newest = appleRow(of: row.day), newest.date < date, let base = newest.base else { continue }
-        let interval = HistoryDays.interval(row.day, zone)
+        let interval = interval(row.day)
         guard !base.values(in: interval).isClose(to: totals.values(in: interval)) else {
           // Its samples may differ in another zone.
           rebase(row.day, totals)
@@ -281,23 +285,29 @@ struct HistoryModel {
 
   // MARK: - Home
 
+  private func chosenHome(_ configured: String?, isFinal: Bool) -> Home {
+    if let configured { return Home(zone: configured, reason: .configured, isFinal: isFinal) }
+    if let named = namedHome { return Home(zone: named, reason: .named, isFinal: isFinal) }
+    return Home(zone: Self.systemZone, reason: .system, isFinal: isFinal)
+  }
+
   private mutating func beginHome(_ configured: String?, isFinal: Bool) {
     guard home?.isFinal != true else { return }
-    home = Home(zone: configured ?? Self.systemZone, isConfigured: configured != nil, isFinal: isFinal)
+    home = chosenHome(configured, isFinal: isFinal)
   }
 
   private mutating func finishHome(_ configured: String?) {
     guard let known = home else { return }
-    if let configured {
-      guard known.zone != configured || !known.isConfigured else { return }
-      home = Home(zone: configured, isConfigured: true, isFinal: true)
-    } else if !known.isConfigured, !known.isFinal {
-      home = Home(zone: Self.systemZone, isConfigured: false, isFinal: true)
+    let better = chosenHome(configured, isFinal: true)
+    if configured != nil {
+      if known.zone != better.zone || known.reason != .configured { home = better }
+    } else if known.reason != .configured, !known.isFinal || known.reason == .system && better.reason == .named {
+      home = better
     }
   }
 
   mutating func setZone(_ zone: String) {
-    home = Home(zone: zone, isConfigured: true, isFinal: true)
+    home = Home(zone: zone, reason: .configured, isFinal: true)
   }
 
   // MARK: - Feeds

@@ -55,6 +55,14 @@ final class HistoryRunner {
     try open()
   }
 
+  /// The same history up to here, with a store of its own.
+  private init(copying other: HistoryRunner) throws {
+    directory = try TestDirectory()
+    (known, checksStore, model, clients) = (other.known, other.checksStore, other.model, other.clients)
+    (lastImport, seen, hasExpired) = (other.lastImport, other.seen, other.hasExpired)
+    try StoreBackup.write(path: other.path, to: path)
+  }
+
   private var path: String { directory.file("health.sqlite") }
 
   private func open() throws {
@@ -514,7 +522,7 @@ final class HistoryRunner {
     for type in [HistoryType.energy, .steps, .heart] {
       let found = try store.dailyStatistics(type.identifier, range)
       for (offset, found) in zip(days, found) {
-        try compare(found, type, in: HistoryDays.interval(offset, model.zone), totals)
+        try compare(found, type, in: model.interval(offset), totals)
       }
     }
     // Another span in every step, on quarter hours and not.
@@ -541,6 +549,27 @@ final class HistoryRunner {
     try expect(
       found?.count ?? 0 == own.count && Self.isClose(found?.minimum, own.min())
         && Self.isClose(found?.maximum, own.max()), "totals", "\(type) \(span): \(String(describing: found)), \(own)")
+  }
+
+  /// Damages a copy of the store: a check reports it, and repairs what it says it has repaired; or nothing shows it, now
+  /// and after more steps.
+  func meet(_ fault: HistoryFault, row: Int, then steps: [HistoryStep]) throws {
+    try HistoryRunner(copying: self).plant(fault, row: row, then: steps)
+  }
+
+  private func plant(_ fault: HistoryFault, row: Int, then steps: [HistoryStep]) throws {
+    guard try fault.plant(in: path, row: row) else { return }
+    isReplaced = true
+    let report = try StoreCheck.run(path: path, repairs: true)
+    // Which of the count of an import's samples and the list of its rows is wrong cannot be known.
+    if report.findings.contains(where: { !$0.isRepaired || $0.code == .wrongHistory }) { return }
+    try open()
+    do {
+      try compare()
+      try run(steps)
+    } catch let failure as Failure {
+      throw fail("\(fault.testDescription) \(report.findings.isEmpty ? "unseen" : "repaired")", "\(failure)")
+    }
   }
 
   private func checkStore() throws {

@@ -145,10 +145,12 @@ struct HistorySample: Hashable {
   var sync: Sync?
   /// How far the printed value differs, in millionths.
   var noise = 0
+  /// The zone that it names.
+  var zone: String?
 
   init(
     _ type: HistoryType, _ value: Int, at start: Int, _ length: Int, _ source: HistorySource, byHand: Bool = false,
-    uuid number: Int? = nil, sync: (Int, Int)? = nil, noise: Int = 0
+    uuid number: Int? = nil, sync: (Int, Int)? = nil, noise: Int = 0, zone: String? = nil
   ) {
     self.type = type
     self.value = value
@@ -159,6 +161,7 @@ struct HistorySample: Hashable {
     self.number = number
     self.sync = sync.map { Sync(identifier: $0.0, version: $0.1) }
     self.noise = noise
+    self.zone = zone
   }
 
   var end: Int { start + length }
@@ -177,6 +180,7 @@ struct HistorySample: Hashable {
     var metadata: [Metadata.Entry] = []
     if isByHand { metadata.append(Metadata.Entry(key: MetadataKey.wasUserEntered, value: .flag(true))) }
     if let feed = source.feed { metadata.append(Metadata.Entry(key: MetadataKey.feed, value: .text(feed))) }
+    if let zone { metadata.append(Metadata.Entry(key: MetadataKey.timeZone, value: .text(zone))) }
     if let sync {
       metadata += [
         Metadata.Entry(key: MetadataKey.syncIdentifier, value: .text("object \(sync.identifier)")),
@@ -349,6 +353,7 @@ extension HistorySample: CustomStringConvertible {
     if let number { text += ", uuid: \(number)" }
     if let sync { text += ", sync: (\(sync.identifier), \(sync.version))" }
     if noise != 0 { text += ", noise: \(noise)" }
+    if let zone { text += ", zone: \"\(zone)\"" }
     return text + ")"
   }
 }

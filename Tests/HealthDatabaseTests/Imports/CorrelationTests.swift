@@ -86,6 +86,63 @@ struct CorrelationTests {
   }
 
   /// The number of correlations that each member belongs to.
+  /// Delivers the correlation as a feed does.
+  private func deliver(_ members: [FakeSample], to store: Store) throws -> FeedReceipt {
+    let options = FeedOptions(
+      feed: "phone", replacement: .overlapping, now: date("2026-03-03 09:00"), systemZone: "GMT")
+    return try store.receive(options) { session in
+      _ = try session.begin(ImportHeader(path: "phone"))
+      var tables = FakeTables()
+      func record(_ sample: FakeSample) -> SampleRecord {
+        var sample = sample
+        sample.provenance = Provenance(source: FeedSource.source(named: "Cuff", feed: "phone", fallback: "Somebody"))
+        sample.metadata = Metadata([Metadata.Entry(key: MetadataKey.feed, value: .text("phone"))])
+        return tables.record(sample)
+      }
+      var batch = SampleBatch()
+      let whole = FakeSample("HKCorrelationTypeIdentifierBloodPressure", .nan, from: start, seconds: 0)
+      batch.correlations = [CorrelationRecord(sample: record(whole), members: members.map(record))]
+      batch.tables = tables.tables
+      _ = try session.receive(batch)
+      try session.finish(complete: true)
+    }
+  }
+
+  @Test("a correlation that is delivered again keeps its rows, and one with another member replaces it")
+  func deliveredAgain() throws {
+    let test = try TestStore()
+    func rows() throws -> [Int64] {
+      try test.store.read { try Int64.fetchAll($0, sql: "SELECT id FROM sample ORDER BY id") }
+    }
+    _ = try deliver(members, to: test.store)
+    let first = try rows()
+    #expect(first.count == 3)
+    _ = try deliver(members, to: test.store)
+    #expect(try rows() == first)
+    #expect(try test.store.count("tombstone") == 0)
+    var changed = members
+    changed[0].value = 135
+    _ = try deliver(changed, to: test.store)
+    #expect(try rows().count == 3 && rows()[2] > first[2])
+    #expect(try test.store.count("correlation_member") == 2)
+    #expect(try test.store.strayRows() == [])
+  }
+
+  @Test("a feed's correlation with an invalid member is refused whole; an export's is stored with the others")
+  func invalidMember() throws {
+    var invalid = members
+    invalid[1].value = .infinity
+    let test = try TestStore()
+    _ = try deliver(invalid, to: test.store)
+    #expect(try test.store.sampleCount() == 0)
+    guard case .correlation(let whole, _) = correlation else { return }
+    var export = FakeExport(date: date("2026-03-03 00:00"))
+    export.elements = [.correlation(whole, members: invalid)]
+    try export.run(into: test.store)
+    #expect(try test.store.sampleCount() == 2)
+    #expect(try test.store.count("correlation_member") == 1)
+  }
+
   private func memberships(_ store: Store) throws -> [Int] {
     try store.read { db in
       try Int.fetchAll(db, sql: "SELECT count(*) FROM correlation_member GROUP BY sample_id")

@@ -56,6 +56,20 @@ struct ImportBesideOthersTests {
     #expect(try isSound(test))
   }
 
+  @Test("stores what another program has removed meanwhile from many samples of one second")
+  func removedFromMany() throws {
+    let test = try TestStore()
+    let samples = (1...60).map { energy(Double($0), hour: 1) }
+    try FakeExport(date: date("2026-03-19 00:00"), samples).run(into: test.store)
+    let texts = try test.store.sampleTexts()
+    _ = try run(samples, into: test) { other in
+      let uuid = try other.uuid(ofRow: 30)
+      #expect(try other.delete(sample: uuid, title: "delete") != nil)
+    }
+    #expect(try test.store.sampleTexts().sorted() == texts.sorted())
+    #expect(try isSound(test))
+  }
+
   @Test("computes days in the home zone that the user has chosen meanwhile")
   func zone() throws {
     let choice = HomeZoneChoice(zone: "Asia/Tokyo", reason: .configured)

@@ -52,6 +52,19 @@ struct UndoTests {
     #expect(try test.store.summaries(day("2026-03-01")...day("2026-03-08")) == summaries)
   }
 
+  @Test("undoing an import of Apple's rows alone leaves no day behind")
+  func rowsAlone() throws {
+    let test = try TestStore()
+    let export = FakeExport(
+      date: date("2026-03-05 00:00"), [],
+      summaries: [.row("2026-03-02", 400, 20, 9), .row("2026-03-04", 500, 40, 12)])
+    let result = try export.run(into: test.store)
+    #expect(try test.store.summary("2026-03-02").move.value == 400)
+    try test.store.undoImport(try #require(result.outcome.importID))
+    #expect(try test.store.count("day_summary") == 0)
+    #expect(try test.store.knownDays(upTo: day("2027-01-01")) == nil)
+  }
+
   @Test("undoing an import that does not exist is refused")
   func noSuchImport() throws {
     let test = try TestStore()

@@ -33,4 +33,33 @@ struct WorkoutTests {
     // A workout's statistics are part of the workout, never samples that would count in sums.
     #expect(try test.store.activity(day("2026-03-02")).steps == 0)
   }
+
+  @Test("samples that a later file ties to a stored workout are a change of the workout's type")
+  func tiedLater() throws {
+    let test = try TestStore()
+    let sample = FakeSample("HKWorkoutTypeIdentifier", 37, from: date("2026-03-02 10:00"), seconds: 1_800)
+    let energy = FakeSample.energy(120, at: date("2026-03-02 10:05"))
+    func export(_ day: String, naming named: [FakeSample]) -> FakeExport {
+      var export = FakeExport(date: date(day))
+      var tables = FakeTables()
+      var workout = WorkoutRecord(sample: tables.record(sample), duration: 1_800)
+      // The tables of the run are made in this order too.
+      workout.samples = named.map { tables.record($0) }
+      export.elements = [.workout(sample, workout)] + named.map(FakeExport.Element.sample)
+      return export
+    }
+    try export("2026-03-03 00:00", naming: []).run(into: test.store)
+    try FakeExport(date: date("2026-03-03 12:00"), [energy]).run(into: test.store)
+    let change = try test.store.read { try Change.latestID($0) }
+    try export("2026-03-04 00:00", naming: [energy]).run(into: test.store)
+    #expect(try test.store.count("workout_sample") == 1)
+    let types = try test.store.read {
+      try String.fetchAll(
+        $0,
+        sql: """
+          SELECT identifier FROM change_type JOIN sample_type ON sample_type.id = type_id WHERE change_id > ?
+          """, arguments: [change])
+    }
+    #expect(types == ["HKWorkoutTypeIdentifier"])
+  }
 }

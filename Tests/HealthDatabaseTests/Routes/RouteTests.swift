@@ -98,6 +98,18 @@ struct RouteTests {
     #expect(try test.store.strayRows() == [])
   }
 
+  @Test("the points of a route or a workout that is refused are counted as refused")
+  func refused() throws {
+    let test = try TestStore()
+    var hostile = export([points(7, seed: 9)])
+    guard case .workout(var sample, let workout) = hostile.elements[0] else { return }
+    sample.start = .distantPast
+    hostile.elements = [.workout(sample, workout)]
+    let first = try hostile.run(into: test.store)
+    #expect(first.counts.routes.refusedPoints == 7 && first.counts.routes.storedPoints == 0)
+    #expect(try test.store.sampleCount() == 0)
+  }
+
   @Test("deleting a workout deletes its routes, except those that another workout shares")
   func deletion() throws {
     let test = try TestStore()

@@ -124,6 +124,54 @@ struct StoreFixtureTests {
     #expect(try store.strayRows() == [])
   }
 
+  /// A store of format 8, whose tables accept any value, with one of a wrong kind.
+  private func damaged(_ column: String, in table: String, _ directory: TestDirectory) throws -> String {
+    let path = directory.file("health.sqlite")
+    try StoreFixture.write(format: 8, to: path)
+    let queue = try DatabaseQueue(path: path)
+    defer { try? queue.close() }
+    try queue.write { db in
+      try db.execute(sql: "UPDATE \(table) SET \(column) = iif(typeof(\(column)) = 'blob', 'text', x'FF00FF')")
+      #expect(db.changesCount > 0, "\(table)")
+    }
+    return path
+  }
+
+  @Test(
+    "with a value of the wrong kind remain as they are, and the error names its table",
+    arguments: [
+      ("sample", "value"), ("source", "name"), ("metadata_set", "content"), ("goal", "value"), ("import", "path"),
+      ("zone_day", "zone"),
+    ])
+  func damagedRows(table: String, column: String) throws {
+    let directory = try TestDirectory()
+    let path = try damaged(column, in: table, directory)
+    let error = #expect(throws: StoreError.self) { try Store(path: path, access: .write) }
+    #expect(
+      error?.code == .damaged && error?.reason == "is damaged: there is a value of the wrong kind in its table \(table)"
+    )
+    let queue = try DatabaseQueue(path: path)
+    defer { try? queue.close() }
+    #expect(try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 8)
+  }
+
+  @Test(
+    "with a derived value of the wrong kind compute it again",
+    arguments: [
+      ("total", "content"), ("day_summary", "move"), ("day_summary", "start"), ("source_type", "first_start"),
+    ])
+  func damagedDerivedRows(table: String, column: String) throws {
+    let directory = try TestDirectory()
+    let sound = directory.file("sound.sqlite")
+    try StoreFixture.write(format: 8, to: sound)
+    let before = try storedDays(sound)
+    let store = try Store(path: try damaged(column, in: table, directory), access: .write)
+    #expect(try isSame(days(store), before))
+    let upgraded = try Store(path: sound, access: .write)
+    for table in StoreRepair.derivedTables { #expect(try store.count(table) == upgraded.count(table), "\(table)") }
+    #expect(try StoreCheck.run(path: store.path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
+  }
+
   @Test("keep the creation dates of samples, their data and their files", arguments: formats.filter { $0 >= 8 })
   func contents(format: Int) throws {
     let directory = try TestDirectory()

@@ -21,7 +21,7 @@ struct RingtopBenchmarks: ParsableCommand {
 /// Runs the benchmarks and prints the table.
 struct MeasureCommand: ParsableCommand {
   enum Suite: String, ExpressibleByArgument, CaseIterable {
-    case `import`, status, queries, dashboard, views, rings, serve, all, scale
+    case `import`, feed, status, queries, dashboard, views, rings, serve, all, scale
   }
 
   static let configuration = CommandConfiguration(
@@ -73,6 +73,7 @@ struct MeasureCommand: ParsableCommand {
         materials: materials, rounds: rounds, peer: Self.absolute(peer), includesLarge: !skipLarge
       ).run(&report)
     }
+    if measures(.feed) { try FeedSuite(materials: materials, rounds: rounds).run(&report) }
     if measures(.status) {
       try StatusSuite(materials: materials, rounds: rounds, includesLarge: !skipLarge).run(&report)
     }

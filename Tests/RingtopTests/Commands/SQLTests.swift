@@ -141,7 +141,7 @@ struct SQLTests {
 
   @Test("pieces of output are as harmless as the whole, wherever they are divided")
   func pieces() {
-    var random = SeededGenerator(seed: 12)
+    var random = SplitMix(seed: 12)
     let whole = Array("äb\u{1B}[31m\u{9B}\r\n日本\rx\r\r\n🏃🏽\u{202E}\tz".utf8) + [0xFF, 0x9B, 0xC3, 0x0A, 0xF0, 0x9F]
     var stream = PrintableStream()
     let expected = stream.add(whole) + stream.end()

@@ -60,7 +60,7 @@ struct AnswersTests {
     #expect(terminal.sent.contains("\u{1B}[?1049l"))
   }
 
-  @Test("that never arrive cause only a short wait, once")
+  @Test("that never arrive are queried again at the next start, as a slow connection may have delayed them")
   func never() async throws {
     let terminal = try FakeTerminal(try await sandbox())
     let code = try await terminal.ringtop("--still") { terminal in
@@ -69,10 +69,10 @@ struct AnswersTests {
     }
     #expect(code == 0)
     let again = try await terminal.ringtop("--still") { terminal in
-      try await terminal.wait(for: "quit")
+      try await terminal.wait(for: FakeTerminal.question)
       terminal.type("q")
     }
-    #expect(again == 0 && !terminal.sent.contains(FakeTerminal.question))
+    #expect(again == 0)
   }
 
   @Test("that have changed replace the cached ones")

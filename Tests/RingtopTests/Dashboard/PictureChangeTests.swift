@@ -9,7 +9,7 @@ import Testing
 struct PictureChangeTests {
   @Test("are sent as the smallest rectangle of cells around all pixels that differ", arguments: 1...40)
   func smallestRectangle(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     let cells = CellSize(columns: Int.random(in: 1...9, using: &random), rows: Int.random(in: 1...9, using: &random))
     let cell = (width: Int.random(in: 1...5, using: &random), height: Int.random(in: 1...5, using: &random))
     let (width, height) = (cells.columns * cell.width, cells.rows * cell.height)

@@ -19,7 +19,7 @@ struct PicturePartTests {
   @Test(
     "are all of it, or everything above, below and beside the rectangle around the covered cells", arguments: 1...30)
   func parts(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     var grid = CellGrid(size: CellSize(columns: 20, rows: 10), filledWith: Cell("█"))
     let placed = placed(on: grid)
     #expect(PicturePresenter.uncoveredParts(of: placed, on: grid).map(\.size) == [rect.size])

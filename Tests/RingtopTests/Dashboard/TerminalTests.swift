@@ -102,7 +102,7 @@ struct TerminalTests {
   func random() async throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     try await inShell { screen, _ in
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix(seed: seed)
       func token() -> String {
         let (column, row) = (Int.random(in: 1...90, using: &random), Int.random(in: 1...30, using: &random))
         let button = [0, 0, 32, 35, 35, 64, 65].randomElement(using: &random) ?? 0

@@ -70,6 +70,89 @@ struct ExportRoundTripTests {
     #expect(FileManager.default.contentsEqual(atPath: first, andPath: second))
   }
 
+  /// Texts of which two look the same, or are long, or must be escaped.
+  private static let texts = [
+    "Caf\u{E9}", "Cafe\u{301}", "\u{C5}", "\u{212B}", "A\u{30A}", "\"\\/\t\u{1}\u{2028}", "👩🏽‍🚒 \u{202E}abc",
+    String(repeating: "long ", count: 150),
+  ]
+
+  /// A sample of our own format with random texts, and an end that no other has.
+  private static func line(_ index: Int, _ random: inout SeededGenerator) -> [String: Any] {
+    func text() -> String { texts.randomElement(using: &random) ?? "" }
+    func isChosen() -> Bool { Bool.random(using: &random) }
+    let times = (0...1).map { Date(timeIntervalSince1970: Double(1_794_268_800 + (index + $0) * 420)).ISO8601Format() }
+    // All samples of an identifier have its latest name.
+    let source = texts.indices.randomElement(using: &random) ?? 0
+    var line: [String: Any] = ["source": texts[source], "start": times[0], "end": times[1]]
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: line.merge(["type": "activeEnergyBurned", "value": index + 1, "unit": "kcal"]) { $1 }
+    case 1: line.merge(["type": "stepCount", "value": 10 * index, "unit": "count"]) { $1 }
+    case 2:
+      line.merge(["type": "HKDataType" + text(), "value": 2, "unit": text()]) { $1 }
+    default:
+      let members: [[String: Any]] = [("bloodPressureSystolic", 120), ("bloodPressureDiastolic", 80)].map {
+        [
+          "type": $0, "value": $1, "unit": "mmHg", "source": text(), "start": times[0],
+          "end": times[1],
+        ]
+      }
+      line.merge(["type": "bloodPressure", "members": members]) { $1 }
+    }
+    if isChosen() { line["sourceIdentifier"] = "org.example.\(source)" }
+    if isChosen() { line["device"] = ["name": text(), "model": text()] }
+    if isChosen() { line["uuid"] = UUID().uuidString }
+    if isChosen() {
+      line["metadata"] = [
+        text(): text(), "HKMetadataKeySyncIdentifier": text() + "\(index)", "HKMetadataKeySyncVersion": 1,
+      ]
+    }
+    return line
+  }
+
+  @Test("whatever texts they contain, also those that Swift takes for equal", arguments: 0..<3 as Range<UInt64>)
+  func texts(seed: UInt64) async throws {
+    let sandbox = try Sandbox()
+    var random = SeededGenerator(seed: seed)
+    var lines = (0..<60).map { Self.line($0, &random) }
+    // Equal samples are as many in the copy.
+    for index in [3, 17] {
+      var equal = lines[index]
+      equal["uuid"] = nil
+      equal["metadata"] = nil
+      lines[index] = equal
+      lines.append(equal)
+    }
+    let text = try lines.map { line in
+      String(decoding: try JSONSerialization.data(withJSONObject: line, options: .sortedKeys), as: UTF8.self)
+    }
+    let file = try sandbox.write(text.joined(separator: "\n") + "\n", to: "samples.jsonl")
+    let stored = try await sandbox.ringtop("add", "--json-lines", file)
+    #expect(stored.output.contains("stored \(lines.count), already there 0, skipped 0,"), "\(stored)")
+    let (first, second) = (sandbox.file("first.jsonl"), sandbox.file("second.jsonl"))
+    #expect(try await sandbox.ringtop("export", "--output", first).code == 0)
+    let exported = try String(contentsOfFile: first, encoding: .utf8)
+    for (sample, line) in zip(lines, text) {
+      let name = try #require(sample["source"] as? String)
+      let end = try #require(sample["end"] as? String)
+      let found = exported.split(separator: "\n").contains { other in
+        other.contains(end)
+          && Self.object(other)?["source"].map { ($0 as? String)?.utf8.elementsEqual(name.utf8) } == true
+      }
+      #expect(found, "\(line)")
+    }
+    let other = sandbox.file("other.sqlite")
+    let added = try await sandbox.ringtop("add", "--json-lines", first, "--store", other)
+    #expect(added.output.contains("already there 0, skipped 0,"), "\(added)")
+    #expect(try await sandbox.ringtop("export", "--output", second, "--store", other).code == 0)
+    #expect(FileManager.default.contentsEqual(atPath: first, andPath: second))
+    let repeated = try await sandbox.ringtop("add", "--json-lines", file)
+    #expect(repeated.output.contains("stored 0, already there \(lines.count)"), "\(repeated)")
+  }
+
+  private static func object(_ line: Substring) -> [String: Any]? {
+    try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+  }
+
   @Test("A sample that exceeds a limit is skipped with its line; a mistake refuses the file")
   func limits() async throws {
     let sandbox = try Sandbox()

@@ -111,7 +111,7 @@ struct DamagedImportTests {
     arguments: 0..<16)
   func mutations(seed: UInt64) async throws {
     let sandbox = try Sandbox()
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     let fixture = ExportFixture(days: 2)
     var bytes = seed.isMultiple(of: 2) ? Array(fixture.xml.utf8) : Array(fixture.zip)
     let marks = Array("<>/=\"'& \n!?".utf8) + [0, 0xFF]

@@ -38,7 +38,7 @@ struct StorePatchTests {
 
   @Test("a patch turns an earlier copy into the later one, byte for byte", arguments: [1, 2])
   func random(seed: UInt64) async throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     let sandbox = try Sandbox()
     let store = HKHealthStore(configuration: .init(path: sandbox.file("store.sqlite"), authorization: .allowAll))
     let snapshots = StoreSnapshots(store: store.connection, folder: sandbox.path)

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import Serving
+
 /// A client that sends exactly the given bytes.
 struct HTTPClient {
   struct Answer {
@@ -29,6 +31,7 @@ struct HTTPClient {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    Socket.configure(descriptor)
     var time = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     let code = withUnsafePointer(to: &address) { pointer in
@@ -50,7 +53,7 @@ struct HTTPClient {
       var sent = 0
       while sent < raw.count {
         let count = Foundation.send(
-          descriptor, raw.baseAddress.map { $0 + sent }, raw.count - sent, Int32(MSG_NOSIGNAL))
+          descriptor, raw.baseAddress.map { $0 + sent }, raw.count - sent, Socket.withoutSignal)
         if count <= 0 { return false }
         sent += count
       }

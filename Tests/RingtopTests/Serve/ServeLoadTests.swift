@@ -12,13 +12,6 @@ struct ServeLoadTests {
     case hugeHead, slow, chunked, summary, picture, closed
   }
 
-  /// The program's private memory in kilobytes.
-  private func memory(_ program: RunningProgram) throws -> Int {
-    let status = try String(contentsOfFile: "/proc/\(program.identifier)/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon") || $0.hasPrefix("VmRSS") }
-    return line.flatMap { Int($0.split(separator: " ").dropLast().last ?? "") } ?? 0
-  }
-
   private func payload(hour: Int, value: Int) -> String {
     #"{"data":{"metrics":[{"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 \#(hour < 10 ? "0" : "")\#(hour):00:00 +0100","qty":\#(value),"source":"Kim’s Apple Watch"}]}]}}"#
   }
@@ -33,7 +26,7 @@ struct ServeLoadTests {
   func random() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "2") { client, program in
-      var generator = SeededGenerator(seed: 0x5E4E)
+      var generator = SplitMix(seed: 0x5E4E)
       var hours: [Int: Int] = [:]
       var exercise = 0
       var early = 0
@@ -42,7 +35,7 @@ struct ServeLoadTests {
       var slow: [Int32] = []
       defer { for descriptor in slow { close(descriptor) } }
       for index in 0..<Self.requests {
-        if index == Self.requests / 4 { early = try memory(program) }
+        if index == Self.requests / 4 { early = try memory(of: program.identifier) }
         switch Kind.allCases.randomElement(using: &generator) ?? .good {
         case .good:
           let hour = Int.random(in: 0...22, using: &generator)
@@ -115,7 +108,7 @@ struct ServeLoadTests {
         }
       }
       for descriptor in slow { #expect(HTTPClient.receive(from: descriptor)?.status == 408) }
-      let late = try memory(program)
+      let late = try memory(of: program.identifier)
       print("\(Self.requests) requests: \(early) kB after a quarter of them, \(late) kB after all")
       #expect(late < early + 24_000, "\(early) kB, then \(late) kB")
       let move = hours.values.reduce(0, +)
@@ -132,13 +125,13 @@ struct ServeLoadTests {
   func large() async throws {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "5") { client, program in
-      let small = try memory(program)
+      let small = try memory(of: program.identifier)
       let rows = (0..<20_000).map { index in
         #"{"type":"heartRate","value":\#(60 + index % 40),"unit":"count/min","start":\#(1_794_000_000 + index * 5),"source":"W"}"#
       }
       let answer = try client.post("/v1/samples", "[" + rows.joined(separator: ",") + "]")
       #expect(answer.number("stored") == rows.count)
-      let large = try memory(program)
+      let large = try memory(of: program.identifier)
       #expect(large < small + 60_000, "\(small) kB, then \(large) kB")
       // Silent clients occupy all connections until they time out.
       let silent = try (0..<64).map { _ in try client.connect() }

@@ -184,15 +184,19 @@ struct TmuxScreen {
 }
 
 extension TmuxScreen {
-  /// The wait status of a zombie process; nil for any other.
+  /// The wait status of a zombie process; nil for any other, and where the system does not tell it.
   private static func zombieStatus(of process: pid_t) -> Int32? {
-    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-      // The name in parentheses may contain blanks.
-      let name = text.lastIndex(of: ")")
-    else { return nil }
-    let fields = text[name...].dropFirst().split(separator: " ")
-    guard fields.first == "Z" else { return nil }
-    return fields.last.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    #if canImport(Darwin)
+      return nil
+    #else
+      guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+        // The name in parentheses may contain blanks.
+        let name = text.lastIndex(of: ")")
+      else { return nil }
+      let fields = text[name...].dropFirst().split(separator: " ")
+      guard fields.first == "Z" else { return nil }
+      return fields.last.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    #endif
   }
 }
 

@@ -1,6 +1,7 @@
 package import Graphics
 package import HealthAnalysis
 import HealthModel
+package import Presentation
 package import Rings
 import TerminalModel
 

@@ -1,5 +1,6 @@
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// Draws a chart, from three rows to a full screen.

@@ -1,5 +1,6 @@
 package import HealthAnalysis
 import HealthModel
+package import Presentation
 
 /// The texts of a chart: its title, its sums and means, and single bars.
 package struct ChartWords {

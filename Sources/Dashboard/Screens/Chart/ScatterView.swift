@@ -1,5 +1,6 @@
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// Draws two types against each other: a dot for each day, and the regression line.

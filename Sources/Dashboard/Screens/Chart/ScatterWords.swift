@@ -1,5 +1,6 @@
 package import HealthAnalysis
 import HealthModel
+package import Presentation
 
 /// The texts of a scatter plot.
 package struct ScatterWords {

@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 package import TerminalModel
 
 /// A list of the types with data, for choosing one.

@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 
 /// The commands of the command line: names of actions, as in the configuration, and changes of the store.
 package enum Command {

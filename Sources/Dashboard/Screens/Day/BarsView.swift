@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// The three rings as rows, for areas of a few rows.

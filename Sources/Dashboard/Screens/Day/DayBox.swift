@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// The box around the selected day, and the texts on its border.
@@ -24,7 +25,7 @@ struct DayBox {
       within: right - arrows.forward.columns.upperBound)
     end = canvas.write("\(Character(glyphs.dot)) ", end, top, .faint)
     end = canvas.write(
-      DayWords.place(of: context) + " ", end, top, .plain, within: right - end)
+      context.placeOfDay + " ", end, top, .plain, within: right - end)
     canvas.labelTrailing(streakWords, before: right, top, .plain, notBefore: end + 1)
 
     let start = canvas.labelTrailing(

@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// The selected day in one row: its date, and its distance from today.
@@ -6,7 +7,7 @@ struct DayHeading {
   let context: ScreenContext
 
   func draw(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
-    let place = DayWords.place(of: context)
+    let place = context.placeOfDay
     let placeWidth = TextWidth.columns(of: place) + 1
     let long = context.formatting.longDate(context.selected)
     let isLong = TextWidth.columns(of: long) + placeWidth + 1 <= columns.count

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// A chart with one bar for each clock hour of a day.

@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// The three percentages in one row: `M 83% E 140% S 50%`, shorter if that does not fit.

@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// The details beside the day on a large screen: the month, ninety days of each ring, and facts of the day.

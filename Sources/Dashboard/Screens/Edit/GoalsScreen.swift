@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 package import TerminalModel
 
 /// A dialog for goals: from a day on, on some weekdays, or for one day, with the same input as `ringtop goals set`.

@@ -1,3 +1,4 @@
+import Presentation
 package import TerminalModel
 
 /// The prompt for a date.

@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// Draws heart data: hours above, weeks, measurements and events below.

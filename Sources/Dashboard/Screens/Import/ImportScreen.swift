@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 package import TerminalModel
 
 /// The exports found in the usual folders, for importing one.

@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 package import TerminalModel
 
 /// A month as a calendar of small rings, with navigation by days.

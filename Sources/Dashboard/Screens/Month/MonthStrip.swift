@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// A month on a small screen: a number and one symbol per day, and as many weeks around the selected one as fit.

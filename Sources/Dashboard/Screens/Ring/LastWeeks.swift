@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// A ring over the weeks up to the selected one: one bar per day, as many weeks as fit.

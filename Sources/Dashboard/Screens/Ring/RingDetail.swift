@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// A ring's value, its bar, its hours as tall as possible, and its recent weeks.

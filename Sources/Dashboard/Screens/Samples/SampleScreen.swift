@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HealthModel
+import Presentation
 package import TerminalModel
 
 /// One sample with all details: value, dates, source, device and metadata.

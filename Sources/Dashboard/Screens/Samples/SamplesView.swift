@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// Draws a list of samples.

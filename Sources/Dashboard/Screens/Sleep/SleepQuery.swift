@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HealthAnalysis
 package import HealthModel
+import Presentation
 
 /// The night before a day and those of the weeks before.
 package struct SleepQuery: StoreQuery {
@@ -21,7 +22,7 @@ package struct SleepQuery: StoreQuery {
       let zone = try store.zone(of: entry.day)
       let evening = entry.interval.upperBound.addingTimeInterval(-21_600)
       // In local time, also on days on which the clocks change.
-      let shift = UserClock.minutes(evening, of: entry.day, in: zone) - 1_080
+      let shift = LocalClock.minutes(evening, of: entry.day, in: zone) - 1_080
       return evening.addingTimeInterval(-shift * 60)
     }
     let windows = zip(intervals.dropFirst(), zip(evenings, evenings.dropFirst())).map { entry, evening in
@@ -34,7 +35,7 @@ package struct SleepQuery: StoreQuery {
     let spans = try store.sleep(from: first.addingTimeInterval(-43_200), to: last.addingTimeInterval(43_200))
     let nights = try SleepNight.nights(of: spans, days: windows).map { night in
       let zone = try store.zone(of: night.day)
-      func minutes(_ instant: Date) -> Double { UserClock.minutes(instant, of: night.day, in: zone) }
+      func minutes(_ instant: Date) -> Double { LocalClock.minutes(instant, of: night.day, in: zone) }
       return SleepDays.Night(
         night: night, bedtime: minutes(night.bedtime), wakeUp: minutes(night.wakeUp),
         bands: night.spans.map { SleepDays.Band(start: minutes($0.start), end: minutes($0.end), stage: $0.stage) })

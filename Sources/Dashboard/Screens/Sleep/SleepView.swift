@@ -1,5 +1,6 @@
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// Draws a night and a month of nights.

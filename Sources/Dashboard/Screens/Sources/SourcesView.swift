@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// Draws the sources of a type: by rank, when each wrote samples, and the effect of another order.

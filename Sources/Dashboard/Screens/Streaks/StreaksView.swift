@@ -1,5 +1,6 @@
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// Draws streaks and awards: cards with aligned numbers, or lines if there is little room.

@@ -1,3 +1,4 @@
+import Presentation
 package import TerminalModel
 
 /// A list of themes: the selected one is previewed, then kept or discarded.

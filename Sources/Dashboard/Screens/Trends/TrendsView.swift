@@ -1,5 +1,6 @@
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// Draws trends as rows, and the selected one large if there is room beside them.

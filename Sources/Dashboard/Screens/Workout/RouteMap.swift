@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// The route of a workout, north up, in the colours of the heart rate zones.

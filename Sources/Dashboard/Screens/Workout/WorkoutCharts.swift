@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// Charts of a workout over time: heart rate, zones, pace, altitude.

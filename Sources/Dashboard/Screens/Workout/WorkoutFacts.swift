@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HealthAnalysis
 import HealthModel
+import Presentation
 
 /// A workout in lines: totals, splits, activities, events, and its metadata.
 struct WorkoutFacts {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// Draws a workout: charts and a map, with numbers, splits and events below or beside them.

@@ -1,5 +1,6 @@
 import HealthAnalysis
 import HealthModel
+import Presentation
 package import TerminalModel
 
 /// All workouts: a table that can be filtered and sorted, and totals by kind, week and month.

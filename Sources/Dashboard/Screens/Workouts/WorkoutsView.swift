@@ -1,5 +1,6 @@
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// Draws the list of workouts.
@@ -194,9 +195,4 @@ struct WorkoutsView {
     case .iso: day.description
     }
   }
-}
-
-extension String {
-  /// The same with an upper-case first letter.
-  var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// The shade of a day drawn as one cell: the number of closed rings, or the progress of one ring.

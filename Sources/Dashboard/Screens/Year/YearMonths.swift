@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import TerminalModel
 
 /// The months of a year: a table below its days, or bars if the days do not fit.

@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 package import TerminalModel
 
 /// Years of days, one cell per day, several years above each other.

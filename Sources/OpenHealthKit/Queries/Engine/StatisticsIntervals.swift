@@ -42,7 +42,7 @@ struct StatisticsIntervals: Sendable {
   /// - Throws: ``HKError/Code/errorInvalidArgument``.
   func validate() throws {
     guard (Date.distantPast...Date.distantFuture).contains(anchor) else {
-      throw HKError(.errorInvalidArgument, reason: "The anchor date of a statistics collection is too far away.")
+      throw HKError.invalid("The anchor date of a statistics collection is too far away.")
     }
     let calendarComponents = [
       interval.year, interval.quarter, interval.month, interval.weekOfYear, interval.weekOfMonth, interval.day,
@@ -51,7 +51,7 @@ struct StatisticsIntervals: Sendable {
     let clockComponents = [interval.hour, interval.minute, interval.second, interval.nanosecond]
     guard calendarComponents.allSatisfy({ ($0 ?? 0).magnitude <= Self.mostDays }),
       isFixed || clockComponents.allSatisfy({ ($0 ?? 0).magnitude <= Self.mostOfAClock })
-    else { throw HKError(.errorInvalidArgument, reason: "The interval of a statistics collection is too long.") }
+    else { throw HKError.invalid("The interval of a statistics collection is too long.") }
   }
 
   private static let mostDays: UInt = 1_000_000

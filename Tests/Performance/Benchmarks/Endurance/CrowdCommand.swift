@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HealthDatabase
 import HealthModel
 import OpenHealthKit
 import Synchronization
@@ -26,7 +27,7 @@ struct CrowdCommand: ParsableCommand {
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasPrefix("crowd") {
       try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
     }
-    try HKHealthStore(configuration: .init(path: store, authorization: .allowAll)).prepare(homeZone: "GMT")
+    try Store(path: store, access: .create).setHomeZone(HomeZoneChoice(zone: "GMT", reason: .configured))
     let readers = try (0..<3).map {
       try Program(Program.own, ["crowd", "crowd-reader", store, "\(folder)/crowd-read-\($0)"]).start()
     }

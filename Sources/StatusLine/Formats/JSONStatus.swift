@@ -1,0 +1,77 @@
+import FoundationEssentials
+import HealthModel
+import Presentation
+
+/// All data of a status line, as one JSON object on one line.
+///
+/// Numbers are whole and rounded down, as in all formats. The key of an unknown value is absent.
+struct JSONStatus: StatusWriter {
+  var defaultWidth: Int? { nil }
+
+  func line(_ content: StatusContent) -> String {
+    StatusJSON.line(Object(content))
+  }
+
+  private struct Object: Encodable {
+    var text: String
+    var date: String?
+    var weekday: String?
+    var streak: Int?
+    var problem: String?
+    var closed: Bool?
+    var paused: Bool?
+    var basis: String
+    var move: RingObject?
+    var exercise: RingObject?
+    var stand: RingObject?
+
+    init(_ content: StatusContent) {
+      let snapshot = content.snapshot
+      let summary = snapshot.known
+      text = content.text.plain
+      date = snapshot.day?.description
+      weekday = snapshot.day.map(Formatting.english.weekday)
+      streak = snapshot.streak
+      problem = snapshot.problem?.rawValue
+      closed = summary?.isClosed
+      paused = summary?.isPaused
+      basis = (summary?.basis ?? .none).rawValue
+      move = summary.map { RingObject($0, .move) }
+      exercise = summary.map { RingObject($0, .exercise) }
+      stand = summary.map { RingObject($0, .stand) }
+    }
+  }
+
+  private struct RingObject: Encodable {
+    var value: Int?
+    var goal: Int?
+    var percent: Int?
+    var left: Int?
+    var unit: String
+    var closed: Bool
+    var goalIsDefault: Bool
+
+    init(_ summary: DaySummary, _ ring: Ring) {
+      let values = summary[ring]
+      value = values.shownValue
+      goal = values.shownGoal
+      percent = values.shownPercent
+      left = values.shownLeft
+      unit = ring.unit(summary.moveMode).symbol
+      closed = values.isClosed
+      goalIsDefault = values.goalIsDefault
+    }
+  }
+}
+
+/// One JSON value on one line.
+enum StatusJSON {
+  static func line(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    // Sorted, so that a follower that compares lines sees no difference between equal values.
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Strings, whole numbers and booleans can always be encoded; otherwise, an empty object is valid for the bar.
+    guard let data = try? encoder.encode(value) else { return "{}" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

@@ -1,0 +1,78 @@
+import HealthModel
+import Presentation
+import TerminalModel
+
+/// A field in a template.
+enum StatusField: Hashable {
+  case ring(Ring, RingField)
+  case streak, date, weekday, basis, problem
+
+  enum RingField: String, CaseIterable {
+    case percent, value, goal, left, unit, glyph, bar
+  }
+
+  /// The fields without a ring.
+  static let plainNames: [(name: String, field: StatusField)] = [
+    ("streak", .streak), ("date", .date), ("weekday", .weekday), ("basis", .basis), ("problem", .problem),
+  ]
+
+  init?(_ name: String) {
+    if let plain = Self.plainNames.first(where: { $0.name == name }) {
+      self = plain.field
+      return
+    }
+    guard let (ring, rest) = Ring.split(name), let field = RingField(rawValue: rest) else { return nil }
+    self = .ring(ring, field)
+  }
+
+  /// The text of the field; `-` if unknown.
+  func text(_ snapshot: StatusSnapshot, style: StatusStyle) -> String {
+    let text: String? =
+      switch self {
+      case .ring(let ring, let field): snapshot.known.flatMap { field.text($0, ring, style: style) }
+      case .streak: snapshot.streak.map(String.init)
+      case .date: snapshot.day?.description
+      case .weekday: snapshot.day.map(Formatting.english.weekday)
+      case .basis: (snapshot.known?.basis ?? .none).rawValue
+      case .problem: snapshot.problem?.texts.first ?? ""
+      }
+    return text ?? "-"
+  }
+
+  /// A ring's fields have its colour, problems are muted, everything else has the bar's own colour.
+  func color(_ snapshot: StatusSnapshot, _ style: StatusStyle) -> RGB? {
+    guard style.colors else { return nil }
+    switch self {
+    case .ring(let ring, _):
+      guard let summary = snapshot.known, !summary.isPaused else { return style.palette.muted }
+      return style.palette[ring]
+    case .problem: return style.palette.muted
+    case .streak, .date, .weekday, .basis: return nil
+    }
+  }
+}
+
+extension StatusField.RingField {
+  fileprivate func text(_ summary: DaySummary, _ ring: Ring, style: StatusStyle) -> String? {
+    let values = summary[ring]
+    return switch self {
+    case .percent: values.shownPercent.map(String.init)
+    case .value: values.shownValue.map(String.init)
+    case .goal: values.shownGoal.map(String.init)
+    case .left: values.shownLeft.map(String.init)
+    case .unit: ring.unit(summary.moveMode).symbol
+    case .glyph: StatusGlyph.ring(values, ascii: style.isASCII) + StatusGlyph.mark(values)
+    case .bar: StatusGlyph.bar(values, cells: 5, ascii: style.isASCII)
+    }
+  }
+}
+
+extension Ring {
+  /// Splits `move.percent` into Move and `percent`.
+  static func split(_ name: String) -> (Ring, String)? {
+    guard let dot = name.firstIndex(of: "."), let ring = allCases.first(where: { $0.key == name[..<dot] }) else {
+      return nil
+    }
+    return (ring, String(name[name.index(after: dot)...]))
+  }
+}
