@@ -82,7 +82,9 @@ var targets: [Target] = [
   library("Curses", ["TerminalModel", "CNCurses"]),
   library("Presentation", ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel"] + essentials),
   library("StatusLine", ["Presentation", "TerminalModel", "Rings", "HealthModel"] + essentials),
-  library("Dashboard", ["Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"] + essentials),
+  library(
+    "Dashboard",
+    ["Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"] + essentials),
 
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"] + essentials),

@@ -63,12 +63,12 @@ package enum KittyGraphics {
 }
 
 extension KittyGraphics {
-  /// Text that shows a complete image with placeholders, one line per row.
-  package static func placeholders(id: UInt32, columns: Int, rows: Int) -> String {
-    (0..<rows).map { row in
+  /// Text that shows a complete image with placeholders, one line per row, each from the column on.
+  static func placeholders(id: UInt32, size: CellSize, column left: Int) -> String {
+    (0..<size.rows).map { row in
       var line = "\u{1B}[38;2;\(id >> 16 & 0xFF);\(id >> 8 & 0xFF);\(id & 0xFF)m"
-      for column in 0..<columns { line += PicturePlaceholder.text(row: row, column: column) }
+      for column in 0..<size.columns { line += PicturePlaceholder.text(row: row, column: column) }
       return line + "\u{1B}[39m"
-    }.joined(separator: "\n")
+    }.joined(separator: left == 0 ? "\n" : "\n\u{1B}[\(left + 1)G")
   }
 }

@@ -11,6 +11,7 @@ package struct TerminalDecision: Hashable, Sendable {
   /// The protocol with which rings are drawn in pixels; nil to draw them in symbols.
   package var pictures: PictureProtocol? { pictureChoice.method }
   package var pictureChoice: PictureChoice
+  package var isInsideTmux: Bool
   /// The detected terminals; empty if none was identified.
   package var programs: [TerminalProgram]
   /// The terminal's background, if it reported it.
@@ -28,6 +29,7 @@ package struct TerminalDecision: Hashable, Sendable {
     color = colorChoice.level
     colorReason = colorChoice.reason
     pictureChoice = PictureChoice(evidence, glyphs: glyphChoice, colors: colorChoice.level)
+    isInsideTmux = evidence.isInsideTmux
     background = evidence.replies?.background
     let canQuery =
       evidence.mayBeQueried && !evidence.isInsideTmux && evidence.replies == nil && color != .none

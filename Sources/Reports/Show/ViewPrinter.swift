@@ -79,10 +79,10 @@ package struct ViewPrinter {
   private func colored(_ source: ReportSource) throws -> PrintedPage {
     let colors = drawing.printedColors(decision)
     let frame = try frame(source, colors: colors)
-    if case .day = view.page, let method = decision.pictures, let cell = environment.cellPixels,
+    if case .day = view.page, let backend = decision.pictureBackend, let cell = environment.cellPixels,
       frame.grid.size.rows < environment.cells?.rows ?? 0
     {
-      return .styled(PicturePage(page: frame, method: method, cell: cell).text)
+      return .styled(PicturePage(page: frame, backend: backend, cell: cell).text)
     }
     var trims = false
     if case .whole = view.page { trims = true }

@@ -3,6 +3,7 @@ import Configuration
 import Curses
 import Graphics
 import Processes
+import Reports
 import Rings
 import TerminalModel
 
@@ -50,9 +51,9 @@ struct DrawCommand: ParsableCommand {
         throw Failure(.usage, "A PNG cannot be printed on a terminal. Redirect it: ringtop draw ... > rings.png")
       }
       Output.write(try picture(environment).png(cell: (20, 40)))
-    case .kitty: Output.write(try picture(environment).kitty())
-    case .sixel: Output.write(picture(environment).sixel())
-    case .iterm2: Output.write(try picture(environment).iterm2())
+    case .kitty: try draw(.kittyPlaceholders, environment)
+    case .sixel: try draw(.sixel, environment)
+    case .iterm2: try draw(.iterm2, environment)
     case .svg: Output.write(svg(environment))
     case .text: Output.write(verbatim: cells(environment, isTerminal: isTerminal, inColor: false))
     // Requesting this format means that the output will reach a terminal.
@@ -64,7 +65,12 @@ struct DrawCommand: ParsableCommand {
   private func picture(_ environment: Environment) -> PixelDrawing {
     PixelDrawing(
       rings: rings.rings, size: size.size, palette: drawing.choice.palette(environment),
-      cellPixels: environment.cellPixels, isInsideTmux: environment.variables["TMUX"]?.isEmpty == false)
+      cellPixels: environment.cellPixels)
+  }
+
+  private func draw(_ method: PictureProtocol, _ environment: Environment) throws {
+    let backend = method.backend(isInsideTmux: environment.variables["TMUX"]?.isEmpty == false)
+    Output.write(try picture(environment).bytes(backend))
   }
 
   private func svg(_ environment: Environment) -> String {

@@ -58,11 +58,10 @@ struct TerminalCommand: ParsableCommand {
     let palette = drawing.choice.palette(environment, reported: decision.background)
     for method in PictureProtocol.all(in: evidence) {
       Output.write("\nPixels: \(method.rawValue)\n\n")
-      Output.write(
-        PixelDrawing(
-          rings: TestCard.rings, size: CellSize(columns: 17, rows: 8), palette: palette,
-          cellPixels: environment.cellPixels, isInsideTmux: false
-        ).bytes(method))
+      let drawing = PixelDrawing(
+        rings: TestCard.rings, size: CellSize(columns: 17, rows: 8), palette: palette,
+        cellPixels: environment.cellPixels)
+      Output.write((try? drawing.bytes(method.backend(isInsideTmux: false))) ?? [])
     }
   }
 

@@ -109,11 +109,10 @@ final class DashboardLoop {
     if screen.suspensions != suspensions {
       suspensions = screen.suspensions
       presenter.forgetAll()
-    } else if presenter.method == .kittyPlaceholders {
-      screen.send(presenter.confirmPictures())
     } else {
-      screen.send(presenter.hidePictures())
-      screen.invalidate()
+      let (bytes, redraws) = presenter.resize()
+      screen.send(bytes)
+      if redraws { screen.invalidate() }
     }
     shownRevision = nil
   }

@@ -1,3 +1,4 @@
+import Dashboard
 import Rings
 import TerminalModel
 
@@ -11,6 +12,12 @@ struct PictureContent: Hashable {
   var palette: RingPalette
   /// The cells of the rings that the image shows; nil for all.
   var part: CellRect?
+
+  init(_ placed: PlacedRings, cell: (width: Int, height: Int), part: CellRect? = nil) {
+    (rings, size, palette) = (placed.rings, placed.rect.size, placed.palette)
+    (width, height) = (size.columns * cell.width, size.rows * cell.height)
+    self.part = part
+  }
 
   /// The size of what the image shows.
   var shownSize: CellSize { part?.size ?? size }

@@ -1,5 +1,16 @@
 import TerminalModel
 
+/// Numbers for images. A random start makes collisions between programs in the same terminal unlikely.
+struct ImageIDs {
+  private let first = UInt32.random(in: 0x1_0000...0xFF_0000)
+  private var used = 0
+
+  mutating func next() -> UInt32 {
+    used = (used + 1) % 0xFFFF
+    return first + UInt32(used)
+  }
+}
+
 /// The images that the terminal stores: an image of rings that differ little from others is only the part that differs,
 /// with the others around it.
 struct StoredImages {
@@ -22,9 +33,7 @@ struct StoredImages {
   private var confirming: Set<UInt32> = []
   /// Images that are no longer used, and that the terminal may still store.
   private var discarded: [UInt32] = []
-  /// A random start makes id collisions between programs in the same terminal unlikely.
-  private let firstID = UInt32.random(in: 0x1_0000...0xFF_0000)
-  private var used = 0
+  private var numbers = ImageIDs()
 
   /// The maximum number of images: more than the days of a month with the parts of a motion, to return to a previous one.
   private static let capacity = 96
@@ -65,23 +74,17 @@ struct StoredImages {
   }
 
   /// An id that no image of this program has.
-  mutating func newID() -> UInt32 {
-    used = (used + 1) % 0xFFFF
-    return firstID + UInt32(used)
-  }
+  mutating func newID() -> UInt32 { numbers.next() }
 
   /// Registers an image that the terminal will confirm.
   ///
   /// - Parameters:
   ///   - rect: the cells that it covers.
   ///   - base: the content around it.
-  /// - Returns: its id.
-  mutating func add(_ content: PictureContent, rect: CellRect, base: PictureContent?, frame: Int) -> UInt32 {
-    let id = newID()
+  mutating func add(_ content: PictureContent, id: UInt32, rect: CellRect, base: PictureContent?, frame: Int) {
     let depth = base.flatMap { entries[$0] }.map { $0.depth + 1 } ?? 0
     entries[content] = Entry(id: id, lastUse: frame, base: base, rect: rect, depth: depth)
     awaited.insert(id)
-    return id
   }
 
   /// Images that the terminal must confirm again, because it may have dropped them.

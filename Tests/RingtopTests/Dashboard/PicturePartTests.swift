@@ -22,13 +22,13 @@ struct PicturePartTests {
     var random = SplitMix(seed: seed)
     var grid = CellGrid(size: CellSize(columns: 20, rows: 10), filledWith: Cell("█"))
     let placed = placed(on: grid)
-    #expect(PicturePresenter.uncoveredParts(of: placed, on: grid).map(\.size) == [rect.size])
+    #expect(CursorPlacement.uncoveredParts(of: placed, on: grid).map(\.size) == [rect.size])
     let box = CellRect(
       column: .random(in: 0..<14, using: &random), row: .random(in: 0..<7, using: &random),
       columns: .random(in: 1...8, using: &random), rows: .random(in: 1...5, using: &random))
     grid.fill(box, with: Cell("x"))
     var owners = CellGrid(size: rect.size)
-    for (number, part) in PicturePresenter.uncoveredParts(of: placed, on: grid).enumerated() {
+    for (number, part) in CursorPlacement.uncoveredParts(of: placed, on: grid).enumerated() {
       for row in part.rows {
         for column in part.columns {
           #expect(owners[column, row] == .blank, "overlapping parts")
@@ -47,6 +47,6 @@ struct PicturePartTests {
   @Test("are none where an image would make the screen scroll")
   func lastRow() {
     let grid = CellGrid(size: CellSize(columns: 20, rows: 8), filledWith: Cell("█"))
-    #expect(PicturePresenter.uncoveredParts(of: placed(on: grid), on: grid).isEmpty)
+    #expect(CursorPlacement.uncoveredParts(of: placed(on: grid), on: grid).isEmpty)
   }
 }

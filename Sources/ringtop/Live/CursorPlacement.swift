@@ -1,0 +1,130 @@
+import Curses
+import Dashboard
+import Rings
+import TerminalImages
+import TerminalModel
+
+/// Images that are drawn at the cursor.
+struct CursorPlacement: PicturePlacement {
+  private let backend: any PictureBackend
+  /// The stored image in each rectangle.
+  private var places: [CellRect: UInt32] = [:]
+  private var ids = ImageIDs()
+  private(set) var isBusy = false
+  var shown: [CellRect: PictureContent] = [:]
+
+  init(_ backend: any PictureBackend) {
+    self.backend = backend
+  }
+
+  var removal: [UInt8] { places.values.sorted().flatMap(backend.deleting) }
+
+  mutating func receive(_ reply: PictureReply) -> StoredImages.ReplyOutcome? {
+    guard case .fence = reply, isBusy else { return nil }
+    isBusy = false
+    return .held
+  }
+
+  mutating func resize() -> (bytes: [UInt8], redraws: Bool) { (hide(), true) }
+
+  mutating func hide() -> [UInt8] {
+    defer { shown = [:] }
+    return shown.keys.flatMap { removing($0) }
+  }
+
+  mutating func forgetAll() {
+    (places, shown, isBusy) = ([:], [:], false)
+  }
+
+  mutating func draw(
+    _ frame: Frame, cell: (width: Int, height: Int), images: inout PictureImages, maySend: Bool, isLate: Bool
+  ) -> PictureDrawing {
+    var drawing = PictureDrawing(grid: frame.grid)
+    var wanted: [CellRect: PictureContent] = [:]
+    for placed in frame.rings where !isLate {
+      for part in Self.uncoveredParts(of: placed, on: frame.grid) {
+        let (x, y) = (placed.rect.origin.column + part.origin.column, placed.rect.origin.row + part.origin.row)
+        let rect = CellRect(column: x, row: y, columns: part.size.columns, rows: part.size.rows)
+        wanted[rect] = PictureContent(placed, cell: cell, part: part.size == placed.rect.size ? nil : part)
+      }
+    }
+    // Removed images are deleted before the frame is drawn, because curses considers their cells blank.
+    for rect in Set(shown.keys).union(places.keys) where wanted[rect] == nil {
+      drawing.before += removing(rect)
+      shown[rect] = nil
+    }
+    for rect in wanted.keys { drawing.grid.fill(rect) }
+    guard maySend else { return drawing }
+    for (rect, content) in wanted.sorted(by: {
+      ($0.key.origin.row, $0.key.origin.column) < ($1.key.origin.row, $1.key.origin.column)
+    }) {
+      guard shown[rect] != content else { continue }
+      drawing.after += placing(content, at: rect, insteadOf: shown[rect], &images)
+      shown[rect] = content
+    }
+    guard !drawing.after.isEmpty else { return drawing }
+    // Only one image is in transit: the next one waits until the terminal has processed it.
+    drawing.after += TerminalScreen.fence
+    isBusy = true
+    return drawing
+  }
+
+  /// The parts of rings over which nothing is drawn, as rectangles of their cells: all, or what is above, below and
+  /// beside the covered cells. None if an image could make the screen scroll.
+  static func uncoveredParts(of placed: PlacedRings, on grid: CellGrid) -> [CellRect] {
+    let rect = placed.rect
+    let (columns, rows) = (rect.size.columns, rect.size.rows)
+    guard rect.origin.column >= 0, rect.origin.row >= 0, rect.columns.upperBound <= grid.size.columns,
+      rect.rows.upperBound < grid.size.rows
+    else { return [] }
+    var (covered, left, right): (Range<Int>?, Int, Int) = (nil, columns, 0)
+    for row in 0..<rows {
+      let different = (0..<columns).filter {
+        grid[rect.origin.column + $0, rect.origin.row + row] != placed.cells[$0, row]
+      }
+      guard let first = different.first, let last = different.last else { continue }
+      covered = (covered?.lowerBound ?? row)..<(row + 1)
+      (left, right) = (min(left, first), max(right, last + 1))
+    }
+    guard let covered else { return [CellRect(column: 0, row: 0, columns: columns, rows: rows)] }
+    return [
+      CellRect(column: 0, row: 0, columns: columns, rows: covered.lowerBound),
+      CellRect(column: 0, row: covered.lowerBound, columns: left, rows: covered.count),
+      CellRect(column: right, row: covered.lowerBound, columns: columns - right, rows: covered.count),
+      CellRect(column: 0, row: covered.upperBound, columns: columns, rows: rows - covered.upperBound),
+    ].filter { $0.size.columns > 0 && $0.size.rows > 0 }
+  }
+
+  private mutating func placing(
+    _ content: PictureContent, at rect: CellRect, insteadOf old: PictureContent?, _ images: inout PictureImages
+  ) -> [UInt8] {
+    var image = images.image(of: content)
+    var place = rect
+    var colors = PictureImages.wholeColors
+    // The pixels around the change stay on the screen.
+    if backend.replacesCells, let old, content.isComparable(to: old) {
+      guard let change = image.changedCells(from: images.image(of: old), cells: content.shownSize) else { return [] }
+      image = image.part(change, cells: content.shownSize)
+      colors = PictureImages.partColors
+      place = CellRect(
+        column: rect.origin.column + change.origin.column, row: rect.origin.row + change.origin.row,
+        columns: change.size.columns, rows: change.size.rows)
+    }
+    let id = ids.next()
+    guard
+      let bytes = backend.showing(
+        image, id: id, on: content.palette.background, size: place.size, colors: colors)
+    else { return [] }
+    let previous = backend.replacesCells ? nil : places.updateValue(id, forKey: rect)
+    let position = "\u{1B}7\u{1B}[\(place.origin.row + 1);\(place.origin.column + 1)H"
+    return Array(position.utf8) + bytes + (previous.map(backend.deleting) ?? []) + Array("\u{1B}8".utf8)
+  }
+
+  private mutating func removing(_ rect: CellRect) -> [UInt8] {
+    let id = places.removeValue(forKey: rect)
+    guard backend.replacesCells else { return id.map(backend.deleting) ?? [] }
+    var text = "\u{1B}7\u{1B}[0m"
+    for row in rect.rows { text += "\u{1B}[\(row + 1);\(rect.origin.column + 1)H\u{1B}[\(rect.size.columns)X" }
+    return Array((text + "\u{1B}8").utf8)
+  }
+}
