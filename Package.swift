@@ -145,7 +145,9 @@ var targets: [Target] = [
   tests("StatusLineTests", ["StatusLine", "Presentation", "HealthModel", "Rings", "TerminalModel", "TestSupport"]),
   tests(
     "DashboardTests",
-    ["Dashboard", "Presentation", "HealthAnalysis", "HealthModel", "Rings", "TerminalModel", "TestSupport"],
+    [
+      "Dashboard", "Presentation", "HealthAnalysis", "HealthModel", "Rings", "Graphics", "TerminalModel", "TestSupport",
+    ],
     excluding: ["Fixtures"]),
   // A client of the library, started by tests.
   .executableTarget(

@@ -87,16 +87,17 @@ import Testing
     #expect(texts[1].size < texts[3].size)
   }
 
-  @Test func `a reversed cell has its colours swapped, and pictures are drawn over cells`() {
+  @Test func `a reversed cell has its colours swapped, and pictures are drawn under cells`() {
     let cell = Cell(" ", style: CellStyle(foreground: .rgb(Self.red), attributes: .reverse))
     #expect(count(inked(cell)) == Self.width * Self.height)
     var grid = CellGrid(size: CellSize(columns: 2, rows: 1))
     grid[0, 0] = red("█")
-    grid[1, 0] = red("█")
     let rect = CellRect(column: 1, row: 0, columns: 1, rows: 1)
-    let image = Self.image(grid, [(rect, Drawing(width: 1, height: 1))])
+    var blue = Drawing(width: 1, height: 1)
+    blue.fill(Path(rectangle: Point(), size: Point(1, 1)), RGB(0, 0, 255))
+    let image = Self.image(grid, [(rect, blue)])
     let row = 4 * (Self.margin + 3) * image.width
     #expect(image.bytes[row + 4 * (Self.margin + 2)] == 255)
-    #expect(image.bytes[row + 4 * (Self.margin + Self.width + 2)] == 0)
+    #expect(image.bytes[row + 4 * (Self.margin + Self.width + 2) + 2] == 255)
   }
 }

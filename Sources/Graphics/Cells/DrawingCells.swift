@@ -35,12 +35,16 @@ package struct DrawingCells: Hashable, Sendable {
         let index = row * size.columns + column
         switch fitter.samples.read(image, column: column, row: row, background: paper, inkOnly: colors.hasInkOnly) {
         case .nothing: break
-        case .flat(let color) where glyphs != .ascii:
+        case .flat(let color):
           let shade = shades.nearest(to: color)
-          drawn[index] = shade.kind == .background ? nil : CellFitter.cell(filledWith: shade)
-        case .flat, .mixed:
+          guard shade.kind != .background else { continue }
+          drawn[index] = glyphs == .ascii ? Self.letter(1, shade) : CellFitter.cell(filledWith: shade)
+        case .mixed:
           if glyphs == .ascii {
-            drawn[index] = letter(fitter.samples, shades)
+            let samples = fitter.samples
+            let main = samples.materials.filter { !$0.isOutside }.max { $0.share < $1.share }
+            drawn[index] = Self.letter(
+              1 - samples.sum(.outside) / CellSamples.count, main.map { shades.nearest(to: $0.color) })
           } else {
             let found = fitter.options(shades: shades, previous: nil, atMost: Self.optionCount)
             guard !found.isEmpty else { continue }
@@ -50,6 +54,7 @@ package struct DrawingCells: Hashable, Sendable {
         }
       }
     }
+    guard drawn.contains(where: { $0 != nil }) || options.contains(where: { $0 != nil }) else { return }
     let joints = CellJoints(
       size: size, cellSize: SIMD2(Float(CellSamples.columnCount), Float(CellSamples.rows)), center: nil,
       symbols: symbols)
@@ -81,14 +86,10 @@ package struct DrawingCells: Hashable, Sendable {
   }
 
   /// A letter with as much ink as the picture has in the cell.
-  private func letter(_ samples: CellSamples, _ shades: ShadeSet) -> Cell? {
-    let share = 1 - samples.sum(.outside) / CellSamples.count
-    guard let symbol = Self.ramp.first(where: { share >= $0.0 })?.1 else { return nil }
-    let color = samples.materials.filter { !$0.isOutside }.max { $0.share < $1.share }?.color
-    let shade = color.map { shades.nearest(to: $0) }
-    return Cell(
-      symbol,
-      style: CellStyle(foreground: shade?.kind == .color ? shade?.cellColor ?? .terminalDefault : .terminalDefault))
+  private static func letter(_ share: Float, _ shade: Shade?) -> Cell? {
+    guard let symbol = ramp.first(where: { share >= $0.0 })?.1 else { return nil }
+    guard let shade, shade.kind == .color else { return Cell(symbol) }
+    return Cell(symbol, style: CellStyle(foreground: shade.cellColor))
   }
 
   private static let ramp: [(Float, Unicode.Scalar)] = [(0.8, "#"), (0.5, "*"), (0.3, "+"), (0.12, "-"), (0.04, ".")]
@@ -105,49 +106,45 @@ extension CellSamples {
     case mixed
   }
 
-  /// Fills the samples with one cell of an image.
+  /// Fills the samples with one cell of an image, unless it has one colour.
   ///
   /// - Parameter inkOnly: whether what is drawn is ink regardless of its colour, where at least half covered.
   fileprivate func read(
     _ image: RasterImage, column: Int, row: Int, background: SIMD3<Float>, inkOnly: Bool
   ) -> Content {
-    materials.removeAll(keepingCapacity: true)
-    hasEnd = true
-    var isFlat = true
-    var first: UInt32 = 0
-    image.bytes.withUnsafeBytes { bytes in
-      for y in 0..<Self.rows {
-        var (red, green, blue) = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>())
-        var (outside, lit) = (SIMD8<Float>(), SIMD8<Float>())
-        let start = 4 * ((row * Self.rows + y) * image.width + column * Self.columnCount)
-        for x in 0..<Self.columnCount {
-          let pixel = bytes.loadUnaligned(fromByteOffset: start + 4 * x, as: UInt32.self).littleEndian
-          if x == 0, y == 0 { first = pixel }
-          if pixel != first { isFlat = false }
-          let alpha = Float(pixel >> 24) / 255
-          var color = SIMD3(Float(pixel & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel >> 16 & 0xFF))
-          if inkOnly { color = SIMD3(repeating: 255) }
-          color = background + (color - background) * alpha
-          (red[x], green[x], blue[x]) = (color.x, color.y, color.z)
-          outside[x] = alpha == 0 ? 1 : 0
-          lit[x] = alpha
-          add(color, isOutside: alpha == 0)
-        }
-        plane(.red)[y] = red
-        plane(.green)[y] = green
-        plane(.blue)[y] = blue
-        plane(.outside)[y] = outside
-        plane(.lit)[y] = lit
-        let squares = red * red + green * green
-        plane(.squares)[y] = squares + blue * blue
+    let start = 4 * (row * Self.rows * image.width + column * Self.columnCount)
+    return image.bytes.withUnsafeBytes { bytes in
+      func pixel(_ x: Int, _ y: Int) -> UInt32 {
+        bytes.loadUnaligned(fromByteOffset: start + 4 * (y * image.width + x), as: UInt32.self).littleEndian
       }
+      func color(_ pixel: UInt32) -> SIMD3<Float> {
+        let own = SIMD3(Float(pixel & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel >> 16 & 0xFF))
+        return background + ((inkOnly ? SIMD3(repeating: 255) : own) - background) * (Float(pixel >> 24) / 255)
+      }
+      let first = pixel(0, 0)
+      var differences = SIMD8<UInt32>(repeating: 0)
+      for y in 0..<Self.rows {
+        let row = bytes.loadUnaligned(fromByteOffset: start + 4 * y * image.width, as: SIMD8<UInt32>.self)
+        differences |= row ^ SIMD8(repeating: first.littleEndian)
+      }
+      if differences == SIMD8(repeating: 0) { return first >> 24 == 0 ? .nothing : .flat(color(first)) }
+      materials.removeAll(keepingCapacity: true)
+      hasEnd = true
+      for y in 0..<Self.rows {
+        for x in 0..<Self.columnCount {
+          let own = pixel(x, y)
+          let shown = color(own)
+          (plane(.red)[y][x], plane(.green)[y][x], plane(.blue)[y][x]) = (shown.x, shown.y, shown.z)
+          plane(.squares)[y][x] = shown.dot(shown)
+          plane(.outside)[y][x] = own >> 24 == 0 ? 1 : 0
+          plane(.lit)[y][x] = Float(own >> 24) / 255
+          add(shown, isOutside: own >> 24 == 0)
+        }
+      }
+      materials.removeAll { $0.share <= Self.negligibleShare }
+      for index in 0..<3 * Self.coarseRows { coarse[index] = values[2 * index] + values[2 * index + 1] }
+      return .mixed
     }
-    if isFlat {
-      return first >> 24 == 0 ? .nothing : .flat(materials.first?.color ?? background)
-    }
-    materials.removeAll { $0.share <= Self.negligibleShare }
-    for index in 0..<3 * Self.coarseRows { coarse[index] = values[2 * index] + values[2 * index + 1] }
-    return .mixed
   }
 
   /// Counts a pixel of a colour; those of smooth edges and gradients are too few of each to be counted.

@@ -118,7 +118,7 @@ extension Path {
 
   private static let quarterBend = 0.5522847498
 
-  /// A smooth line through points whose x increases, which never goes beyond the values of its neighbours (monotone cubic
+  /// A smooth line through points whose x only increases or only decreases, which never goes beyond the values of its neighbours (monotone cubic
   /// interpolation by Fritsch and Carlson).
   package init(smooth points: [Point]) {
     self.init(polyline: points.prefix(1))
@@ -126,7 +126,7 @@ extension Path {
       for point in points.dropFirst() { line(to: point) }
       return
     }
-    let slopes = zip(points, points.dropFirst()).map { ($1.y - $0.y) / max(1e-9, $1.x - $0.x) }
+    let slopes = zip(points, points.dropFirst()).map { $1.x == $0.x ? 0 : ($1.y - $0.y) / ($1.x - $0.x) }
     var tangents = [slopes[0]]
     for (before, after) in zip(slopes, slopes.dropFirst()) {
       // The harmonic mean is at most twice the smaller slope, and zero at a peak.
@@ -143,6 +143,13 @@ extension Path {
 }
 
 extension Path {
+  /// The path with a line to its first point, to be appended to another.
+  package var continued: Path {
+    var result = self
+    if case .move(let start) = elements.first { result.elements[0] = .line(start) }
+    return result
+  }
+
   package func transformed(_ transform: Transform) -> Path {
     var result = self
     for index in elements.indices {

@@ -17,20 +17,18 @@ package struct GridDrawing {
     foreground = background.relativeLuminance > 0.4 ? RGB(30, 30, 30) : RGB(225, 225, 225)
   }
 
-  /// - Parameter pictures: drawings that replace the cells of rectangles.
+  /// - Parameter pictures: drawings under the cells of rectangles.
   package func drawing(of grid: CellGrid, pictures: [(rect: CellRect, drawing: Drawing)] = []) -> Drawing {
-    var grid = grid
-    for picture in pictures { grid.fill(picture.rect) }
     let size = Point(Double(grid.size.columns), Double(grid.size.rows)) * Self.cell + 2 * Self.margin
     var drawing = Drawing(width: size.x, height: size.y, background: background)
+    for (rect, picture) in pictures {
+      let size = Point(Double(rect.size.columns), Double(rect.size.rows)) * Self.cell
+      drawing.place(picture, at: Self.corner(rect.origin.column, rect.origin.row), size: size)
+    }
     for row in 0..<grid.size.rows {
       draw(Array(grid.row(row)), row: row, on: &drawing)
       drawing.words.append(
         PlainText().text(of: grid.copy(of: CellRect(column: 0, row: row, columns: grid.size.columns, rows: 1))))
-    }
-    for (rect, picture) in pictures {
-      let size = Point(Double(rect.size.columns), Double(rect.size.rows)) * Self.cell
-      drawing.place(picture, at: Self.corner(rect.origin.column, rect.origin.row), size: size)
     }
     return drawing
   }
@@ -39,20 +37,26 @@ package struct GridDrawing {
     Point(Double(column), Double(row)) * cell + margin
   }
 
-  /// Draws runs of cells of one style: equal symbols at once, words as a whole.
+  /// Draws runs of cells of one style: equal symbols at once, sentences as a whole.
   private func draw(_ cells: [Cell], row: Int, on drawing: inout Drawing) {
     var column = 0
     while column < cells.count {
       let first = cells[column]
       let symbol = first.text.clusterIndex == nil ? GridSymbol(first.scalar) : nil
       let isBlank = first.text == " "
-      let end =
+      var end =
         cells[column...].firstIndex { cell in
           if cell.isWideTail { return false }
           guard cell.style == first.style else { return true }
           if symbol != nil || isBlank { return cell.text != first.text }
-          return cell.text == " " || cell.text.clusterIndex == nil && GridSymbol(cell.scalar) != nil
+          return cell.text.clusterIndex == nil && GridSymbol(cell.scalar) != nil
         } ?? cells.count
+      // Words between which there is one blank are a sentence, and those further apart are columns of a table.
+      if symbol == nil, !isBlank,
+        let gap = (column..<end).first(where: { cells[$0...].prefix(2).allSatisfy { $0.text == " " } })
+      {
+        end = gap
+      }
       draw(Array(cells[column..<end]), symbol, at: Self.corner(column, row), on: &drawing)
       column = end
     }
@@ -99,7 +103,7 @@ package struct GridDrawing {
       let text = run.map(\.text.string).joined()
       guard text.contains(where: { $0 != " " }) else { return }
       // Numbers end where their cells end, so that columns of numbers are aligned.
-      let isNumber = first.text.string.contains { $0.isNumber || "+-−".contains($0) }
+      let isNumber = !text.contains { !$0.isNumber && !"+-−.,:%".contains($0) }
       drawing.write(
         text, corner.x + (isNumber ? size.x : 0), corner.y + 17.5, ink, size: Self.textSize,
         weight: style.attributes.contains(.bold) ? .semibold : .regular, anchor: isNumber ? .end : .start,

@@ -39,7 +39,8 @@ private struct Canvas {
   var image: RasterImage {
     let bytes = [UInt8](unsafeUninitializedCapacity: 4 * pixels.count) { bytes, count in
       UnsafeMutableRawBufferPointer(bytes).withMemoryRebound(to: UInt32.self) { result in
-        for (index, pixel) in pixels.enumerated() {
+        for index in 0..<pixels.count {
+          let pixel = pixels[index]
           let alpha = pixel >> 24
           guard alpha > 0, alpha < 255 else {
             result[index] = pixel.littleEndian

@@ -106,15 +106,14 @@ final class FreeType {
           index += 1
           continue
         }
-        let places = [
-          points[index - 1], points[index], points[index + 1], points[index + 2 <= end ? index + 2 : start],
-        ]
-        .map { Point(Double($0.x), Double($0.y)) }
-        let (first, second) = (places[0] - 2 * places[1] + places[2], places[1] - 2 * places[2] + places[3])
-        let bend = max((first * first).sum(), (second * second).sum()).squareRoot()
+        func place(_ index: Int) -> Point { Point(Double(points[index].x), Double(points[index].y)) }
+        let (from, first, second) = (place(index - 1), place(index), place(index + 1))
+        let to = place(index + 2 <= end ? index + 2 : start)
+        let (early, late) = (from - 2 * first + second, first - 2 * second + to)
+        let bend = max((early * early).sum(), (late * late).sum()).squareRoot()
         let count = min(1_000, max(1, Int((0.75 * bend).squareRoot().rounded(.up))))
         for step in 1..<max(2, count) where step < count {
-          let point = Path.point(places[0], places[1], places[2], places[3], at: Double(step) / Double(count))
+          let point = Path.point(from, first, second, to, at: Double(step) / Double(count))
           flat.append(FT_Vector(x: FT_Pos(point.x.rounded()), y: FT_Pos(point.y.rounded())))
         }
         index += 2

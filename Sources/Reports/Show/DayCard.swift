@@ -41,15 +41,16 @@ package struct DayCard {
     let title = formatting.longWeekday(day.isoWeekday)
     let state = summary.map { $0.isPaused ? ", paused" : "" } ?? ", no data"
     let subtitle = formatting.date(day) + state
-    drawing.write(title, left, 118, ink, size: 64, weight: .semibold, within: room)
-    drawing.write(subtitle, left, 162, ink, size: 28, opacity: 0.6, within: room)
+    drawing.write(title, left, 106, ink, size: 64, weight: .semibold, within: room)
+    drawing.write(subtitle, left, 150, ink, size: 28, opacity: 0.6, within: room)
     drawing.words.append("\(title), \(subtitle)")
     guard let summary else { return drawing }
     let shown: [HealthModel.Ring] = isMoveOnly ? [.move] : HealthModel.Ring.allCases
     for (index, ring) in shown.enumerated() {
       let words = RingWords(ring, of: summary, formatting: formatting)
       let color = color(of: ring)
-      let base = 282 + 132 * Double(index)
+      // The last value stands on the lower edge of the rings.
+      let base = Self.height - Self.margin - 54 - 126 * Double(shown.count - 1 - index)
       drawing.write(words.name, left, base, color, size: 26, weight: .semibold)
       if let percent = words.percentText {
         drawing.write(percent, right, base, ink, size: 26, anchor: .end, opacity: 0.6)

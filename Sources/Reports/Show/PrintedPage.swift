@@ -48,17 +48,24 @@ package enum PrintedPage {
 }
 
 extension Frame {
-  /// The rings without anything drawn over them.
-  var wholeRings: [PlacedRings] { rings.filter { $0.rect.size.columns > 0 && grid.copy(of: $0.rect) == $0.cells } }
+  /// The pictures without anything drawn over them.
+  var wholePictures: [PlacedPicture] {
+    pictures.filter { $0.rect.size.columns > 0 && grid.copy(of: $0.rect) == $0.cells }
+  }
 
-  /// The frame as a drawing, its rings as arcs.
+  /// The frame as a drawing, with its pictures.
   func drawing(background: RGB) -> Drawing {
-    let pictures = wholeRings.map { placed in
-      let size = Point(Double(placed.rect.size.columns), Double(placed.rect.size.rows)) * GridDrawing.cell
-      return (
-        rect: placed.rect, drawing: placed.rings.drawing(palette: placed.palette, width: size.x, height: size.y)
-      )
+    var rest = grid
+    for placed in pictures {
+      for (row, column) in placed.rect.rows.flatMap({ row in placed.rect.columns.map { (row, $0) } })
+      where rest[column, row] == placed.cells[column - placed.rect.origin.column, row - placed.rect.origin.row] {
+        rest[column, row] = .blank
+      }
     }
-    return GridDrawing(background: background).drawing(of: grid, pictures: pictures)
+    let pictures = pictures.map { placed in
+      let size = Point(Double(placed.rect.size.columns), Double(placed.rect.size.rows)) * GridDrawing.cell
+      return (rect: placed.rect, drawing: placed.picture.drawing(width: size.x, height: size.y))
+    }
+    return GridDrawing(background: background).drawing(of: rest, pictures: pictures)
   }
 }

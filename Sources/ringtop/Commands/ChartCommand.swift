@@ -74,7 +74,8 @@ struct ChartCommand: ParsableCommand {
       }
       return entry.identifier
     }
-    let environment = Environment.current()
+    let current = Environment.current()
+    let environment = demo ? current.demonstrating : current
     // Printed after the demo store has been removed: a reader that closes the pipe may end this process.
     let page: PrintedPage
     if demo {

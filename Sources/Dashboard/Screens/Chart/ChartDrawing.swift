@@ -59,49 +59,44 @@ package struct ChartDrawing {
     days.count == 1 ? formatting.longDate(days.lowerBound) : formatting.dates(days, false)
   }
 
-  private func values(_ bar: ChartSeries.Bar, _ series: ChartSeries) -> (low: Double, high: Double, mean: Double)? {
-    guard let found = bar.values else { return nil }
-    let scale = formatting.unit(of: series.type).scale
-    if series.isCumulative { return (0, found.sum * scale, found.sum * scale) }
-    let mean = found.average ?? 0
-    return ((found.minimum ?? mean) * scale, (found.maximum ?? mean) * scale, mean * scale)
-  }
-
   private func plot(
     _ series: ChartSeries, _ words: ChartWords, _ period: ChartPeriod, in rows: Range<Double>,
     on drawing: inout Drawing
   ) {
-    let bars = series.bars.map { values($0, series) }
-    let before = series.before?.bars.map { values($0, series) } ?? []
-    let axis = AxisScale(
-      bars.compactMap(\.self).flatMap { [$0.low, $0.high] } + before.compactMap { $0?.mean },
-      startsAtZero: series.isCumulative, steps: rows.upperBound - rows.lowerBound > 200 ? 6 : 4)
-    func y(_ value: Double) -> Double { Self.place(value, axis, rows) }
-    drawAxis(axis, in: rows, on: &drawing)
-    let pitch = (Self.width - Self.left - Self.right) / Double(max(1, bars.count))
-    let thickness = max(1, min(36, pitch * 0.72))
-    let step = period.step(series.days)
-    for (index, bar) in bars.enumerated() {
-      let center = Self.left + pitch * (Double(index) + 0.5)
-      func mark(_ value: Double, _ width: Double, _ color: RGB) {
-        drawing.stroke(
-          Path(lineFrom: Point(center - width / 2, y(value)), to: Point(center + width / 2, y(value))),
-          Stroke(2, isRound: false), .color(color))
+    let size = CellSize(
+      columns: Int((Self.width - Self.left - Self.right) / ChartDetail.cell.x),
+      rows: Int((rows.upperBound - rows.lowerBound) / ChartDetail.cell.y))
+    let appearance = Appearance(colors: .truecolor, palette: palette)
+    let plot = Plot(
+      series, words, step: period.step(series.days), comparesBefore: true, appearance: appearance, rows: size.rows)
+    let ticks = plot.ticks(rows: size.rows)
+    let shown = plot.drawing(size, appearance, lines: ticks.map(\.row))
+    let area = Point(Double(size.columns), Double(size.rows)) * ChartDetail.cell
+    let origin = Point(Self.left, rows.upperBound - area.y)
+    drawing.place(shown.drawing(.pixels), at: origin, size: area)
+    for tick in ticks {
+      drawing.write(
+        plot.label(tick.value), Self.left - 8, rows.upperBound - Double(tick.row) * ChartDetail.cell.y + 4, muted,
+        anchor: .end)
+    }
+    for word in plot.words {
+      drawing.write(
+        word.text, origin.x + shown.x(word.bar / shown.groupSize), rows.upperBound + 22, muted, anchor: .middle)
+    }
+    for extreme in shown.extremes {
+      let place = origin + shown.place(extreme)
+      drawing.write(
+        plot.label(extreme.value), place.x, place.y + (extreme.isAbove ? -8 : 18), foreground, anchor: .middle)
+    }
+    for index in shown.bars.indices {
+      let hint = plot.hint(index * shown.groupSize)
+      let slot = area.x / Double(shown.bars.count)
+      drawing.group(hint: hint) {
+        $0.fill(
+          Path(rectangle: origin + Point(shown.x(index) - slot / 2, 0), size: Point(slot, area.y)),
+          .color(foreground, opacity: 0))
       }
-      if let bar {
-        let top = y(bar.high)
-        let size = Point(thickness, max(series.isCumulative ? 1 : 3, y(bar.low) - top))
-        drawing.group(hint: words.bar(index)) {
-          $0.fill(
-            Path(rectangle: Point(center - thickness / 2, top), size: size, radius: min(3, thickness / 3)),
-            color(series.type))
-        }
-        if !series.isCumulative, bar.high > bar.low { mark(bar.mean, thickness, palette.background) }
-      }
-      if index < before.count, let earlier = before[index] { mark(earlier.mean, pitch * 0.9, muted) }
-      if let label = words.label(index, step: step) {
-        drawing.write(label, center, rows.upperBound + 22, muted, anchor: .middle)
-      }
+      if series.bars[index * shown.groupSize].values != nil { drawing.words.append(hint) }
     }
   }
 
