@@ -102,11 +102,13 @@ var targets: [Target] = [
       "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel", "TerminalImages",
       "Curses",
     ] + appleModules),
+  .systemLibrary(
+    name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
   library(
     "Serving",
     [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Presentation", "Rings",
-      "Graphics", "Curses",
+      "CQREncode", "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
+      "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(
     "Watching",

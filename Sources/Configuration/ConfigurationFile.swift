@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import HealthModel
 import Processes
 import TOML
 import TerminalModel

@@ -1,5 +1,6 @@
 package import Dashboard
 import Foundation
+package import HealthModel
 package import Presentation
 package import TerminalModel
 
@@ -20,6 +21,8 @@ package struct Settings: Hashable {
   package var weekStart = 1
   /// The format of numbers, dates, hours and units.
   package var formatting = Formatting.english
+  /// The heart rates that take precedence over those derived from the data.
+  package var heartRateLimits = HeartRateLimits()
   /// The identifier of the home zone for the first import; nil to detect it.
   package var zone: String?
   /// Whether `ringtop watch` shows desktop notifications.

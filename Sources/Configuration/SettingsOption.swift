@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import Presentation
 import TOML
 import TerminalModel
@@ -81,6 +82,26 @@ struct SettingsOption: Sendable {
         settings.zone = name == "auto" ? nil : name
         return nil
       }, show: { quoted($0.zone ?? "auto") }),
+    rate(
+      "resting_heart_rate", \.heartRateLimits.resting, 25...120,
+      "Your resting heart rate, for loads and zones; 0 for that of the data."),
+    rate(
+      "max_heart_rate", \.heartRateLimits.maximum, 100...250,
+      "Your maximum heart rate; 0 for that of your age and the data."),
+    SettingsOption(
+      key: "heart_rate_zones", standard: "[]",
+      comment: "The lowest heart rates of zones 2 to 5, for example [120, 135, 150, 165]; [] for those of the reserve.",
+      read: { value, settings in
+        let rates = value.array?.compactMap { $0.int ?? $0.double.flatMap { Int(exactly: $0) } }.map(Double.init)
+        guard let rates, rates.count == value.array?.count, rates.isEmpty || HeartRateLimits.isZones(rates) else {
+          return "four ascending heart rates, for example [120, 135, 150, 165], or []"
+        }
+        settings.heartRateLimits.zones = rates.isEmpty ? nil : rates
+        return nil
+      },
+      show: { settings in
+        "[" + (settings.heartRateLimits.zones ?? []).map { String(Int($0)) }.joined(separator: ", ") + "]"
+      }),
     flag(
       "notify", \.notifies, standard: false,
       "Whether ringtop watch shows desktop notifications when a ring closes, and reminders to stand."),
@@ -131,6 +152,22 @@ struct SettingsOption: Sendable {
         settings[keyPath: path] = flag
         return nil
       }, show: { String($0[keyPath: path]) })
+  }
+
+  /// A heart rate; 0 for none.
+  private static func rate(
+    _ key: String, _ path: any WritableKeyPath<Settings, Double?> & Sendable, _ range: ClosedRange<Int>,
+    _ comment: String
+  ) -> SettingsOption {
+    SettingsOption(
+      key: key, standard: "0", comment: comment,
+      read: { value, settings in
+        guard let rate = value.int, rate == 0 || range.contains(rate) else {
+          return "a heart rate from \(range.lowerBound) to \(range.upperBound), or 0"
+        }
+        settings[keyPath: path] = rate == 0 ? nil : Double(rate)
+        return nil
+      }, show: { String(Int($0[keyPath: path] ?? 0)) })
   }
 
   private static func quoted(_ text: String) -> String { "\"\(text)\"" }

@@ -7,10 +7,12 @@ package import HealthModel
 package struct StoreSource: QuerySource {
   package let store: StoreConnection
   package let now: Date
+  package let heartRateLimits: HeartRateLimits
 
-  package init(store: StoreConnection, now: Date) {
+  package init(store: StoreConnection, now: Date, heartRateLimits: HeartRateLimits = HeartRateLimits()) {
     self.store = store
     self.now = now
+    self.heartRateLimits = heartRateLimits
   }
 
   package func reading() throws -> Store { try store.reading() }

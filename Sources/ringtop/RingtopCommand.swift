@@ -19,7 +19,8 @@ struct Ringtop: ParsableCommand {
         name: "Look",
         subcommands: [
           DashboardCommand.self, ShowCommand.self, StatusCommand.self, SummaryCommand.self, ChartCommand.self,
-          QueryCommand.self, TypesCommand.self, AuditCommand.self, SQLCommand.self, DrawCommand.self, DemoCommand.self,
+          QueryCommand.self, TypesCommand.self, AuditCommand.self, ExplainCommand.self, SQLCommand.self,
+          DrawCommand.self, DemoCommand.self,
         ]),
       CommandGroup(
         name: "Put in",

@@ -26,6 +26,7 @@ struct ImportTableTests {
     "CNCurses": [],
     "CZlib": [],
     "CPNG": [],
+    "CQREncode": [],
     "TerminalImages": ["TerminalModel", "CPNG", "CZlib", "FoundationEssentials"],
     "Curses": ["TerminalModel", "CNCurses"],
     "Presentation": ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
@@ -45,8 +46,8 @@ struct ImportTableTests {
       "Curses", "CoreLocation", "Foundation",
     ],
     "Serving": [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel", "Presentation", "Rings",
-      "Graphics", "Curses", "Foundation",
+      "CQREncode", "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
+      "Presentation", "Rings", "Graphics", "Curses", "Foundation",
     ],
     "Watching": [
       "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "StatusLine", "Presentation",

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import Presentation
 import TerminalModel
 import Testing
@@ -29,6 +30,9 @@ struct ConfigurationFileTests {
       hours = 12
       week_start = "sunday"
       zone = "Asia/Kathmandu"
+      resting_heart_rate = 48
+      max_heart_rate = 190
+      heart_rate_zones = [120, 135, 150, 165]
 
       [keys]
       quit = "Q"
@@ -47,6 +51,8 @@ struct ConfigurationFileTests {
     #expect(!settings.mouse)
     #expect(settings.weekStart == 7)
     #expect(settings.zone == "Asia/Kathmandu")
+    #expect(
+      settings.heartRateLimits == HeartRateLimits(resting: 48, maximum: 190, zones: [120, 135, 150, 165]))
     #expect(settings.formatting.number(1_234_567.25, 1) == "1 234 567,3")
     #expect(settings.formatting.dateOrder == .monthFirst)
     #expect(settings.formatting.hour(14) == "2 pm")
@@ -70,6 +76,9 @@ struct ConfigurationFileTests {
       ("mouse = false\nglyphs = \"braille\"", 2, "glyphs must be one of"), ("mouse = false\nglyphs = 7.5", 2, "glyphs"),
       ("mouse = false\n\nanimations = \"yes\"", 3, "animations must be true or false"),
       ("mouse = false\nzone = \"Moon/Base\"", 2, "zone must be"),
+      ("mouse = false\nmax_heart_rate = 20", 2, "max_heart_rate must be a heart rate from 100 to 250, or 0"),
+      ("mouse = false\nheart_rate_zones = [120, 120, 150, 165]", 2, "four ascending heart rates"),
+      ("mouse = false\nheart_rate_zones = [1, \"a\"]", 2, "four ascending heart rates"),
       ("mouse = false\ncolour = \"16\"", 2, "there is no setting \"colour\"; did you mean \"color\"?"),
       ("mouse = false\nweek-start = \"monday\"", 2, "did you mean \"week_start\"?"),
       ("# [colour]\nmouse = false\n\n[nothing]\nx = 1", 4, "there is no setting \"nothing\""),

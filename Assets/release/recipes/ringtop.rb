@@ -10,6 +10,7 @@ class Ringtop < Formula
   depends_on "pkgconf" => :build
   depends_on "freetype"
   depends_on "libpng"
+  depends_on "qrencode"
   depends_on "ncurses"
   uses_from_macos "python" => :build
   uses_from_macos "swift" => :build, since: :sequoia

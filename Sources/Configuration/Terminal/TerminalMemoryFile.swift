@@ -1,5 +1,6 @@
 package import Curses
 import Foundation
+import HealthModel
 import Processes
 
 /// The cache file for terminal replies: `$XDG_CACHE_HOME/ringtop/terminals`, in `~/.cache` if the variable is unset.

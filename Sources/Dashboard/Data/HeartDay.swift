@@ -75,7 +75,7 @@ package struct HeartDay: Hashable, Sendable {
 
   package var day: Day
   package var hours: [Hour]
-  /// The heart rate of each day, oldest first.
+  /// The heart rate of each day, oldest first; averages are means over time, those of the hours too.
   package var ranges: [BucketStatistics?]
   /// The mean of each day, oldest first; nil for a day without data.
   package var measures: [Measure: [Double?]]

@@ -37,6 +37,8 @@ package protocol QuerySource {
   /// The exports of the Health app in the usual folders.
   func exports() -> [ExportFile]
   var now: Date { get }
+  /// The heart rates that the user has set.
+  var heartRateLimits: HeartRateLimits { get }
 }
 
 /// Any query, as a key of what has been read or requested.

@@ -20,7 +20,8 @@ package struct ChartSeries: Hashable, Sendable {
   package struct Summary: Hashable, Sendable {
     /// The sum, for cumulative types.
     package var sum = 0.0
-    /// For cumulative types, the mean over the days with data; for others, the mean of the samples.
+    /// For cumulative types, the mean over the days with data; for others, their mean, over time or of the
+    /// samples, as in the bars.
     package var average: Double?
     package var minimum: Double?
     package var maximum: Double?
@@ -68,6 +69,7 @@ extension ChartSeries.Summary {
   /// - Parameter days: the statistics of each day; nil for a day without data.
   package init(days: [BucketStatistics?], isCumulative: Bool) {
     var weighted = 0.0
+    var weight = 0.0
     var withData = 0
     for case let day? in days {
       count += day.count
@@ -75,7 +77,8 @@ extension ChartSeries.Summary {
         sum += day.sum
         withData += 1
       } else if let mean = day.average, day.count > 0 {
-        weighted += mean * Double(day.count)
+        weighted += mean * day.weight
+        weight += day.weight
         minimum = min(minimum ?? .infinity, day.minimum ?? mean)
         maximum = max(maximum ?? -.infinity, day.maximum ?? mean)
       }
@@ -83,7 +86,7 @@ extension ChartSeries.Summary {
     if isCumulative {
       average = withData > 0 ? sum / Double(withData) : nil
     } else if count > 0, minimum != nil {
-      average = weighted / Double(count)
+      average = weighted / weight
     }
   }
 }

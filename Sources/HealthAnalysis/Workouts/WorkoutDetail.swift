@@ -1,23 +1,23 @@
 import FoundationEssentials
 package import HealthModel
 
-/// A stored workout with the user's heart rate zones.
+/// A stored workout with what is known about the user's heart on its day.
 @dynamicMemberLookup
 package struct WorkoutDetail: Sendable, Hashable {
   package let stored: StoredWorkout
-  package let zones: HeartRateZones
+  package let profile: HeartRateProfile
 
-  package init(_ stored: StoredWorkout, zones: HeartRateZones) {
+  package init(_ stored: StoredWorkout, profile: HeartRateProfile) {
     self.stored = stored
-    self.zones = zones
+    self.profile = profile
   }
 
   package subscript<Value>(dynamicMember path: KeyPath<StoredWorkout, Value>) -> Value { stored[keyPath: path] }
 
-  /// The training load; nil without a heart rate.
-  package var load: Double? {
-    TrainingLoad.value(duration: stored.summary.duration, averageRate: stored.summary.heartRate, zones: zones)
-  }
+  /// The heart rate zones; nil if the heart's limits are unknown.
+  package var zones: HeartRateZones? { try? profile.zones.get() }
+
+  package var load: Measure<ClosedRange<Double>> { TrainingLoad.banister(stored.summary, profile) }
 
   /// Metres per second in equal intervals from start to end; nil in intervals without distance data, and in intervals
   /// that are entirely paused.

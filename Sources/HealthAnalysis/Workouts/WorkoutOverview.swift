@@ -9,21 +9,22 @@ package struct WorkoutTotals: Hashable, Sendable {
   package var energy = 0.0
   /// Metres.
   package var distance = 0.0
-  package var load = 0.0
-  /// Workouts without a heart rate, whose load is unknown.
+  /// The sum of the known loads; one number if the user's sex is known.
+  package var load = 0.0...0.0
+  /// Workouts whose load is unknown.
   package var withoutLoad = 0
 
   package init() {}
 
-  package mutating func add(_ workout: WorkoutSummary, zones: HeartRateZones) {
+  package mutating func add(_ workout: WorkoutSummary, load: Measure<ClosedRange<Double>>) {
     count += 1
     duration += workout.duration
     energy += workout.energy ?? 0
     distance += workout.distance ?? 0
-    if let own = TrainingLoad.value(duration: workout.duration, averageRate: workout.heartRate, zones: zones) {
-      load += own
-    } else {
-      withoutLoad += 1
+    switch load {
+    case .success(let own):
+      self.load = self.load.lowerBound + own.value.lowerBound...self.load.upperBound + own.value.upperBound
+    case .failure: withoutLoad += 1
     }
   }
 }
@@ -49,22 +50,28 @@ package struct WorkoutOverview: Hashable, Sendable {
   /// By the first day of the week or month.
   package private(set) var weeks: [Day: WorkoutTotals] = [:]
   package private(set) var months: [Day: WorkoutTotals] = [:]
-  package let zones: HeartRateZones
+  package let history: HeartRateHistory
   private let weekStart: Int
   private var byKind: [Int: WorkoutTotals] = [:]
 
   /// - Parameter weekStart: the first weekday by ISO 8601.
-  package init(zones: HeartRateZones, weekStart: Int) {
-    self.zones = zones
+  package init(history: HeartRateHistory, weekStart: Int) {
+    self.history = history
     self.weekStart = (1...7).contains(weekStart) ? weekStart : 1
   }
 
   /// Workouts may come in any order.
   package mutating func add(_ workout: WorkoutSummary) {
-    all.add(workout, zones: zones)
-    byKind[workout.activity, default: WorkoutTotals()].add(workout, zones: zones)
-    weeks[workout.day.week(startingOn: weekStart).lowerBound, default: WorkoutTotals()].add(workout, zones: zones)
-    months[workout.day.month.lowerBound, default: WorkoutTotals()].add(workout, zones: zones)
+    let load = load(of: workout)
+    all.add(workout, load: load)
+    byKind[workout.activity, default: WorkoutTotals()].add(workout, load: load)
+    weeks[workout.day.week(startingOn: weekStart).lowerBound, default: WorkoutTotals()].add(workout, load: load)
+    months[workout.day.month.lowerBound, default: WorkoutTotals()].add(workout, load: load)
+  }
+
+  /// The load of a workout, with the heart's limits on its day.
+  package func load(of workout: WorkoutSummary) -> Measure<ClosedRange<Double>> {
+    TrainingLoad.banister(workout, history.profile(on: workout.day))
   }
 
   /// Sorts the kinds, after all workouts have been added.

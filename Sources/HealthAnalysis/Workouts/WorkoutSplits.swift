@@ -7,7 +7,7 @@ package struct WorkoutSplit: Hashable, Sendable {
   package var distance: Double
   /// Seconds without pauses.
   package var duration: Double
-  /// The mean heart rate in beats per minute; nil if unknown.
+  /// The mean heart rate over time in beats per minute; nil if unknown.
   package var heartRate: Double?
 
   package init(distance: Double, duration: Double, heartRate: Double? = nil) {
@@ -55,18 +55,20 @@ extension WorkoutSplit {
     var from = start
     for mark in marks {
       let until = Date(timeIntervalSinceReferenceDate: mark.time)
-      let own = rates.filter { $0.time >= from && $0.time < until && $0.rate.isFinite }
+      // A rate from before the split may be valid in it.
+      let earliest = from.addingTimeInterval(-HeartRateTimes.longestHold)
+      let own = rates.filter { $0.time >= earliest && $0.time < until }
       splits.append(
         WorkoutSplit(
           distance: mark.distance, duration: max(0, time.elapsed(at: until) - time.elapsed(at: from)),
-          heartRate: own.isEmpty ? nil : own.reduce(0) { $0 + $1.rate } / Double(own.count)))
+          heartRate: HeartRateTimes(own, in: time.part(from: from, to: until)).mean))
       from = until
     }
     return splits
   }
 
   /// The same distance in consecutive pieces without overlaps, sorted by time.
-  private static func flattened(_ pieces: [SourceMerger.Piece], _ low: Double, _ high: Double) -> [SourceMerger.Piece] {
+  static func flattened(_ pieces: [SourceMerger.Piece], _ low: Double, _ high: Double) -> [SourceMerger.Piece] {
     var changes: [(time: Double, speed: Double)] = []
     var instants: [SourceMerger.Piece] = []
     for piece in pieces where piece.value > 0 && piece.value.isFinite && piece.start >= low && piece.end <= high {

@@ -12,9 +12,7 @@ package struct CommandApprovals: Sendable {
 
   /// - Parameter environment: determines the file, `$XDG_STATE_HOME/ringtop/commands`, by default in `~/.local/state`.
   package init(environment: [String: String]) {
-    // The specification requires that a relative XDG path is ignored.
-    func folder(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    path = (folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }).map { $0 + "/ringtop/commands" }
+    path = UserFolder.path("XDG_STATE_HOME", orInHome: ".local/state", environment).map { $0 + "/ringtop/commands" }
   }
 
   /// The approved commands of a store; none if they cannot be read.

@@ -31,7 +31,7 @@ package final class FeedSession: SampleSink {
     if try HomeZoneChoice.stored(db)?.isFinal != true {
       let choice = try HomeZoneChoice.make(db, options: zones, header: header)
       // An imported file may name zones itself, which is known only after reading it.
-      _ = try choice.adopt(db, isFinal: !options.isImport || choice.reason == .configured)
+      try adopt(choice, isFinal: !options.isImport || choice.reason == .configured)
       if choice.reason == .configured { receipt.homeZone = choice }
       writer.timeline = try ZoneTimeline(db)
     }
@@ -47,8 +47,14 @@ package final class FeedSession: SampleSink {
     guard options.isImport, let known = try HomeZoneChoice.stored(db),
       let choice = try known.improved(db, options: zones, header: header)
     else { return }
-    try choice.adopt(db, isFinal: true)
+    try adopt(choice, isFinal: true)
     receipt.homeZone = choice
+  }
+
+  private func adopt(_ choice: HomeZoneChoice, isFinal: Bool) throws {
+    if try choice.adopt(db, isFinal: isFinal) {
+      try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
+    }
   }
 
   package func receive(_ batch: SampleBatch) throws -> SinkCounts {

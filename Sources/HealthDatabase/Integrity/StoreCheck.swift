@@ -236,6 +236,14 @@ package struct StoreCheck {
     }
     // A store of an earlier format has no such table.
     guard try db.tableExists("import_rows") else { return }
+    let unwritten = try count(
+      """
+      SELECT count(*) FROM import_rows
+      WHERE first_sample > last_sample OR last_sample > \(Change.latestSample(db))
+      """)
+    if unwritten > 0 {
+      add(.wrongHistory, "The log of imports lists samples that were never stored.", isRepairable: false)
+    }
     let miscounted = try count(
       """
       SELECT count(*) FROM import WHERE samples != (

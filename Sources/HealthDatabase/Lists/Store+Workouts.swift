@@ -12,20 +12,25 @@ extension Store {
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return [] }
       let list = WorkoutList(type: type.id, order: request.order, activities: request.activities)
       let timeline = try ZoneTimeline(db)
-      return try list.page(db, after: request.after, isDescending: request.isDescending, limit: request.limit)
-        .map { $0.dated(timeline) }
+      let page = try list.page(db, after: request.after, isDescending: request.isDescending, limit: request.limit)
+      guard request.readsRates else { return page.map { $0.dated(timeline) } }
+      let reader = try WorkoutRatesReader(db, workouts: page.map(\.row))
+      return try page.map { try reader.rated($0, db).dated(timeline) }
     }
   }
 
   /// Passes on every workout, in no particular order.
   ///
   /// - Parameter body: must not read the store.
-  /// - Complexity: O(workouts) in time, O(1) in memory.
+  /// - Complexity: O(workouts and heart rates during them) in time, O(pauses) in memory.
   package func forEachWorkout(_ body: (WorkoutSummary) throws -> Void) throws {
     try read { db in
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return }
       let timeline = try ZoneTimeline(db)
-      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db) { try body($0.dated(timeline)) }
+      let reader = try WorkoutRatesReader(db)
+      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db) { workout in
+        try body(reader.rated(workout, db).dated(timeline))
+      }
     }
   }
 
@@ -59,23 +64,26 @@ extension Store {
           duration: activity.duration ?? activity.end.map { $0.timeIntervalSince(activity.start) } ?? 0,
           statistics: activity.statistics)
       }
-      detail.rates = try Self.rates(db, from: summary.start, to: summary.end)
+      detail.rates = try WorkoutRatesReader.rates(
+        db, WorkoutRatesReader.type(db), from: summary.start, to: summary.end)
+      detail.summary.add(HeartRateTimes(detail.rates, in: detail.time))
       let distance = WorkoutTotal.distance.type(forActivity: summary.activity)
       detail.distances = try Self.merged(db, type: distance, from: summary.start, to: summary.end)
       return detail
     }
   }
 
-  /// The heart rates between two instants, sorted by time.
-  private static func rates(_ db: Database, from start: Date, to end: Date) throws -> [HeartRatePoint] {
-    guard let type = try SampleTypeRow.fetch(db, identifier: "HKQuantityTypeIdentifierHeartRate") else { return [] }
-    var points: [HeartRatePoint] = []
-    let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
-    try type.forEachSpan(db, from: low, to: high) { span in
-      guard span.start >= low, !span.value.isNaN, points.count < longestSeries else { return }
-      points.append(HeartRatePoint(time: Date(timeIntervalSinceReferenceDate: span.start), rate: span.value))
+  /// The heart rates and distances of a workout by time.
+  ///
+  /// - Complexity: O(samples of heart rate and distance during the workout).
+  package func course(of workout: WorkoutSummary) throws -> WorkoutCourse {
+    try read { db in
+      let distance = WorkoutTotal.distance.type(forActivity: workout.activity)
+      return WorkoutCourse(
+        time: try WorkoutRatesReader(db, workouts: [workout.row]).time(of: workout),
+        rates: try WorkoutRatesReader.rates(db, WorkoutRatesReader.type(db), from: workout.start, to: workout.end),
+        distances: try Self.merged(db, type: distance, from: workout.start, to: workout.end))
     }
-    return points
   }
 
   /// The merged samples of a cumulative type between two instants.
@@ -86,7 +94,7 @@ extension Store {
     var lanes = try SourceLanes(db, type: type.id, aggregation: .cumulative)
     let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     try type.forEachSpan(db, from: low, to: high) { span in
-      guard !span.value.isNaN, lanes.count < longestSeries else { return }
+      guard !span.value.isNaN, lanes.count < WorkoutRatesReader.longestSeries else { return }
       lanes.add(span)
     }
     var pieces: [SourceMerger.Piece] = []
@@ -100,9 +108,6 @@ extension Store {
         start: from, end: to, value: piece.value * (to - from) / (piece.end - piece.start))
     }.sorted { $0.start < $1.start }
   }
-
-  /// One sample per second for a day: more than any workout has.
-  private static let longestSeries = 86_400
 }
 
 extension WorkoutSummary {
@@ -124,8 +129,16 @@ private struct WorkoutList {
 
   private static let heartRate = """
     (SELECT \(UnitFunction.name)(w.average, w.unit, 'count/min') FROM workout_statistics w
-      WHERE w.workout_id = s.id AND w.activity_id IS NULL AND w.type = 'HKQuantityTypeIdentifierHeartRate'
+      WHERE w.workout_id = s.id AND w.activity_id IS NULL AND w.type = '\(TypeIdentifier.heartRate)'
         AND w.average IS NOT NULL LIMIT 1)
+    """
+
+  /// The mean of the samples, for the order of workouts without a stored one.
+  private static let measuredRate = """
+    (SELECT \(HeldMean.name)(r.start, r.value, own.end) FROM (
+      SELECT q.start, q.value FROM sample q INDEXED BY sample_by_type_and_start
+      WHERE q.type_id = (SELECT id FROM sample_type WHERE identifier = '\(TypeIdentifier.heartRate)' ORDER BY id LIMIT 1)
+        AND q.start >= own.start AND q.start < own.end ORDER BY q.start) r)
     """
 
   private static let columns = """
@@ -143,7 +156,7 @@ private struct WorkoutList {
     case .duration: "coalesce(duration, -1)"
     case .energy: "coalesce(energy, -1)"
     case .distance: "coalesce(distance, -1)"
-    case .heartRate: "coalesce(rate, -1)"
+    case .heartRate: "coalesce(rate, \(Self.measuredRate), -1)"
     }
   }
 
@@ -171,7 +184,7 @@ private struct WorkoutList {
     } else {
       sql = """
         SELECT * FROM (SELECT *, \(key) AS key FROM (
-          SELECT \(Self.columns) FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = \(type)\(condition)))
+          SELECT \(Self.columns) FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = \(type)\(condition)) own)
         """
       if let cursor {
         sql += " WHERE (key, id) \(comparison) (?, ?)"

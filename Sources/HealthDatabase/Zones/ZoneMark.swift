@@ -90,8 +90,9 @@ extension ZoneMark {
       // A day in any zone is within 14 hours of the same day in UTC.
       let low = Date(timeIntervalSince1970: Double(span.lowerBound.number) * 86_400).timeIntervalSinceReferenceDate
       let high = Date(timeIntervalSince1970: Double(span.upperBound.number) * 86_400).timeIntervalSinceReferenceDate
-      for mark in try remaining(db, from: low - 50_400, to: high + 86_400 + 50_400)
-      where mark.day(&names).map(days.contains) == true {
+      for mark in try remaining(db, from: low - 50_400, to: high + 86_400 + 50_400) {
+        // A sample near midnight is found for both days.
+        guard let day = mark.day(&names), span.contains(day), days.contains(day) else { continue }
         others[mark, default: 0] += 1
       }
     }

@@ -8,6 +8,8 @@ package struct BucketStatistics: Hashable, Sendable {
   package var count = 0
   /// By the type's aggregation style; nil without samples.
   package var average: Double?
+  /// The number of quarter hours with samples, if `average` is a mean over time; else nil.
+  package var measuredQuarters: Int?
   package var minimum: Double?
   package var maximum: Double?
   /// The value of the sample that ends last.
@@ -21,6 +23,9 @@ package struct BucketStatistics: Hashable, Sendable {
   package var end: Date?
 
   package init() {}
+
+  /// What the average weighs when it is combined with others: time, or samples.
+  package var weight: Double { Double(measuredQuarters ?? count) }
 }
 
 /// Buckets of statistics, merged over all sources and, if requested, for each source separately.

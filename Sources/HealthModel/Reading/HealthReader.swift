@@ -26,6 +26,7 @@ package protocol HealthReader {
   // Lists.
   func workouts(_ request: WorkoutRequest) throws -> [WorkoutSummary]
   func workout(row: Int64) throws -> StoredWorkout?
+  func course(of workout: WorkoutSummary) throws -> WorkoutCourse
   func workoutMarks() throws -> [WorkoutMark]
   func forEachWorkout(_ body: (WorkoutSummary) throws -> Void) throws
   func samples(_ request: SampleListRequest) throws -> [SampleListEntry]

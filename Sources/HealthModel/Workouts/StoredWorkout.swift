@@ -12,6 +12,21 @@ package struct HeartRatePoint: Hashable, Sendable {
   }
 }
 
+/// What was measured over the time of a workout.
+package struct WorkoutCourse: Sendable, Hashable {
+  package var time: WorkoutTime
+  /// Sorted by time.
+  package var rates: [HeartRatePoint]
+  /// The distance by time, merged over its sources, in seconds since the reference date and metres.
+  package var distances: [SourceMerger.Piece]
+
+  package init(time: WorkoutTime, rates: [HeartRatePoint], distances: [SourceMerger.Piece]) {
+    self.time = time
+    self.rates = rates
+    self.distances = distances
+  }
+}
+
 /// A workout with everything that belongs to it.
 package struct StoredWorkout: Sendable, Hashable {
   package var summary: WorkoutSummary

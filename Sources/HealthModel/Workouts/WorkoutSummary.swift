@@ -25,16 +25,19 @@ package struct WorkoutRequest: Hashable, Sendable {
   /// The last workout of the previous page; nil for the first page.
   package var after: ListCursor?
   package var limit: Int
+  /// Whether the measured heart rates are needed.
+  package var readsRates: Bool
 
   package init(
     activities: Set<Int>? = nil, order: WorkoutOrder = .date, isDescending: Bool = true, after: ListCursor? = nil,
-    limit: Int = 200
+    limit: Int = 200, readsRates: Bool = true
   ) {
     self.activities = activities
     self.order = order
     self.isDescending = isDescending
     self.after = after
     self.limit = limit
+    self.readsRates = readsRates
   }
 }
 
@@ -51,8 +54,10 @@ package struct WorkoutSummary: Hashable, Sendable {
   package var energy: Double?
   /// Metres.
   package var distance: Double?
-  /// The mean, in beats per minute.
+  /// The mean, in beats per minute: the stored one, else the mean over the time in which it was measured.
   package var heartRate: Double?
+  /// The measured heart rates, without pauses.
+  package var rates = HeartRateTimes()
   /// The local day on which it began, and the minute of that day.
   package var day = Day(number: 0)
   package var minuteOfDay = 0

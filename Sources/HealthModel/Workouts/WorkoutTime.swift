@@ -38,6 +38,19 @@ package struct WorkoutTime: Hashable, Sendable {
     self.spans = spans
   }
 
+  private init(spans: [Range<Date>]) {
+    self.spans = spans
+  }
+
+  /// What lies between two instants.
+  package func part(from low: Date, to high: Date) -> WorkoutTime {
+    WorkoutTime(
+      spans: spans.compactMap { span in
+        let (from, to) = (max(span.lowerBound, low), min(span.upperBound, high))
+        return from < to ? from..<to : nil
+      })
+  }
+
   /// Seconds without pauses.
   package var duration: Double {
     spans.reduce(0) { $0 + $1.upperBound.timeIntervalSince($1.lowerBound) }

@@ -1,5 +1,6 @@
 public import Foundation
 package import HealthDatabase
+import HealthModel
 
 extension HKHealthStore {
   /// The file of a store, its client, and its clock.
@@ -56,10 +57,9 @@ extension HKHealthStore {
     /// `$XDG_DATA_HOME/ringtop/health.sqlite`, otherwise `~/.local/share/ringtop/health.sqlite`.
     public static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> Configuration {
       if let path = environment["RINGTOP_STORE"], !path.isEmpty { return Configuration(path: path) }
-      // The specification requires that a relative XDG path is ignored.
-      let data = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      let base = data ?? ((environment["HOME"] ?? NSHomeDirectory()) + "/.local/share")
-      return Configuration(path: base + "/ringtop/health.sqlite")
+      let data =
+        UserFolder.path("XDG_DATA_HOME", orInHome: ".local/share", environment) ?? NSHomeDirectory() + "/.local/share"
+      return Configuration(path: data + "/ringtop/health.sqlite")
     }
   }
 }

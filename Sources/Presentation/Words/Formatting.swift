@@ -72,6 +72,12 @@ extension Formatting {
     number(Double(value), 0)
   }
 
+  /// A training load: `64`; `64-71` by the constants for men and for women, if the sex is unknown.
+  package func load(_ load: ClosedRange<Double>) -> String {
+    let (low, high) = (number(load.lowerBound, 0), number(load.upperBound, 0))
+    return low == high ? low : "\(low)-\(high)"
+  }
+
   /// `1 sample`, `571,985 samples`.
   ///
   /// - Parameter noun: the singular of a noun whose plural ends in s.

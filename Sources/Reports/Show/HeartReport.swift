@@ -40,7 +40,7 @@ struct HeartReport: ViewReport {
       guard values != nil || own.contains(where: { $0 != "-" }) else { continue }
       days.rows.append([(first + index).description] + range(values) + own)
     }
-    var parts = ["Heart rate in bpm, \(formatting.longDate(heart.day))"]
+    var parts = ["Heart rate in bpm, means over time, \(formatting.longDate(heart.day))"]
     parts.append(hours.rows.count > 1 ? hours.lines().joined(separator: "\n") : "Nothing was measured on this day.")
     if days.rows.count > 1 { parts.append(days.lines().joined(separator: "\n")) }
     let events = heart.events.map { event in
@@ -59,6 +59,7 @@ private struct HeartJSON: Encodable {
     let hour: Int?
     let min: Double?
     let max: Double?
+    /// The mean over time.
     let avg: Double?
     let count: Int
   }

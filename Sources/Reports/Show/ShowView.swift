@@ -7,7 +7,7 @@ package enum ShowFormat: String, CaseIterable {
   case auto, color, plain, sentences, markdown, json, svg, png
 }
 
-/// A view that can be printed: its screen with the size of its page, and its report.
+/// A view that can be printed: its screen with the size of its page, and its report. A view without a screen is text.
 package struct PrintedView {
   /// The size of a printed page.
   enum Page {
@@ -20,12 +20,17 @@ package struct PrintedView {
     case list
   }
 
-  let screen: any Screen
+  let screen: (any Screen)?
   let page: Page
   let report: (ReportSource) throws -> any ViewReport
 
-  init(_ screen: any Screen, _ page: Page, _ report: @escaping (ReportSource) throws -> any ViewReport) {
+  init(_ screen: (any Screen)?, _ page: Page, _ report: @escaping (ReportSource) throws -> any ViewReport) {
     (self.screen, self.page, self.report) = (screen, page, report)
+  }
+
+  /// A view without a screen; its report must have text.
+  init(text report: @escaping (ReportSource) throws -> any ViewReport) {
+    self.init(nil, .list, report)
   }
 
   /// A chart of the given types.
@@ -38,6 +43,7 @@ package struct PrintedView {
 package enum ShowView: String, CaseIterable {
   case day, month, year, trends, streaks, move, exercise, stand
   case workouts, sleep, heart, chart, sources
+  case training, recovery, records
 
   package var view: PrintedView {
     switch self {
@@ -59,6 +65,9 @@ package enum ShowView: String, CaseIterable {
     case .heart: PrintedView(HeartScreen(), .list, HeartReport.init)
     case .chart: PrintedView(chart: ChartScreen())
     case .sources: PrintedView(SourcesScreen(), .list, SourcesReport.init)
+    case .training: PrintedView(text: { try MeasuresReport(.training, $0) })
+    case .recovery: PrintedView(text: { try MeasuresReport(.recovery, $0) })
+    case .records: PrintedView(text: { try MeasuresReport(.records, $0) })
     }
   }
 

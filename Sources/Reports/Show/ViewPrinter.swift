@@ -40,8 +40,9 @@ package struct ViewPrinter {
     let day = try chosen?(environment.dates(today: today)) ?? known?.upperBound ?? today
     let source = ReportSource(
       store: reading, day: day, today: today, now: now, known: known, formatting: environment.settings.formatting,
-      weekStart: environment.settings.weekStart)
-    switch format == .auto ? decision.color == .none ? .plain : .color : format {
+      weekStart: environment.settings.weekStart, heartRateLimits: environment.settings.heartRateLimits)
+    let hasText = decision.color == .none || view.screen == nil
+    switch format == .auto ? hasText ? .plain : .color : format {
     case .plain:
       if let text = try view.report(source).plain { return .text(text) }
       return .text(PlainText().text(of: try frame(source, colors: .none).grid.withoutBlankEnd) + "\n")
@@ -93,10 +94,13 @@ package struct ViewPrinter {
 
   /// - Parameter isPicture: whether the output is an image, which does not depend on the terminal.
   private func frame(_ source: ReportSource, colors: ColorLevel = .truecolor, isPicture: Bool = false) throws -> Frame {
+    guard let screen = view.screen else {
+      throw Failure(.usage, "This view has no picture. Try --format plain or json.")
+    }
     var day = source.day
     if case .whole(isOfToday: true, _) = view.page { day = min(day, source.today) }
     var app = App(
-      printing: view.screen, of: day, today: source.today, size: size ?? pageSize(isPicture: isPicture),
+      printing: screen, of: day, today: source.today, size: size ?? pageSize(isPicture: isPicture),
       colors: colors, isPicture: isPicture, drawing: drawing, decision: decision, environment: environment,
       isDemo: isDemo)
     let status = DashboardEvent.storeStatus(

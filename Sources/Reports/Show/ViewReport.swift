@@ -25,6 +25,7 @@ struct ReportSource: QuerySource {
   let formatting: Formatting
   /// By ISO 8601: Monday is 1.
   let weekStart: Int
+  let heartRateLimits: HeartRateLimits
 
   func reading() -> Store { store }
   func exports() -> [ExportFile] { [] }

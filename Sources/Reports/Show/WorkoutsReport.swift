@@ -25,8 +25,7 @@ struct WorkoutsReport: ViewReport {
       while true {
         let page = try source.store.workouts(request)
         for workout in page {
-          let load = TrainingLoad.value(
-            duration: workout.duration, averageRate: workout.heartRate, zones: overview.zones)
+          let load = try? overview.load(of: workout).get().value
           table.rows.append([
             workout.day.description,
             source.formatting.time(hour: workout.minuteOfDay / 60, minute: workout.minuteOfDay % 60),
@@ -36,7 +35,7 @@ struct WorkoutsReport: ViewReport {
             } ?? "-",
             workout.distance.map { source.formatting.number($0 / unit.metres, 2) } ?? "-",
             workout.heartRate.map { source.formatting.number($0, 0) } ?? "-",
-            load.map { source.formatting.number($0, 0) } ?? "-",
+            load.map(source.formatting.load) ?? "-",
           ])
         }
         guard page.count == request.limit, let last = page.last else { break }

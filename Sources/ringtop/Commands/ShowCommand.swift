@@ -39,8 +39,8 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     help: """
-      What to print: day, month, year, trends, streaks, workouts, sleep, heart, chart, sources, or one ring: move, exercise or \
-      stand.
+      What to print: day, month, year, trends, streaks, workouts, sleep, heart, chart, sources, training, recovery, records, \
+      or one ring: move, exercise or stand.
       """)
   var view: ShowView = .day
 

@@ -23,16 +23,16 @@ struct StatusCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   @Option(help: "Markup for a status bar.")
-  var format: StatusFormat = .plain
+  var format = StatusRequest().format
 
   @Option(help: ArgumentHelp("The maximum width of the line in cells.", valueName: "cells"))
   var width: Int?
 
   @Option(help: "The symbol for each ring.")
-  var style: StatusFigure = .rings
+  var style = StatusRequest().style
 
   @Option(help: "ascii uses ASCII only; all others draw ring symbols and eighth blocks.")
-  var glyphs: GlyphLevel = .block
+  var glyphs = StatusRequest().glyphs
 
   @Option(
     help: ArgumentHelp(
@@ -60,30 +60,18 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: "Report an error if the store cannot be read.")
   var strict = false
 
-  func validate() throws {
-    if let width, width < 0 { throw ValidationError("--width must be a number of cells, 0 or more.") }
-    if let theme, StatusPalette(theme: theme) == nil {
-      throw ValidationError("--theme must be one of \(Theme.builtIn.map(\.name).joined(separator: ", ")).")
-    }
-    if let tmuxOption, !tmuxOption.hasPrefix("@") {
-      throw ValidationError("--set-option requires the name of a user option that begins with @, for example @ringtop.")
-    }
-    if let template {
-      do {
-        _ = try StatusTemplate(parsing: template)
-      } catch {
-        throw ValidationError("\(error)")
-      }
-    }
+  /// What is asked for.
+  var request: StatusRequest {
+    StatusRequest(
+      store: store.store, format: format, width: width, style: style, glyphs: glyphs, template: template,
+      follow: follow, tmuxOption: tmuxOption, strict: strict, background: background.background, theme: theme)
   }
 
-  func run() throws {
-    try StatusRequest(
-      store: store.store, format: format, width: width, style: style, glyphs: glyphs, template: template,
-      follow: follow, tmuxOption: tmuxOption, strict: strict, background: background.background,
-      theme: theme
-    ).run()
+  func validate() throws {
+    if let problem = request.problem { throw ValidationError(problem) }
   }
+
+  func run() throws { try request.run() }
 }
 
 /// The background in `--background`.

@@ -67,6 +67,7 @@ final class DashboardLoop {
     let waker = try Waker()
     self.waker = waker
     let feed = StoreFeed(store: store, mirror: mirror, clock: clock, waker: waker)
+    feed.use(settings.heartRateLimits)
     self.feed = feed
     tmux =
       late.evidence.isTmuxWorthQuerying
@@ -222,6 +223,10 @@ final class DashboardLoop {
             formatting: settings.formatting, keymap: settings.keymap, weekStart: settings.weekStart,
             // Toggling the mouse with a key takes precedence.
             hasMouse: settings.mouse == old.mouse ? app.context.hasMouse : settings.mouse)))
+      if settings.heartRateLimits != old.heartRateLimits {
+        feed.use(settings.heartRateLimits)
+        events.append(.storeChanged())
+      }
     }
     if let problem = file.problems.first, file.problems != configurationProblems {
       let more = file.problems.count > 1 ? " (and \(file.problems.count - 1) more)" : ""

@@ -23,6 +23,7 @@ final class StoreFeed: Sendable {
     var dayEnd: Date?
     /// The last reported change of the store; nil before the first read, and if the change log is unknown.
     var lastChange: Int64?
+    var heartRateLimits = HeartRateLimits()
     /// Whether a retry is scheduled for a store that is locked by another program.
     var isRetrying = false
   }
@@ -54,6 +55,9 @@ final class StoreFeed: Sendable {
       return state.events
     }
   }
+
+  /// Sets the heart rates that the user has chosen, for all later reads.
+  func use(_ limits: HeartRateLimits) { state.withLock { $0.heartRateLimits = limits } }
 
   /// The end of today in the user's time zone, if known.
   var dayEnd: Date? { state.withLock(\.dayEnd) }
@@ -156,7 +160,8 @@ final class StoreFeed: Sendable {
 
   private func answer(to query: AnyQuery) -> LoadedQuery {
     do {
-      return try query.answer(from: StoreSource(store: store, now: clock()))
+      return try query.answer(
+        from: StoreSource(store: store, now: clock(), heartRateLimits: state.withLock(\.heartRateLimits)))
     } catch {
       let problem = StoreProblem(error)
       if problem == .busy { retry() }

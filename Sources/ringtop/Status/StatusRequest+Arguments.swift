@@ -21,32 +21,32 @@ extension StatusRequest {
         strict = true
         continue
       }
-      guard let value = words.next(), !value.hasPrefix("-") else { return nil }
-      switch name {
-      case "--store": store = value
-      case "--format":
-        guard let known = StatusFormat(rawValue: value) else { return nil }
-        format = known
-      case "--width":
-        guard let cells = Int(value) else { return nil }
-        width = cells
-      case "--style":
-        guard let known = StatusFigure(rawValue: value) else { return nil }
-        style = known
-      case "--glyphs":
-        guard let known = GlyphLevel(rawValue: value) else { return nil }
-        glyphs = known
-      case "--background":
-        guard let known = StatusBackground(value) else { return nil }
-        background = known
-      case "--theme":
-        guard StatusPalette(theme: value) != nil else { return nil }
-        theme = value
-      case "--template":
-        guard (try? StatusTemplate(parsing: value)) != nil else { return nil }
-        template = value
-      default: return nil
-      }
+      guard let value = words.next(), !value.hasPrefix("-"), set(name, value) else { return nil }
     }
+    guard problem == nil else { return nil }
+  }
+
+  /// Sets an option with a value; false if either is unknown.
+  private mutating func set(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "--store": store = value
+    case "--format": return assign(StatusFormat(rawValue: value), to: \.format)
+    case "--width":
+      guard let cells = Int(value) else { return false }
+      width = cells
+    case "--style": return assign(StatusFigure(rawValue: value), to: \.style)
+    case "--glyphs": return assign(GlyphLevel(rawValue: value), to: \.glyphs)
+    case "--background": return assign((try? BarBackground(value)).map(\.background), to: \.background)
+    case "--theme": theme = value
+    case "--template": template = value
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func assign<Value>(_ value: Value?, to property: WritableKeyPath<Self, Value>) -> Bool {
+    guard let value else { return false }
+    self[keyPath: property] = value
+    return true
   }
 }

@@ -27,6 +27,23 @@ struct StatusRequest: Equatable {
   /// The name of a built-in theme.
   var theme: String?
 
+  /// Why it cannot be carried out, as a sentence; nil if it can.
+  var problem: String? {
+    if let width, width < 0 { return "--width must be a number of cells, 0 or more." }
+    if let theme, StatusPalette(theme: theme) == nil {
+      return "--theme must be one of \(Theme.builtIn.map(\.name).joined(separator: ", "))."
+    }
+    if let tmuxOption, !tmuxOption.hasPrefix("@") {
+      return "--set-option requires the name of a user option that begins with @, for example @ringtop."
+    }
+    do {
+      _ = try template.map { text throws(StatusTemplateError) in try StatusTemplate(parsing: text) }
+    } catch {
+      return "\(error)"
+    }
+    return nil
+  }
+
   func run() throws {
     // The configuration is not read, so that mistakes in it cannot affect the bar.
     let environment = Environment.withoutSettings()

@@ -68,7 +68,7 @@ enum SampleViews {
     switch query {
     case let query as WorkoutsQuery: return LoadedQuery(query, [])
     case let query as WorkoutOverviewQuery:
-      return LoadedQuery(query, WorkoutOverview(zones: zones, weekStart: query.weekStart))
+      return LoadedQuery(query, WorkoutOverview(history: history, weekStart: query.weekStart))
     case let query as WorkoutQuery: return LoadedQuery(query, nil)
     case let query as ChartQuery:
       let bars = query.period.buckets(query.days, weekStart: query.weekStart).map { ChartSeries.Bar(days: $0) }
@@ -95,7 +95,8 @@ enum SampleViews {
     }
   }
 
-  private static let zones = HeartRateZones(age: 40, resting: 58)
+  private static let history = HeartRateHistory(
+    sex: .male, chosen: HeartRateLimits(resting: 58, maximum: 180))
 
   // MARK: - Workouts
 
@@ -138,7 +139,7 @@ enum SampleViews {
   }
 
   private static func overview(_ weekStart: Int) -> WorkoutOverview {
-    var overview = WorkoutOverview(zones: zones, weekStart: weekStart)
+    var overview = WorkoutOverview(history: history, weekStart: weekStart)
     for workout in all { overview.add(workout) }
     overview.finish()
     return overview
@@ -189,7 +190,8 @@ enum SampleViews {
         type: "HKQuantityTypeIdentifierHeartRate", unit: "count/min", start: summary.start, end: summary.end,
         average: 142.2, minimum: 96, maximum: 163),
     ]
-    return WorkoutDetail(detail, zones: zones)
+    detail.summary.rates = HeartRateTimes(detail.rates, in: detail.time)
+    return WorkoutDetail(detail, profile: history.profile(on: summary.day))
   }
 
   /// By its series: the same digits with every C library.

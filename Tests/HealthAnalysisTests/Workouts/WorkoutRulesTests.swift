@@ -51,8 +51,8 @@ struct WorkoutRulesTests {
   func zones(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let (time, counts) = Self.workout(&random)
-    let zones = HeartRateZones(
-      age: Int.random(in: 15...80, using: &random), resting: Double(Int.random(in: 45...70, using: &random)))
+    let reserve = Double(Int.random(in: 45...70, using: &random))...Double(Int.random(in: 150...205, using: &random))
+    let zones = HeartRateZones(reserve: reserve)
     var seconds = Set<Int>()
     for _ in 0..<Int.random(in: 0...60, using: &random) {
       seconds.insert(Int.random(in: 0..<counts.count, using: &random))
@@ -61,12 +61,13 @@ struct WorkoutRulesTests {
     var naive = [Double](repeating: 0, count: 5)
     for second in counts.indices where counts[second] {
       guard let last = points.last(where: { $0.0 <= second }), second - last.0 < 60 else { continue }
-      let part = (last.1 - zones.resting) / (zones.maximum - zones.resting)
+      let part = (last.1 - reserve.lowerBound) / (reserve.upperBound - reserve.lowerBound)
       naive[part < 0.6 ? 0 : part < 0.7 ? 1 : part < 0.8 ? 2 : part < 0.9 ? 3 : 4] += 1
     }
-    let found = zones.durations(
-      of: points.map { HeartRatePoint(time: Self.start + Double($0.0), rate: $0.1) }, in: time)
-    #expect(found == naive, "seed \(seed)")
+    let times = HeartRateTimes(
+      points.map { HeartRatePoint(time: Self.start + Double($0.0), rate: $0.1) }, in: time)
+    #expect(zones.durations(of: times) == naive, "seed \(seed)")
+    #expect(times.duration == naive.reduce(0, +), "seed \(seed)")
   }
 
   @Test("splits are at whole kilometres of the distance", arguments: 1...40 as ClosedRange<UInt64>)
@@ -111,27 +112,13 @@ struct WorkoutRulesTests {
     #expect(abs(found.reduce(0) { $0 + $1.distance } - total) < 1)
   }
 
-  @Test("the training load increases with time and heart rate, and is not guessed")
-  func load() throws {
-    let zones = HeartRateZones(resting: 60, maximum: 180)
-    #expect(TrainingLoad.value(duration: 3_600, averageRate: nil, zones: zones) == nil)
-    // One hour at half of the heart rate reserve: 60 * 0.5 * 0.64 * e^0.96.
-    let value = try #require(TrainingLoad.value(duration: 3_600, averageRate: 120, zones: zones))
-    #expect(abs(value - 60 * 0.5 * 0.64 * exp(0.96)) < 1e-9)
-    #expect(TrainingLoad.value(duration: 3_600, averageRate: 40, zones: zones) == 0)
-    #expect(TrainingLoad.value(duration: 0, averageRate: 150, zones: zones) == nil)
-    for rate in [Double.nan, .infinity] {
-      #expect(TrainingLoad.value(duration: 60, averageRate: rate, zones: zones) == nil)
-    }
-  }
-
   @Test(
     "the totals of the overview add up to all workouts, however they are grouped",
     arguments: 1...10 as ClosedRange<UInt64>)
   func overview(seed: UInt64) {
     var random = SplitMix(seed: seed)
-    let zones = HeartRateZones(age: 40, resting: 60)
-    var overview = WorkoutOverview(zones: zones, weekStart: Int.random(in: 1...7, using: &random))
+    let history = HeartRateHistory(sex: .male, chosen: HeartRateLimits(resting: 60, maximum: 180))
+    var overview = WorkoutOverview(history: history, weekStart: Int.random(in: 1...7, using: &random))
     var all: [WorkoutSummary] = []
     for row in 0..<200 {
       var workout = WorkoutSummary(
@@ -147,7 +134,7 @@ struct WorkoutRulesTests {
     #expect(overview.all.count == 200 && overview.all.duration == all.reduce(0) { $0 + $1.duration })
     for group in [overview.kinds.map(\.totals), Array(overview.weeks.values), Array(overview.months.values)] {
       #expect(group.reduce(0) { $0 + $1.count } == 200)
-      #expect(abs(group.reduce(0) { $0 + $1.load } - overview.all.load) < 1e-6)
+      #expect(abs(group.reduce(0) { $0 + $1.load.lowerBound } - overview.all.load.lowerBound) < 1e-6)
       #expect(group.reduce(0) { $0 + $1.withoutLoad } == all.count { $0.heartRate == nil })
     }
     #expect(overview.kinds.map(\.totals.count) == overview.kinds.map(\.totals.count).sorted(by: >))
@@ -186,7 +173,7 @@ struct WorkoutRulesTests {
     }
     // Parts of whole seconds, so that the model can count them.
     let parts = (1...60).last { length.isMultiple(of: $0) } ?? 1
-    let speeds = WorkoutDetail(workout, zones: HeartRateZones(age: nil, resting: nil)).speeds(parts: parts)
+    let speeds = WorkoutDetail(workout, profile: HeartRateProfile()).speeds(parts: parts)
     #expect(speeds.count == parts)
     for (part, speed) in speeds.enumerated() {
       let span = part * length / parts..<(part + 1) * length / parts

@@ -148,6 +148,26 @@ struct HistoryFinding: CustomTestStringConvertible {
         .importFile(.init("export 36", date: 36, zone: "Asia/Tokyo", [])),
       ]),
     .init(
+      "a watcher is told of a zone that a delivery finds in the data",
+      [
+        .save([
+          .init(.mindful, 0, at: 679_320, 120, .program(1), uuid: 1, zone: "America/New_York"),
+          .init(.mindful, 0, at: 679_320, 120, .program(1), uuid: 2, zone: "America/New_York"),
+        ]), .deliver(.init("file", .nothing, [])),
+      ]),
+    .init(
+      "a sample that names a zone counts once, though marks of two days beside it were taken back",
+      [
+        .save([.init(.mindful, 0, at: 691_680, 480, .program(2), uuid: 1, zone: "Asia/Tokyo")]),
+        .importFile(
+          .init(
+            "export 84", date: 84,
+            [
+              .init(.heart, 40, at: 359_403, 0, .oldWatch, zone: "Asia/Tokyo"),
+              .init(.energy, 30, at: 1_008_961, 2_400, .watch, zone: "GMT"),
+            ])), .undoImport(0),
+      ]),
+    .init(
       "a zone changes no day that Apple has finished",
       [
         .importFile(

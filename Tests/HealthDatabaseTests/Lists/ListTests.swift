@@ -103,6 +103,104 @@ struct ListTests {
     #expect(all.map(\.activity).sorted() == models.map(\.activity).sorted())
   }
 
+  @Test("workouts without stored statistics have the mean heart rate of their samples, also in the order of the list")
+  func measuredRates() throws {
+    let test = try TestStore()
+    var batch = SampleBatch()
+    batch.tables.types = [
+      SampleTypeUse(identifier: TypeIdentifier.workout, kind: .workout),
+      SampleTypeUse(identifier: TypeIdentifier.heartRate, kind: .quantity, unit: "count/min"),
+    ]
+    batch.tables.provenances = [Provenance(source: Source(name: "Watch"))]
+    for (index, rate) in [140.0, 120, 160, 130].enumerated() {
+      let start = at(Double(index * 2))
+      var record = WorkoutRecord(
+        sample: SampleRecord(type: 0, provenance: 0, start: start, end: start + 600, value: 37), duration: 600)
+      if index == 3 {
+        var statistics = WorkoutStatisticsRecord(
+          type: TypeIdentifier.heartRate, unit: "count/min", start: start, end: start + 600)
+        statistics.average = 150
+        record.statistics = [statistics]
+      }
+      batch.workouts.append(record)
+      // Twelve measurements in the first minute at 100, then one per minute: their plain mean is much lower.
+      for second in stride(from: 0, to: 60, by: 5) {
+        batch.samples.append(
+          SampleRecord(
+            type: 1, provenance: 0, start: start + Double(second), end: start + Double(second), value: 100))
+      }
+      for minute in 1..<10 {
+        let instant = start + Double(minute * 60)
+        batch.samples.append(SampleRecord(type: 1, provenance: 0, start: instant, end: instant, value: rate))
+      }
+    }
+    // A rate that lasts for hours belongs to no workout that begins during it.
+    batch.samples.append(SampleRecord(type: 1, provenance: 0, start: at(-3), end: at(20), value: 40))
+    try test.store.save(batch)
+    let means: [Double] = [160, 140, 120].map { ($0 * 9 + 100) / 10 }
+    let found = try test.store.workouts(WorkoutRequest(order: .heartRate))
+    for (workout, expected) in zip(found, [means[0], 150, means[1], means[2]]) {
+      #expect(abs((workout.heartRate ?? 0) - expected) < 1e-9)
+      #expect(workout.rates.duration == 600)
+    }
+    var all: [Double?] = []
+    try test.store.forEachWorkout { all.append($0.heartRate) }
+    #expect(all.compactMap(\.self).sorted() == found.compactMap(\.heartRate).sorted() && all.count == 4)
+    let request = WorkoutRequest(order: .heartRate, limit: 1)
+    let second = try test.store.workouts(
+      WorkoutRequest(order: .heartRate, after: try test.store.workouts(request).last?.cursor, limit: 1))
+    #expect(second.first?.row == found[1].row)
+  }
+
+  @Test("a day with a workout has a mean over time, not of its samples", arguments: 1...5 as ClosedRange<UInt64>)
+  func meanOverTime(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let test = try TestStore()
+    var batch = SampleBatch()
+    let oxygen = "HKQuantityTypeIdentifierOxygenSaturation"
+    batch.tables.types = [
+      SampleTypeUse(identifier: TypeIdentifier.heartRate, kind: .quantity, unit: "count/min"),
+      SampleTypeUse(identifier: oxygen, kind: .quantity, unit: "%"),
+    ]
+    batch.tables.provenances = [Provenance(source: Source(name: "Watch"))]
+    var model: [Int: [Double]] = [:]
+    var values: [Double] = []
+    func add(_ second: Int, _ value: Double) {
+      let instant = at(0) + Double(second)
+      for type: Int32 in 0...1 {
+        batch.samples.append(SampleRecord(type: type, provenance: 0, start: instant, end: instant, value: value))
+      }
+      model[second / 900, default: []].append(value)
+      values.append(value)
+    }
+    // Every five minutes at rest, with gaps, and every four seconds during an hour of exercise.
+    for second in stride(from: 0, to: 86_400, by: 300) where !(36_000..<39_600).contains(second) {
+      if Int.random(in: 0..<5, using: &random) > 0 { add(second, Double(Int.random(in: 55...80, using: &random))) }
+    }
+    for second in stride(from: 36_000, to: 39_600, by: 4) {
+      add(second, Double(Int.random(in: 130...160, using: &random)))
+    }
+    try test.store.save(batch)
+    func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+    let day = at(0)..<at(24)
+    let rates = try #require(try test.store.statisticsOverTime(TypeIdentifier.heartRate, over: [day])[0])
+    #expect(abs((rates.average ?? 0) - mean(model.values.map(mean))) < 1e-9)
+    #expect(rates.measuredQuarters == model.count && rates.count == values.count)
+    #expect(abs((rates.average ?? 0) - 70) < 4 && mean(values) > 110)
+    // HealthKit's averages are as they were, and a type that it does not weight by time has no other.
+    #expect(
+      abs((try test.store.statistics(TypeIdentifier.heartRate, over: [day])[0]?.average ?? 0) - mean(values)) < 1e-9)
+    #expect(abs((try test.store.statisticsOverTime(oxygen, over: [day])[0]?.average ?? 0) - mean(values)) < 1e-9)
+    // Hours, and a span between quarter hours.
+    let hours = try test.store.statisticsOverTime(
+      TypeIdentifier.heartRate, over: (0..<24).map { at(Double($0))..<at(Double($0 + 1)) })
+    for (hour, found) in hours.enumerated() {
+      let quarters = (hour * 4..<hour * 4 + 4).compactMap { model[$0] }
+      #expect(abs((found?.average ?? 0) - (quarters.isEmpty ? 0 : mean(quarters.map(mean)))) < 1e-9)
+    }
+    #expect(try test.store.statisticsOverTime(TypeIdentifier.heartRate, over: [at(30)..<at(40)]) == [nil])
+  }
+
   @Test("a workout is returned with its heart rates, distance and pauses, and an invalid row with nothing")
   func detail() throws {
     let test = try TestStore()
@@ -140,6 +238,12 @@ struct ListTests {
     #expect(detail.rates.map(\.rate) == (0...10).map { 120 + Double($0) })
     #expect(abs(detail.distances.reduce(0) { $0 + $1.value } - 1_000) < 1e-6)
     #expect(detail.time.duration == 540 && detail.events.count == 2)
+    // From 100 to 160 the workout is paused: the rate 121 counts for 40 seconds, and 122 for 20.
+    #expect(detail.summary.rates.duration == 540)
+    let seconds: [Double] = [60, 40, 20] + [Double](repeating: 60, count: 7)
+    let mean = zip(120..., seconds).reduce(0) { $0 + Double($1.0) * $1.1 } / 540
+    #expect(abs((detail.summary.heartRate ?? 0) - mean) < 1e-9)
+    #expect(try test.store.workouts(WorkoutRequest()).first?.rates == detail.summary.rates)
     #expect(detail.source == "Watch" && detail.device == "Apple Watch")
     #expect(try test.store.workout(row: row + 1_000) == nil)
   }

@@ -92,11 +92,11 @@ struct ViewTests {
       try await screen.press("/", "/")
       try await screen.type("heart")
       try await screen.press("Enter")
-      try await screen.wait { $0.contains("Heart rate") && $0.contains("100–159 bpm, mean 130") }
+      try await screen.wait { $0.contains("Heart rate") && $0.contains("100–159 bpm, mean over time 130") }
       try await screen.press("e")
       try await screen.wait { $0.contains("100–159 bpm") && $0.contains("Resting") }
       try await screen.press("]", "]", "]", "]", "]", "]", "]", "]", "]")
-      try await screen.wait(for: "08:00: 100–159 bpm, mean 130")
+      try await screen.wait(for: "08:00: 100–159 bpm, mean over time 130")
       try await screen.press("n")
       try await screen.wait { $0.contains("7 h 30 min asleep") && $0.contains("23:00–06:30") && $0.contains("REM") }
       try await screen.press("h")

@@ -77,7 +77,7 @@ struct ExportRoundTripTests {
   ]
 
   /// A sample of our own format with random texts, and an end that no other has.
-  private static func line(_ index: Int, _ random: inout SeededGenerator) -> [String: Any] {
+  private static func line(_ index: Int, _ random: inout SplitMix) -> [String: Any] {
     func text() -> String { texts.randomElement(using: &random) ?? "" }
     func isChosen() -> Bool { Bool.random(using: &random) }
     let times = (0...1).map { Date(timeIntervalSince1970: Double(1_794_268_800 + (index + $0) * 420)).ISO8601Format() }
@@ -112,7 +112,7 @@ struct ExportRoundTripTests {
   @Test("whatever texts they contain, also those that Swift takes for equal", arguments: 0..<3 as Range<UInt64>)
   func texts(seed: UInt64) async throws {
     let sandbox = try Sandbox()
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix(seed: seed)
     var lines = (0..<60).map { Self.line($0, &random) }
     // Equal samples are as many in the copy.
     for index in [3, 17] {

@@ -41,7 +41,7 @@ package struct ChartQuery: StoreQuery {
     guard period != .day else { return try hours(store, days.lowerBound) }
     // Days are read in one pass and combined into bars.
     let intervals = try store.intervals(of: days)
-    let values = try store.statistics(type, over: intervals.map(\.interval))
+    let values = try store.statisticsOverTime(type, over: intervals.map(\.interval))
     let bars = period.buckets(days, weekStart: weekStart).map { bucket in
       let own = values[(bucket.lowerBound - days.lowerBound)...(bucket.upperBound - days.lowerBound)]
       return ChartSeries.Bar(days: bucket, values: BucketStatistics(joining: own, isCumulative: isCumulative))
@@ -53,7 +53,7 @@ package struct ChartQuery: StoreQuery {
     _ store: some HealthReader, _ day: Day
   ) throws -> ([ChartSeries.Bar], ChartSeries.Summary) {
     let hours = try store.clockHours(of: day)
-    let values = try store.statistics(type, over: hours.map(\.span))
+    let values = try store.statisticsOverTime(type, over: hours.map(\.span))
     let bars = zip(hours, values).map { ChartSeries.Bar(days: day...day, hour: $0.hour, values: $1) }
     let whole = BucketStatistics(joining: values[...], isCumulative: isCumulative)
     return (bars, ChartSeries.Summary(days: [whole], isCumulative: isCumulative))
@@ -81,7 +81,7 @@ package struct ScatterQuery: StoreQuery {
     let spans = try store.intervals(of: days).map(\.interval)
     func values(_ type: String) throws -> [Double?] {
       let isCumulative = QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative
-      return try store.statistics(type, over: spans).map { isCumulative ? $0?.sum : $0?.average }
+      return try store.statisticsOverTime(type, over: spans).map { isCumulative ? $0?.sum : $0?.average }
     }
     let points = try zip(days, zip(values(x), values(y))).compactMap { day, values in
       values.0.flatMap { x in values.1.map { Scatter.Point(day: day, x: x, y: $0) } }
@@ -114,14 +114,17 @@ extension BucketStatistics {
     let parts = parts.compactMap(\.self)
     guard !parts.isEmpty else { return nil }
     var weighted = 0.0
+    var weight = 0.0
     for part in parts {
       count += part.count
       sum += part.sum
       guard !isCumulative else { continue }
-      weighted += (part.average ?? 0) * Double(part.count)
+      weighted += (part.average ?? 0) * part.weight
+      weight += part.weight
+      measuredQuarters = part.measuredQuarters.map { (measuredQuarters ?? 0) + $0 } ?? measuredQuarters
       minimum = part.minimum.map { min(minimum ?? $0, $0) } ?? minimum
       maximum = part.maximum.map { max(maximum ?? $0, $0) } ?? maximum
     }
-    if !isCumulative { average = count > 0 ? weighted / Double(count) : parts.first?.average }
+    if !isCumulative { average = weight > 0 ? weighted / weight : parts.first?.average }
   }
 }

@@ -16,11 +16,16 @@ package struct ChartWords {
 
   private func amount(_ value: Double) -> String { formatting.amount(value, of: series.type) }
 
+  /// What the average of the type is: samples of an uneven rate have a mean over time.
+  private var meanName: String {
+    QuantityTypeCatalog.entry(for: series.type)?.aggregation == .discreteTemporallyWeighted ? "mean over time" : "mean"
+  }
+
   private func plain(_ value: Double) -> String {
     formatting.shortNumber(value * formatting.unit(of: series.type).scale)
   }
 
-  /// `54,321 steps, 7,760 a day`, `52–142 bpm, mean 78`; `no data`.
+  /// `54,321 steps, 7,760 a day`, `52–142 bpm, mean over time 78`; `no data`.
   package func summary(ascii: Bool = false) -> String { words(series.summary, ascii: ascii) }
 
   private func words(_ summary: ChartSeries.Summary, ascii: Bool) -> String {
@@ -30,7 +35,7 @@ package struct ChartWords {
       return series.days.count == 1 ? sum : "\(sum), \(plain(average)) a day"
     }
     guard let low = summary.minimum, let high = summary.maximum, low < high else { return amount(average) }
-    return "\(plain(low))\(ascii ? "-" : "–")\(amount(high)), mean \(plain(average))"
+    return "\(plain(low))\(ascii ? "-" : "–")\(amount(high)), \(meanName) \(plain(average))"
   }
 
   /// `before: 50,000 steps, +8%`; nil if there is nothing to compare with.
@@ -56,7 +61,7 @@ package struct ChartWords {
     guard !series.isCumulative else { return amount(values.sum) }
     let mean = values.average ?? 0
     guard let low = values.minimum, let high = values.maximum, low < high else { return amount(mean) }
-    return "\(plain(low))\(ascii ? "-" : "–")\(amount(high)), mean \(plain(mean))"
+    return "\(plain(low))\(ascii ? "-" : "–")\(amount(high)), \(meanName) \(plain(mean))"
   }
 
   /// `14:00`, `Tue 17 Nov`, `16 Nov to 22 Nov`, `November 2026`, `2026`.

@@ -38,7 +38,7 @@ package struct DetailsQuery: StoreQuery {
     let interval = try store.intervals(of: day...day)[0].interval
     let heart = try store.statistics(TypeIdentifier.heartRate, over: [interval])[0]
     let start = ListCursor(key: interval.lowerBound.timeIntervalSinceReferenceDate, row: 0)
-    let workouts = try store.workouts(WorkoutRequest(isDescending: false, after: start, limit: 20))
+    let workouts = try store.workouts(WorkoutRequest(isDescending: false, after: start, limit: 20, readsRates: false))
     return DayDetails(
       day: day, heartRate: heart?.minimum.flatMap { low in heart?.maximum.map { low...max(low, $0) } },
       workouts: workouts.filter { $0.start < interval.upperBound }.map { workout in

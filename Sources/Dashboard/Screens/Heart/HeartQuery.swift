@@ -20,13 +20,13 @@ package struct HeartQuery: StoreQuery {
     let store = try source.reading()
     let rate = TypeIdentifier.heartRate
     let hours = try store.clockHours(of: day)
-    let byHour = try store.statistics(rate, over: hours.map(\.span))
+    let byHour = try store.statisticsOverTime(rate, over: hours.map(\.span))
     let days = (day - (HeartDay.days - 1))...day
     let intervals = try store.intervals(of: days)
     let spans = intervals.map(\.interval)
     var measures: [HeartDay.Measure: [Double?]] = [:]
     for measure in HeartDay.Measure.allCases {
-      measures[measure] = try store.statistics(measure.rawValue, over: spans).map { $0?.average }
+      measures[measure] = try store.statisticsOverTime(measure.rawValue, over: spans).map { $0?.average }
     }
     var events: [HeartDay.Event] = []
     if let first = spans.first?.lowerBound, let last = spans.last?.upperBound {
@@ -40,7 +40,7 @@ package struct HeartQuery: StoreQuery {
     }
     return HeartDay(
       day: day, hours: zip(hours, byHour).map { HeartDay.Hour(hour: $0.hour, values: $1) },
-      ranges: try store.statistics(rate, over: spans), measures: measures,
+      ranges: try store.statisticsOverTime(rate, over: spans), measures: measures,
       events: events.sorted { ($1.day, $1.minuteOfDay) < ($0.day, $0.minuteOfDay) })
   }
 }

@@ -79,10 +79,11 @@ struct HeartView {
     if let mark = screen.mark, data.hours.indices.contains(mark) {
       let hour = data.hours[mark]
       guard let text = range(hour.values, canvas) else { return "\(formatting.hour(hour.hour)): nothing measured" }
-      return "\(formatting.hour(hour.hour)): \(text) bpm, mean \(formatting.number(hour.values?.average ?? 0, 0))"
+      return
+        "\(formatting.hour(hour.hour)): \(text) bpm, mean over time \(formatting.number(hour.values?.average ?? 0, 0))"
     }
     guard let today = data.ranges.last ?? nil, let text = range(today, canvas) else { return "nothing measured" }
-    return "\(text) bpm, mean \(formatting.number(today.average ?? 0, 0))"
+    return "\(text) bpm, mean over time \(formatting.number(today.average ?? 0, 0))"
   }
 
   // MARK: - Measurements

@@ -14,12 +14,20 @@ package struct SleepQuery: StoreQuery {
   package var types: Set<String>? { [TypeIdentifier.sleepAnalysis] }
 
   package func run(in source: some QuerySource) throws -> SleepDays {
-    let store = try source.reading()
     let days = (day - (SleepDays.nights - 1))...day
-    let intervals = try store.intervals(of: (days.lowerBound - 1)...days.upperBound)
+    return SleepDays(days: days, nights: try source.reading().nights(days))
+  }
+}
+
+extension HealthReader {
+  /// The nights of a range of days, in the user's local time.
+  ///
+  /// - Complexity: O(k log k) in the sleep samples of these nights.
+  func nights(_ days: ClosedRange<Day>) throws -> [SleepDays.Night] {
+    let intervals = try self.intervals(of: (days.lowerBound - 1)...days.upperBound)
     // From 18:00 to 18:00, six hours before midnight.
     let evenings = try intervals.map { entry in
-      let zone = try store.zone(of: entry.day)
+      let zone = try self.zone(of: entry.day)
       let evening = entry.interval.upperBound.addingTimeInterval(-21_600)
       // In local time, also on days on which the clocks change.
       let shift = LocalClock.minutes(evening, of: entry.day, in: zone) - 1_080
@@ -29,17 +37,16 @@ package struct SleepQuery: StoreQuery {
       (day: entry.day, span: evening.0..<max(evening.0, evening.1))
     }
     guard let first = windows.first?.span.lowerBound, let last = windows.last?.span.upperBound else {
-      return SleepDays(days: days, nights: [])
+      return []
     }
     // A sleep whose midpoint is in the first night may begin before that night.
-    let spans = try store.sleep(from: first.addingTimeInterval(-43_200), to: last.addingTimeInterval(43_200))
-    let nights = try SleepNight.nights(of: spans, days: windows).map { night in
-      let zone = try store.zone(of: night.day)
+    let spans = try sleep(from: first.addingTimeInterval(-43_200), to: last.addingTimeInterval(43_200))
+    return try SleepNight.nights(of: spans, days: windows).map { night in
+      let zone = try self.zone(of: night.day)
       func minutes(_ instant: Date) -> Double { LocalClock.minutes(instant, of: night.day, in: zone) }
       return SleepDays.Night(
         night: night, bedtime: minutes(night.bedtime), wakeUp: minutes(night.wakeUp),
         bands: night.spans.map { SleepDays.Band(start: minutes($0.start), end: minutes($0.end), stage: $0.stage) })
     }
-    return SleepDays(days: days, nights: nights)
   }
 }

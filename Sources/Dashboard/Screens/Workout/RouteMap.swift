@@ -55,10 +55,12 @@ struct RouteMap {
       let middle = (low + high) / 2
       if detail.rates[middle].time <= time { low = middle + 1 } else { high = middle }
     }
-    guard low > 0, time.timeIntervalSince(detail.rates[low - 1].time) <= 2 * HeartRateZones.longestHold else {
+    guard low > 0, time.timeIntervalSince(detail.rates[low - 1].time) <= 2 * HeartRateTimes.longestHold,
+      let zones = detail.zones
+    else {
       return canvas.appearance.color(of: .exercise)
     }
-    return canvas.appearance.color(ofZone: detail.zones.zone(of: detail.rates[low - 1].rate))
+    return canvas.appearance.color(ofZone: zones.zone(of: detail.rates[low - 1].rate))
   }
 
   /// A scale bar of a round length at the upper right.

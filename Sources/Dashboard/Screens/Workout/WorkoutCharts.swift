@@ -66,13 +66,16 @@ struct WorkoutCharts {
       words =
         part.count == 0
         ? "\(at): nothing measured"
-        : "\(at): \(formatting.number(part.sum / Double(part.count), 0)) bpm, zone \(detail.zones.zone(of: part.sum / Double(part.count)) + 1)"
+        : "\(at): \(formatting.number(part.sum / Double(part.count), 0)) bpm"
+          + (detail.zones.map { ", zone \($0.zone(of: part.sum / Double(part.count)) + 1)" } ?? "")
     }
     drawTitle("Heart rate", words, canvas.appearance.name(of: .move), on: &canvas, in: rect)
     let axis = AxisScale([low, high], startsAtZero: false, steps: max(2, min(5, rect.size.rows / 2)))
     var colors: [Int: CellColor] = [:]
     for (index, part) in parts.enumerated() where part.count > 0 {
-      colors[index] = canvas.appearance.color(ofZone: detail.zones.zone(of: part.sum / Double(part.count)))
+      colors[index] = detail.zones.map {
+        canvas.appearance.color(ofZone: $0.zone(of: part.sum / Double(part.count)))
+      }
     }
     Plot(
       bars: parts.map { $0.count == 0 ? .nothing : .range($0.low, $0.high, mean: $0.sum / Double($0.count)) },
@@ -83,15 +86,16 @@ struct WorkoutCharts {
   }
 
   func drawZones(on canvas: inout Canvas, in rect: CellRect) {
-    let seconds = detail.zones.durations(of: detail.rates, in: detail.time)
+    guard let zones = detail.zones else { return }
+    let seconds = zones.durations(of: detail.summary.rates)
     let total = max(1, seconds.reduce(0, +))
     canvas.write("Zones", rect.origin.column, rect.origin.row, .strong)
-    if let load = detail.load {
+    if let load = try? detail.load.get() {
       canvas.writeTrailing(
-        "Load \(formatting.number(load, 0))", before: rect.columns.upperBound, rect.origin.row, .faint)
+        "Load \(formatting.load(load.value))", before: rect.columns.upperBound, rect.origin.row, .faint)
     }
     for (zone, row) in zip((0..<HeartRateZones.count).reversed(), rect.rows.dropFirst()) {
-      let name = zoneName(zone, canvas)
+      let name = zoneName(zone, of: zones, canvas)
       canvas.write(name, rect.origin.column, row)
       let time = formatting.clockDuration(seconds[zone])
       canvas.writeTrailing(time, before: rect.columns.upperBound, row)
@@ -106,14 +110,14 @@ struct WorkoutCharts {
     }
   }
 
-  private func zoneName(_ zone: Int, _ canvas: Canvas) -> String {
-    let low = formatting.number(detail.zones.lowerBound(of: zone).rounded(.up), 0)
+  private func zoneName(_ zone: Int, of zones: HeartRateZones, _ canvas: Canvas) -> String {
+    let low = formatting.number(zones.lowerBound(of: zone).rounded(.up), 0)
     guard zone > 0 else {
-      return "1  < \(formatting.number(detail.zones.lowerBound(of: 1).rounded(.up), 0)) bpm"
+      return "1  < \(formatting.number(zones.lowerBound(of: 1).rounded(.up), 0)) bpm"
     }
     guard zone < HeartRateZones.count - 1 else { return "\(zone + 1)  \(low)+ bpm" }
     return
-      "\(zone + 1)  \(low)\(dash(canvas))\(formatting.number(detail.zones.lowerBound(of: zone + 1).rounded(.up) - 1, 0))"
+      "\(zone + 1)  \(low)\(dash(canvas))\(formatting.number(zones.lowerBound(of: zone + 1).rounded(.up) - 1, 0))"
   }
 
   private func dash(_ canvas: Canvas) -> String { canvas.glyphs.isASCII ? "-" : "–" }

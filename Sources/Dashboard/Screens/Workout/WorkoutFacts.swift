@@ -69,8 +69,10 @@ struct WorkoutFacts {
       lines.append(.fact("Descended", altitude(detail.track.descent)))
     }
     if let rate = summary.heartRate { lines.append(.fact("Mean heart rate", formatting.number(rate, 0) + " bpm")) }
-    lines.append(
-      .fact("Training load", detail.load.map { formatting.number($0, 0) } ?? "unknown without a heart rate"))
+    switch detail.load {
+    case .success(let load): lines.append(.fact("Training load", formatting.load(load.value)))
+    case .failure(let reason): lines.append(.fact("Training load", "unknown: \(reason)"))
+    }
     return lines
   }
 

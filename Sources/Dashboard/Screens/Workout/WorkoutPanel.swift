@@ -10,7 +10,8 @@ enum WorkoutPanel: Hashable, CaseIterable {
   static func available(_ detail: WorkoutDetail) -> [WorkoutPanel] {
     allCases.filter { panel in
       switch panel {
-      case .rates, .zones: !detail.rates.isEmpty
+      case .rates: !detail.rates.isEmpty
+      case .zones: !detail.rates.isEmpty && detail.zones != nil
       // Steps between sets have no pace.
       case .pace:
         (detail.summary.distance ?? 0) > 0 && detail.distances.contains { $0.value > 0 && $0.end > $0.start }

@@ -1,4 +1,3 @@
-package import FoundationEssentials
 package import HealthAnalysis
 package import HealthModel
 
@@ -22,9 +21,16 @@ package struct WorkoutOverviewQuery: StoreQuery {
     self.weekStart = weekStart
   }
 
+  package var types: Set<String>? {
+    [TypeIdentifier.workout, TypeIdentifier.heartRate, "HKQuantityTypeIdentifierRestingHeartRate"]
+  }
+
+  /// - Complexity: O(workouts and heart rates during them).
   package func run(in source: some QuerySource) throws -> WorkoutOverview {
     let store = try source.reading()
-    var overview = WorkoutOverview(zones: try store.heartRateZones(at: source.now), weekStart: weekStart)
+    var overview = WorkoutOverview(
+      history: try store.heartRateHistory(Day.distantPast...store.day(at: source.now), chosen: source.heartRateLimits),
+      weekStart: weekStart)
     try store.forEachWorkout { overview.add($0) }
     overview.finish()
     return overview
@@ -41,20 +47,41 @@ package struct WorkoutQuery: StoreQuery {
 
   package func run(in source: some QuerySource) throws -> WorkoutDetail? {
     let store = try source.reading()
-    return try store.workout(row: row).map { WorkoutDetail($0, zones: try store.heartRateZones(at: source.now)) }
+    return try store.workout(row: row).map { workout in
+      let day = workout.summary.day
+      return WorkoutDetail(
+        workout, profile: try store.heartRateHistory(day...day, chosen: source.heartRateLimits).profile(on: day))
+    }
   }
 }
 
 extension HealthReader {
-  /// The user's heart rate zones, from the age and the last resting heart rate.
-  package func heartRateZones(at now: Date) throws -> HeartRateZones {
-    let age = try characteristics()["HKCharacteristicTypeIdentifierDateOfBirth"].flatMap(Day.init).map { birth in
-      let today = try day(at: now).fields
-      let (year, month, day) = birth.fields
-      return today.year - year - ((today.month, today.day) < (month, day) ? 1 : 0)
+  /// What is known about the heart's limits on the days of a range, with those that the user has set.
+  ///
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples).
+  package func heartRateHistory(_ days: ClosedRange<Day>, chosen: HeartRateLimits) throws -> HeartRateHistory {
+    let facts = try characteristics()
+    let sex = facts["HKCharacteristicTypeIdentifierBiologicalSex"].flatMap(
+      CharacteristicTypeCatalog.biologicalSex.rawValue(forSymbol:))
+    func daily(
+      _ type: String, before count: Int, _ value: (BucketStatistics) -> Double?
+    ) throws -> [Day: Double] {
+      guard let known = try knownDays(upTo: days.upperBound) else { return [:] }
+      let low = max(known.lowerBound, days.lowerBound - (count - 1))
+      guard low <= days.upperBound else { return [:] }
+      let found = try dailyStatistics(type, low...days.upperBound)
+      return Dictionary(
+        uniqueKeysWithValues: zip(low...days.upperBound, found).compactMap { day, statistics in
+          statistics.flatMap(value).map { (day, $0) }
+        })
     }
-    let resting = try latest(
-      "HKQuantityTypeIdentifierRestingHeartRate", from: .distantPast, to: now.addingTimeInterval(86_400), limit: 1)
-    return HeartRateZones(age: age, resting: resting.first?.value)
+    return HeartRateHistory(
+      sex: sex == 1 ? .female : sex == 2 ? .male : .unknown,
+      birth: facts["HKCharacteristicTypeIdentifierDateOfBirth"].flatMap(Day.init),
+      resting: try daily("HKQuantityTypeIdentifierRestingHeartRate", before: HeartRateHistory.restingDays) {
+        $0.average
+      },
+      highest: try daily(TypeIdentifier.heartRate, before: HeartRateHistory.maximumDays) { $0.maximum },
+      chosen: chosen)
   }
 }

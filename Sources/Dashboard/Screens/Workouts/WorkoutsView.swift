@@ -79,7 +79,7 @@ struct WorkoutsView {
         isKnown ? "There are no workouts." : "", rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
       return
     }
-    let zones = screen.overview(context)?.zones
+    let overview = screen.overview(context)
     let table = Table(
       columns: [
         .words("Date", sort: 0),
@@ -93,16 +93,14 @@ struct WorkoutsView {
       ],
       texts: rows.map { workout in
         guard let workout else { return [""] }
-        let load = zones.flatMap {
-          TrainingLoad.value(duration: workout.duration, averageRate: workout.heartRate, zones: $0)
-        }
+        let load = try? overview?.load(of: workout).get().value
         let dash = String(Character(canvas.glyphs.dash))
         return [
           date(workout.day), formatting.time(hour: workout.minuteOfDay / 60, minute: workout.minuteOfDay % 60),
           WorkoutWords.title(workout.activity), formatting.clockDuration(workout.duration),
           workout.energy.map(energy) ?? dash,
           workout.distance.map(formatting.distanceNumber) ?? dash,
-          workout.heartRate.map { formatting.number($0, 0) } ?? dash, load.map { formatting.number($0, 0) } ?? dash,
+          workout.heartRate.map { formatting.number($0, 0) } ?? dash, load.map(formatting.load) ?? dash,
         ]
       },
       first: shown.lowerBound,
@@ -125,7 +123,7 @@ struct WorkoutsView {
           formatting.number(kind.totals.duration / 3_600, 1),
           energy(kind.totals.energy),
           kind.totals.distance > 0 ? formatting.number(kind.totals.distance / formatting.distanceUnit.metres, 1) : "",
-          formatting.number(kind.totals.load, 0),
+          formatting.load(kind.totals.load),
         ]
       },
       // Clicking a kind filters by it, and does not select a row of the list.
@@ -162,11 +160,16 @@ struct WorkoutsView {
     word: (Day) -> String?
   ) {
     guard rect.size.rows >= 3 else { return }
-    let values = spans.map { totals[$0]?.load ?? 0 }
+    let loads = spans.map { totals[$0]?.load ?? 0...0 }
+    // Where the sex is unknown, the bars show the load by the constants for men, and the words both.
+    let values = loads.map(\.lowerBound)
     let known = spans.filter { totals[$0] != nil }.count
     canvas.write(title, rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
-    let mean = known > 0 ? values.reduce(0, +) / Double(values.count) : 0
-    let words = "now \(formatting.number(values.last ?? 0, 0)), mean \(formatting.number(mean, 0))"
+    func mean(_ values: [Double]) -> Double { known > 0 ? values.reduce(0, +) / Double(values.count) : 0 }
+    let low = mean(values)
+    let words =
+      "now \(formatting.load(loads.last ?? 0...0)), "
+      + "mean \(formatting.load(low...max(low, mean(loads.map(\.upperBound)))))"
     if rect.size.columns > TextWidth.columns(of: title + words) + 2 {
       canvas.writeTrailing(words, before: rect.columns.upperBound, rect.origin.row, .faint)
     }

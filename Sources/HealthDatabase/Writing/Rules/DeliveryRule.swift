@@ -41,11 +41,14 @@ final class DeliveryRule: ConflictRule {
     }
     if let export { return try export.resolve(db, candidate, content, tables: tables, writer: writer) }
     let sample = try writer.identity(db, of: candidate, tables: tables)
-    let identities = try SampleIdentityReader(db)
-    if let uuid = candidate.record.uuid, let row = try identities.row(of: uuid) {
-      guard try identities.sample(atRow: row)?.isSame(as: sample, .exact) != true else { return confirm(row) }
-      try identities.release(uuid, ofRow: row)
-      return .insert(replacing: [row])
+    if let uuid = candidate.record.uuid {
+      // Few records have one, and a reader reads the store's number first.
+      let identities = try SampleIdentityReader(db)
+      if let row = try identities.row(of: uuid) {
+        guard try identities.sample(atRow: row)?.isSame(as: sample, .exact) != true else { return confirm(row) }
+        try identities.release(uuid, ofRow: row)
+        return .insert(replacing: [row])
+      }
     }
     var replacement = options.replacement
     if case .sample = content {} else { replacement = .sameStart }

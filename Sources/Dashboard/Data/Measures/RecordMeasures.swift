@@ -1,0 +1,59 @@
+import FoundationEssentials
+import HealthAnalysis
+import HealthModel
+
+/// The records up to a day, each with the day on which it was set.
+struct RecordMeasures {
+  let all: [NamedMeasure]
+
+  /// The raw number of running.
+  private static let running = 37
+
+  /// - Complexity: O(workouts, and distances and heart rates during them).
+  init(_ store: some HealthReader, _ day: Day) throws {
+    let distances: [(MeasureName, Double)] = Array(
+      zip(
+        [.fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon], WorkoutRecords.distances))
+    var best: [MeasureName: (measured: Measured<Double>, day: Day)] = [:]
+    func note(_ name: MeasureName, _ measured: Measured<Double>, _ day: Day, isBetter: (Double, Double) -> Bool) {
+      guard let old = best[name]?.measured.value, !isBetter(measured.value, old) else {
+        best[name] = (measured, day)
+        return
+      }
+    }
+    var workouts: [WorkoutSummary] = []
+    try store.forEachWorkout { workout in
+      if workout.day <= day { workouts.append(workout) }
+    }
+    for workout in workouts.sorted(by: { $0.start < $1.start }) {
+      if let distance = workout.distance, distance > 0 {
+        note(.longestDistance, Measured(distance, .longest), workout.day, isBetter: >)
+      }
+      if workout.duration > 0 {
+        note(.longestDuration, Measured(workout.duration, .longest), workout.day, isBetter: >)
+      }
+      // A total below the distance cannot contain it; one that is missing may.
+      let isRun = workout.activity == Self.running && workout.distance ?? .infinity >= distances[0].1
+      let rates = workout.rates.duration >= 1_200
+      // What the best could not exceed need not be read.
+      let highest = workout.rates.entries.last?.rate ?? 0
+      let isHigh = rates && highest > best[.best20MinuteRate]?.measured.value ?? 0
+      guard isRun || isHigh else { continue }
+      let course = try store.course(of: workout)
+      if isRun {
+        for (name, distance) in distances where workout.distance ?? .infinity >= distance {
+          if let found = try? WorkoutRecords.fastest(distance, in: course.distances, time: course.time).get() {
+            note(name, found, workout.day, isBetter: <)
+          }
+        }
+      }
+      if isHigh, let found = try? WorkoutRecords.bestMean(course.rates, over: 1_200).get() {
+        note(.best20MinuteRate, found, workout.day, isBetter: >)
+      }
+    }
+    all = MeasureName.allCases.filter { $0.group == .records }.map { name in
+      best[name].map { NamedMeasure(name, .success($0.measured), note: "on \($0.day)") }
+        ?? NamedMeasure(name, .failure(.undefined("no workout up to this day contains it")))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package import HealthModel
+
+/// Five heart rate zones.
+package struct HeartRateZones: Hashable, Sendable {
+  /// The lower limits of the second to the fifth zone, in beats per minute, ascending.
+  package let lowerBounds: [Double]
+
+  /// The number of zones.
+  package static let count = 5
+  /// The lower limits of the zones from the second on, as fractions of the heart rate reserve: those of a watch.
+  package static let parts = [0.6, 0.7, 0.8, 0.9]
+
+  /// Zones chosen by the user.
+  ///
+  /// - Parameter bounds: the lower limits of the second to the fifth zone.
+  /// - Returns: nil unless these are four ascending rates.
+  package init?(lowerBounds bounds: [Double]) {
+    guard HeartRateLimits.isZones(bounds) else { return nil }
+    lowerBounds = bounds
+  }
+
+  /// The zones of a heart rate reserve: the range from the resting to the maximum rate (Karvonen, Kentala, Mustala: Ann
+  /// Med Exp Biol Fenn 35 (1957) 307-315).
+  package init(reserve: ClosedRange<Double>) {
+    lowerBounds = Self.parts.map { reserve.lowerBound + (reserve.upperBound - reserve.lowerBound) * $0 }
+  }
+
+  /// The lower limit of a zone, in beats per minute; 0 for the first.
+  package func lowerBound(of zone: Int) -> Double {
+    zone <= 0 ? 0 : lowerBounds[min(zone, lowerBounds.count) - 1]
+  }
+
+  /// The zone of a rate, from 0 to 4.
+  package func zone(of rate: Double) -> Int { lowerBounds.count { rate >= $0 } }
+
+  /// Seconds in each zone.
+  package func durations(of times: HeartRateTimes) -> [Double] {
+    times.entries.reduce(into: [Double](repeating: 0, count: Self.count)) { $0[zone(of: $1.rate)] += $1.seconds }
+  }
+}

@@ -1,0 +1,153 @@
+/// A group of measures that are shown together.
+package enum MeasureGroup: String, Hashable, Sendable, CaseIterable {
+  case training, recovery, records
+}
+
+/// A measure of a day, as commands and views name it.
+package enum MeasureName: String, Hashable, Sendable, CaseIterable {
+  // Training.
+  case trainingLoad, fitness, fatigue, form, weekAgainstMonth, monotony, strain, weekBalance
+  case recoveryOneMinute, recoveryTwoMinutes, cardioFitness, cardioFitnessPercentile, cardioFitnessChange
+  case restingRate, maximumRate
+  // Recovery.
+  case nightHeartRate, nightRespiratoryRate, nightWristTemperature, nightOxygen, nightSleep, variability
+  case sleepRegularity, midsleep, socialJetLag, sleepDebt, sleepEfficiency, sleepInterruptions
+  // Records.
+  case fastest1km, fastest5km, fastest10km, fastestHalfMarathon, fastestMarathon
+  case longestDistance, longestDuration, best20MinuteRate
+
+  package var group: MeasureGroup {
+    switch self {
+    case .trainingLoad, .fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain, .weekBalance,
+      .recoveryOneMinute, .recoveryTwoMinutes, .cardioFitness, .cardioFitnessPercentile, .cardioFitnessChange,
+      .restingRate, .maximumRate:
+      .training
+    case .nightHeartRate, .nightRespiratoryRate, .nightWristTemperature, .nightOxygen, .nightSleep, .variability,
+      .sleepRegularity, .midsleep, .socialJetLag, .sleepDebt, .sleepEfficiency, .sleepInterruptions:
+      .recovery
+    case .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon, .longestDistance,
+      .longestDuration, .best20MinuteRate:
+      .records
+    }
+  }
+
+  package var title: String {
+    switch self {
+    case .trainingLoad: "Training load"
+    case .fitness: "Fitness"
+    case .fatigue: "Fatigue"
+    case .form: "Form"
+    case .weekAgainstMonth: "Week against month"
+    case .monotony: "Monotony"
+    case .strain: "Strain"
+    case .weekBalance: "Active minutes of the week"
+    case .recoveryOneMinute: "Recovery, 1 minute"
+    case .recoveryTwoMinutes: "Recovery, 2 minutes"
+    case .cardioFitness: "VO2max"
+    case .cardioFitnessPercentile: "VO2max, percentile"
+    case .cardioFitnessChange: "VO2max, change per year"
+    case .restingRate: "Resting heart rate"
+    case .maximumRate: "Maximum heart rate"
+    case .nightHeartRate: "Heart rate of the night"
+    case .nightRespiratoryRate: "Breathing of the night"
+    case .nightWristTemperature: "Wrist temperature"
+    case .nightOxygen: "Oxygen of the night"
+    case .nightSleep: "Sleep"
+    case .variability: "Variability (SDNN), 7 days"
+    case .sleepRegularity: "Sleep regularity"
+    case .midsleep: "Midsleep"
+    case .socialJetLag: "Social jet lag"
+    case .sleepDebt: "Sleep debt"
+    case .sleepEfficiency: "Sleep efficiency"
+    case .sleepInterruptions: "Interruptions"
+    case .fastest1km: "Fastest 1 km"
+    case .fastest5km: "Fastest 5 km"
+    case .fastest10km: "Fastest 10 km"
+    case .fastestHalfMarathon: "Fastest half marathon"
+    case .fastestMarathon: "Fastest marathon"
+    case .longestDistance: "Longest distance"
+    case .longestDuration: "Longest duration"
+    case .best20MinuteRate: "Highest heart rate, 20 minutes"
+    }
+  }
+
+  /// As HealthKit writes it; empty for a plain number.
+  package var unit: String {
+    switch self {
+    case .trainingLoad, .fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain, .sleepRegularity,
+      .sleepInterruptions:
+      ""
+    case .weekBalance, .midsleep, .socialJetLag: "min"
+    case .recoveryOneMinute, .recoveryTwoMinutes, .restingRate, .maximumRate, .nightHeartRate, .nightRespiratoryRate,
+      .best20MinuteRate:
+      "count/min"
+    case .cardioFitness, .cardioFitnessChange: "mL/min\u{B7}kg"
+    case .cardioFitnessPercentile, .nightOxygen, .sleepEfficiency: "%"
+    case .nightWristTemperature: "degC"
+    case .variability: "ms"
+    case .nightSleep, .sleepDebt, .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon,
+      .longestDuration:
+      "s"
+    case .longestDistance: "m"
+    }
+  }
+
+  /// How the number is computed, in a sentence.
+  package var rule: String {
+    switch self {
+    case .trainingLoad:
+      "The sum over the day's workouts of minutes x fraction of the heart rate reserve x a e^(b x fraction)."
+    case .fitness: "The load per day, each day moved towards its load by 1 - e^(-1/42)."
+    case .fatigue: "The load per day, each day moved towards its load by 1 - e^(-1/7)."
+    case .form: "Fitness minus fatigue at the end of the day before."
+    case .weekAgainstMonth: "The load per day of 7 days divided by that of 28 days."
+    case .monotony: "The mean of the loads of 7 days divided by their standard deviation."
+    case .strain: "The load of 7 days times the monotony."
+    case .weekBalance:
+      "Minutes in workouts from 40 % of the heart rate reserve, and again those from 60 %; 150 are recommended."
+    case .recoveryOneMinute: "The heart rate at the end of the day's last workout minus that one minute later."
+    case .recoveryTwoMinutes: "The heart rate at the end of the day's last workout minus that two minutes later."
+    case .cardioFitness: "The latest stored value of 90 days, else 15.3 x maximum / resting heart rate."
+    case .cardioFitnessPercentile: "The part of the FRIEND registry's people of the same sex and decade with less."
+    case .cardioFitnessChange: "The median of the slopes between all pairs of values of two years."
+    case .restingRate: "The median of the stored resting heart rates of 28 days."
+    case .maximumRate: "208 - 0.7 x age, or the second highest daily maximum of 365 days if that is higher."
+    case .nightHeartRate, .nightRespiratoryRate, .nightWristTemperature, .nightOxygen, .nightSleep:
+      "The value of the night, against the median of 60 nights +/- 2.5 deviations from the median absolute deviation."
+    case .variability: "e to the mean of ln SDNN of 7 days, against that of 60 days +/- half a standard deviation."
+    case .sleepRegularity: "-100 + 200 x the part of 28 days with the same state, asleep or awake, 24 hours later."
+    case .midsleep: "The mean of the middle between falling asleep and waking up in 28 nights, after midnight."
+    case .socialJetLag: "The mean midsleep before free days minus that before work days, in 28 nights."
+    case .sleepDebt: "The sum of need minus sleep over 14 nights."
+    case .sleepEfficiency: "The time asleep divided by the time in bed."
+    case .sleepInterruptions: "How often the sleeper was awake between the first and the last sleep."
+    case .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon:
+      "The shortest time in which a run covered the distance anywhere, without pauses."
+    case .longestDistance: "The longest distance of a workout."
+    case .longestDuration: "The longest duration of a workout, without pauses."
+    case .best20MinuteRate: "The highest mean heart rate over 20 minutes of a workout."
+    }
+  }
+}
+
+/// A measure of a day with its name.
+package struct NamedMeasure: Hashable, Sendable {
+  package var name: MeasureName
+  package var measure: Measure<Double>
+  /// What there is to say of the value: its band, its day; empty for nothing.
+  package var note: String
+
+  package init(_ name: MeasureName, _ measure: Measure<Double>, note: String = "") {
+    self.name = name
+    self.measure = measure
+    self.note = note
+  }
+
+  /// A part of a measure with several numbers.
+  package init<Value>(
+    _ name: MeasureName, _ measure: Measure<Value>, note: (Value) -> String = { _ in "" },
+    _ part: (Value) -> Double
+  ) {
+    self.init(name, measure.map { $0.map(part) }, note: (try? measure.get()).map { note($0.value) } ?? "")
+  }
+}

@@ -1,0 +1,121 @@
+package import Dashboard
+package import HealthAnalysis
+package import HealthModel
+import Processes
+
+/// The measures of a group on a day, or the reasons why there are none.
+struct MeasuresReport: ViewReport {
+  private let day: Day
+  private let measures: [NamedMeasure]
+  private let formatting: Formatting
+
+  init(_ group: MeasureGroup, _ source: ReportSource) throws {
+    day = source.day
+    measures = try MeasuresQuery(group, on: source.day, weekStart: source.weekStart).run(in: source)
+    formatting = source.formatting
+  }
+
+  var plain: String? {
+    var table = TextTable(alignments: [.left, .right, .left], rows: [["Measure", "Value", ""]])
+    for measure in measures {
+      switch measure.measure {
+      case .success: table.rows.append([measure.name.title, measure.words(formatting), measure.note])
+      case .failure(let reason): table.rows.append([measure.name.title, "-", reason.description])
+      }
+    }
+    return ReportSource.lines(formatting.longDate(day), table)
+  }
+
+  var json: any Encodable { measures.map { MeasureJSON($0, day) } }
+}
+
+extension NamedMeasure {
+  /// The value with its unit: `54`, `61 bpm`, `4:52`; `-` without one.
+  package func words(_ formatting: Formatting) -> String {
+    guard let value = try? measure.get().value else { return "-" }
+    switch name {
+    case .nightSleep, .sleepDebt: return formatting.number(value / 3_600, 1) + " h"
+    case .midsleep: return formatting.time(minutes: value)
+    case .longestDistance: return formatting.distanceNumber(value) + " " + formatting.distanceUnit.symbol
+    case .longestDuration, .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon:
+      return formatting.clockDuration(value)
+    case .weekAgainstMonth, .monotony: return formatting.number(value, 2)
+    case .nightRespiratoryRate: return formatting.number(value, 1) + " /min"
+    case .nightWristTemperature: return formatting.number(value, 2) + " \u{B0}C"
+    default: break
+    }
+    switch name.unit {
+    case "count/min": return formatting.number(value, 0) + " bpm"
+    case "%": return formatting.number(value, 0) + "%"
+    case "": return formatting.number(value, name == .form ? 1 : 0)
+    default: return formatting.number(value, 1) + " " + name.unit
+    }
+  }
+
+  /// How the value was computed, with its own numbers, in lines.
+  package func explanation(_ day: Day, _ formatting: Formatting) -> String {
+    var lines = [
+      "\(name.title) on \(day): " + (note.isEmpty ? words(formatting) : "\(words(formatting)), \(note)"), name.rule,
+    ]
+    switch measure {
+    case .failure(let reason): lines[0] = "\(name.title) on \(day): none, because \(Self.clause(reason))."
+    case .success(let found):
+      var table = TextTable(alignments: [.left, .right, .left], rows: [])
+      for input in found.inputs {
+        let number = formatting.number(input.value, input.value == input.value.rounded() ? 0 : 2)
+        table.rows.append([input.name, "\(number)\(input.unit.isEmpty ? "" : " " + input.unit)", input.origin])
+      }
+      lines += table.lines().map { "  " + $0 }
+      if let coverage = found.coverage { lines.append("From \(coverage).") }
+      lines.append("Formula: \(found.formula.rawValue)" + (found.formula.citation.map { ", \($0)" } ?? ""))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `it needs 14 days, has 9`
+  private static func clause(_ reason: MissingReason) -> String {
+    if case .tooFew = reason { return "it \(reason)" }
+    return reason.description
+  }
+}
+
+/// A measure for scripts: the value is null where there is a reason.
+package struct MeasureJSON: Encodable {
+  struct Input: Encodable {
+    let name: String
+    let value: Double?
+    let unit: String
+    let origin: String
+  }
+
+  struct Coverage: Encodable {
+    let known: Double
+    let of: Double
+    let unit: String
+  }
+
+  let date: String
+  let measure: String
+  let value: Double?
+  let unit: String
+  let note: String?
+  let reason: String?
+  let formula: String?
+  let citation: String?
+  let inputs: [Input]?
+  let coverage: Coverage?
+
+  package init(_ named: NamedMeasure, _ day: Day) {
+    let found = try? named.measure.get()
+    date = day.description
+    measure = named.name.rawValue
+    value = found?.value.written
+    unit = named.name.unit
+    note = named.note.isEmpty ? nil : named.note
+    if case .failure(let missing) = named.measure { reason = missing.description } else { reason = nil }
+    formula = found?.formula.rawValue
+    citation = found?.formula.citation
+    inputs = found?.inputs.map { Input(name: $0.name, value: $0.value.written, unit: $0.unit, origin: $0.origin) }
+    coverage = found?.coverage.map { Coverage(known: $0.known, of: $0.whole, unit: $0.unit.rawValue) }
+  }
+}

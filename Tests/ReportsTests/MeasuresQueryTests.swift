@@ -1,0 +1,172 @@
+import Dashboard
+import Foundation
+import HealthAnalysis
+import HealthDatabase
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import Reports
+
+/// The measures of a store: numbers where there are enough data, and reasons everywhere else.
+@Suite("Measures of a store")
+struct MeasuresQueryTests {
+  private static let first = Day(year: 2026, month: 6, day: 1) ?? Day(number: 0)
+  private static let days = 120
+  private static var last: Day { first + (days - 1) }
+
+  private static func at(_ day: Int, _ hours: Double) -> Date {
+    Date(timeIntervalSince1970: Double(first.number + day) * 86_400 + hours * 3_600)
+  }
+
+  /// What a person records.
+  private struct Person {
+    var wearsWatch = false
+    var runs = false
+    var facts: [String: String] = [:]
+  }
+
+  private static func store(_ person: Person, at path: String) throws -> StoreSource {
+    let connection = StoreConnection(path: path)
+    let store = try connection.writing(homeZone: "GMT")
+    var random = SplitMix(seed: 1)
+    let session = ImportSession(store: store, options: ImportOptions(now: at(days, 0), systemZone: "GMT"))
+    _ = try session.begin(ImportHeader(path: "export.zip", characteristics: person.facts))
+    try session.finish(complete: true)
+    var batch = SampleBatch()
+    let types: [(String, SampleKind, String)] = [
+      (TypeIdentifier.stepCount, .quantity, "count"), (TypeIdentifier.heartRate, .quantity, "count/min"),
+      ("HKQuantityTypeIdentifierRestingHeartRate", .quantity, "count/min"),
+      ("HKQuantityTypeIdentifierRespiratoryRate", .quantity, "count/min"),
+      ("HKQuantityTypeIdentifierHeartRateVariabilitySDNN", .quantity, "ms"),
+      (TypeIdentifier.sleepAnalysis, .category, ""), (TypeIdentifier.workout, .workout, ""),
+      (TypeIdentifier.distanceWalkingRunning, .quantity, "m"),
+    ]
+    batch.tables.types = ChunkedArray(types.map { SampleTypeUse(identifier: $0.0, kind: $0.1, unit: $0.2) })
+    batch.tables.provenances = [Provenance(source: Source(name: person.wearsWatch ? "Watch" : "iPhone"))]
+    func add(_ type: Int32, _ day: Int, _ from: Double, _ to: Double, _ value: Double) {
+      batch.samples.append(
+        SampleRecord(type: type, provenance: 0, start: at(day, from), end: at(day, to), value: value))
+    }
+    for day in 0..<days {
+      add(0, day, 10, 11, 4_000)
+      guard person.wearsWatch else { continue }
+      // Asleep from 23:00 to 7:00, an hour later before free days, with a rate measured every ten minutes.
+      let shift = (first + day).isoWeekday >= 6 ? 1.0 : 0
+      if day > 0 {
+        add(5, day, -1 + shift, 3 + shift, 3)
+        add(5, day, 3 + shift, 3.25 + shift, 2)
+        add(5, day, 3.25 + shift, 7 + shift, 5)
+        for step in 0..<48 {
+          let hour = -1 + shift + Double(step) / 6
+          add(1, day, hour, hour, 54 + Double(Int.random(in: -3...3, using: &random)))
+          if step.isMultiple(of: 6) { add(3, day, hour, hour, 14 + Double.random(in: -0.6...0.6, using: &random)) }
+        }
+        add(4, day, 4, 4, 50 + Double.random(in: -5...5, using: &random))
+      }
+      add(2, day, 12, 12, 52)
+      guard person.runs, day.isMultiple(of: 3) else { continue }
+      // Half an hour at 6 minutes a kilometre, the third of them a minute faster, and a minute more of heart rates.
+      let (start, end) = (at(day, 17), at(day, 17.5))
+      batch.workouts.append(
+        WorkoutRecord(
+          sample: SampleRecord(type: 6, provenance: 0, start: start, end: end, value: 37), duration: 1_800))
+      for second in stride(from: 0, through: 1_920, by: 5) {
+        let hour = 17 + Double(second) / 3_600
+        add(1, day, hour, hour, second <= 1_800 ? 150 : 150 - Double(second - 1_800) / 2)
+      }
+      for (index, seconds) in [360.0, 360, 300, 360, 360, 60].enumerated() {
+        let from = [0.0, 360, 720, 1_020, 1_380, 1_740][index]
+        add(7, day, 17 + from / 3_600, 17 + (from + seconds) / 3_600, index == 5 ? 100 : 1_000)
+      }
+    }
+    try store.save(batch)
+    return StoreSource(store: connection, now: at(days - 1, 20))
+  }
+
+  private static func all(_ person: Person) throws -> [MeasureName: NamedMeasure] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("measures-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = try store(person, at: folder.path + "/health.sqlite")
+    var found: [MeasureName: NamedMeasure] = [:]
+    for group in MeasureGroup.allCases {
+      let measures = try MeasuresQuery(group, on: last, weekStart: 1).run(in: source)
+      #expect(Set(measures.map(\.name)) == Set(MeasureName.allCases.filter { $0.group == group }))
+      for measure in measures { found[measure.name] = measure }
+    }
+    return found
+  }
+
+  private static func known(_ measures: [MeasureName: NamedMeasure]) -> Set<MeasureName> {
+    Set(measures.values.filter { (try? $0.measure.get()) != nil }.map(\.name))
+  }
+
+  private static let facts = [
+    "HKCharacteristicTypeIdentifierDateOfBirth": "1986-06-30",
+    "HKCharacteristicTypeIdentifierBiologicalSex": "HKBiologicalSexMale",
+  ]
+
+  @Test("a phone alone has no measure, and a reason for each")
+  func phone() throws {
+    let measures = try Self.all(Person())
+    #expect(Self.known(measures).isEmpty)
+    #expect(
+      measures.values.allSatisfy { measure in
+        if case .failure(let reason) = measure.measure { !reason.description.isEmpty } else { false }
+      })
+    // The age alone gives the maximum heart rate that is expected at it.
+    #expect(Self.known(try Self.all(Person(facts: Self.facts))) == [.maximumRate])
+  }
+
+  @Test("a watch without workouts has nights and a resting rate, and no load")
+  func watch() throws {
+    let measures = try Self.all(Person(wearsWatch: true, facts: Self.facts))
+    #expect(
+      Self.known(measures) == [
+        .restingRate, .maximumRate, .nightHeartRate, .nightRespiratoryRate, .nightSleep, .variability,
+        .sleepRegularity, .midsleep, .socialJetLag, .sleepDebt, .sleepEfficiency, .sleepInterruptions,
+      ])
+    #expect(measures[.socialJetLag].flatMap { try? $0.measure.get().value } == 60)
+    #expect(measures[.sleepInterruptions].flatMap { try? $0.measure.get().value } == 1)
+    let efficiency = try #require(try measures[.sleepEfficiency]?.measure.get().value)
+    #expect(abs(efficiency - 100 * 7.75 / 8) < 1e-9)
+    #expect(abs(try #require(try measures[.nightHeartRate]?.measure.get().value) - 54) < 2)
+    #expect(measures[.form]?.measure == .failure(.tooFew(.workout, needed: 1, has: 0)))
+  }
+
+  @Test("a runner has a load, a form, a recovery and records")
+  func runner() throws {
+    let measures = try Self.all(Person(wearsWatch: true, runs: true, facts: Self.facts))
+    // The last day is one of rest: 119 is not a multiple of 3, but 117 is.
+    #expect(measures[.trainingLoad]?.measure == .failure(.tooFew(.workout, needed: 1, has: 0, of: "on this day")))
+    let part = (150.0 - 52) / (208 - 0.7 * 40 - 52)
+    let load = 30 * part * 0.64 * exp(1.92 * part)
+    let fitness = try #require(try measures[.fitness]?.measure.get())
+    #expect(fitness.value > 0.8 * load / 3 && fitness.value < 1.1 * load / 3)
+    #expect(try #require(try measures[.form]?.measure.get().value) < 5)
+    #expect(measures[.weekAgainstMonth]?.note == "steady")
+    #expect(try measures[.fastest1km]?.measure.get().value == 300)
+    #expect(abs(try #require(try measures[.fastest5km]?.measure.get().value) - 1_740) < 1e-6)
+    #expect(measures[.fastest1km]?.note == "on \(Self.first)")
+    #expect((try? measures[.fastest10km]?.measure.get()) == nil)
+    #expect(try measures[.best20MinuteRate]?.measure.get().value == 150)
+    #expect(try measures[.longestDuration]?.measure.get().value == 1_800)
+    let text = try #require(measures[.form]?.explanation(Self.last, .english))
+    #expect(text.hasPrefix("Form on 2026-09-28: ") && text.contains("Banister, Calvert"))
+    #expect(
+      measures[.fastest10km]?.explanation(Self.last, .english)
+        == "Fastest 10 km on 2026-09-28: none, because no workout up to this day contains it.\n"
+        + MeasureName.fastest10km.rule + "\n")
+  }
+
+  @Test("without a sex no load is guessed, and the reason is named")
+  func noSex() throws {
+    var facts = Self.facts
+    facts["HKCharacteristicTypeIdentifierBiologicalSex"] = nil
+    let measures = try Self.all(Person(wearsWatch: true, runs: true, facts: facts))
+    #expect((try? measures[.fitness]?.measure.get()) == nil)
+    // Limits, minutes and records do not depend on it.
+    #expect(Self.known(measures).isSuperset(of: [.maximumRate, .restingRate, .fastest1km]))
+  }
+}

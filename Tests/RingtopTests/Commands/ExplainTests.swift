@@ -1,0 +1,44 @@
+import Foundation
+import HealthAnalysis
+import TestSupport
+import Testing
+
+@Suite("Measures in the terminal", .serialized, .programs, .timeLimit(.minutes(10)))
+struct ExplainTests {
+  @Test("explain prints the numbers of a measure or the reason why there is none, and without one the names of all")
+  func explain() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    let form = try await sandbox.ringtop("explain", "form")
+    #expect(form.code == 0 && form.errors == "")
+    #expect(
+      form.output == "Form on 2026-11-14: none, because it needs 1 workout, has 0.\n\(MeasureName.form.rule)\n")
+    let json = try await sandbox.ringtop("explain", "sleepDebt", "2026-11-12", "--format", "json")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(object["date"] as? String == "2026-11-12" && object["measure"] as? String == "sleepDebt")
+    #expect(object["value"] == nil && (object["reason"] as? String)?.contains("has 0") == true)
+    let names = try await sandbox.ringtop("explain").output.split(separator: "\n").dropFirst()
+    #expect(names.count == MeasureName.allCases.count)
+    #expect(try await sandbox.ringtop("explain", "luck").code == 64)
+  }
+
+  @Test("show prints each group as text and JSON with the same names, and no picture", arguments: MeasureGroup.allCases)
+  func show(group: MeasureGroup) async throws {
+    let sandbox = try Sandbox()
+    let text = try await sandbox.ringtop("show", "--demo", "--view", group.rawValue)
+    #expect(text.code == 0 && text.errors == "" && text.output.hasSuffix("\n"))
+    let json = try await sandbox.ringtop("show", "--demo", "--view", group.rawValue, "--format", "json")
+    let objects = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    #expect(objects.count == MeasureName.allCases.count { $0.group == group })
+    for object in objects {
+      let name = try #require((object["measure"] as? String).flatMap(MeasureName.init))
+      #expect(text.output.contains(name.title))
+      // A number has a formula, and what has none has a reason.
+      #expect(
+        (object["value"] == nil) == (object["reason"] != nil) && (object["value"] == nil) == (object["formula"] == nil))
+    }
+    #expect(objects.contains { $0["value"] != nil })
+    let picture = try await sandbox.ringtop("show", "--demo", "--view", group.rawValue, "--format", "svg")
+    #expect(picture.code == 64 && picture.output == "")
+  }
+}
