@@ -3,6 +3,7 @@ import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import Presentation
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
-package import Dashboard
+import Dashboard
 package import HealthAnalysis
 package import HealthModel
+package import Presentation
 import Processes
 
 /// The measures of a group on a day, or the reasons why there are none.
