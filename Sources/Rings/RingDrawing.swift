@@ -102,21 +102,23 @@ private struct DrawnArc {
 
   /// Up to the head, then its colour, and before the start that of the start.
   private func arcStops(_ progress: Double) -> [Paint.Stop] {
-    let (head, middle) = (color(progress), (1 + progress) / 2)
-    return [
-      Paint.Stop(0, colors.start), Paint.Stop(progress, head), Paint.Stop(middle, head),
-      Paint.Stop(middle, colors.start),
-      Paint.Stop(1, colors.start),
-    ]
+    let middle = (1 + progress) / 2
+    return stops(from: 0, to: progress)
+      + [Paint.Stop(middle, color(progress)), Paint.Stop(middle, colors.start), Paint.Stop(1, colors.start)]
   }
 
   /// Up to the head the last lap is on top, beyond it the previous one.
   private func lapStops(_ progress: Double) -> [Paint.Stop] {
     let turn = progress - 1
     guard turn < 1 else { return [Paint.Stop(0, colors.end)] }
-    return [
-      Paint.Stop(0, colors.end), Paint.Stop(turn, colors.end), Paint.Stop(turn, color(turn)), Paint.Stop(1, colors.end),
-    ]
+    return [Paint.Stop(0, colors.end), Paint.Stop(turn, colors.end)] + stops(from: turn, to: 1)
+  }
+
+  /// The colours of a part of the arc, with those at sixteenths of a turn: colours are rounded, and all would change with
+  /// those of the ends.
+  private func stops(from start: Double, to end: Double) -> [Paint.Stop] {
+    let steps = (0...16).map { Double($0) / 16 }.filter { $0 > start && $0 < end }
+    return ([start] + steps + [end]).map { Paint.Stop($0, color($0)) }
   }
 
   private static func lightStops(_ light: Double) -> [Paint.Stop] {

@@ -73,15 +73,15 @@ import Testing
     #expect(inked(red("─")).map { $0[0] } == inked(red("╮")).map { $0[0] })
   }
 
-  @Test func `figures are as wide as cells, and words are not wider than their cells`() {
+  @Test func `figures are as wide as cells, and words are not wider than their cells`() throws {
     #expect(abs(Typeface.width(of: "8888888888", size: 12 / Typeface.figureWidth) - 120) < 0.01)
-    var grid = CellGrid(size: CellSize(columns: 9, rows: 2))
-    grid.write("1234 WWWW", at: CellPoint(column: 0, row: 0))
-    grid.write(" 567 iiii", at: CellPoint(column: 0, row: 1))
+    var grid = CellGrid(size: CellSize(columns: 10, rows: 2))
+    grid.write("1234  WWWW", at: CellPoint(column: 0, row: 0))
+    grid.write(" 567  iiii", at: CellPoint(column: 0, row: 1))
     let texts = GridDrawing(background: Self.black).drawing(of: grid).items.compactMap {
       if case .text(let text) = $0 { text } else { nil }
     }
-    #expect(texts.map(\.string) == ["1234", "WWWW", "567", "iiii"])
+    try #require(texts.map(\.string) == ["1234", "WWWW", "567", "iiii"])
     #expect(texts[0].place.x == texts[2].place.x && texts[0].anchor == .end)
     #expect(Typeface.width(of: texts[1].string, size: texts[1].size) <= 49)
     #expect(texts[1].size < texts[3].size)

@@ -90,19 +90,20 @@ extension Path {
   }
 
   /// A clockwise arc, at most one turn long, with angles in turns: 0 is up, a quarter is right.
+  ///
+  /// It is divided at sixteenths of a turn, so that an arc that grows changes only at its end.
   package init(arc center: Point, radius: Double, from start: Double, to end: Double) {
-    let length = min(1, max(0, end - start))
-    let count = max(1, Int((length * 16).rounded(.up)))
-    let step = length / Double(count)
-    // Sixteenths of a turn deviate from the circle by a millionth of the radius.
-    let reach = radius * 4 / 3 * tan(step * .pi / 2)
-    var (point, heading) = Self.place(center, radius, start)
+    let end = min(start + 1, max(start, end))
+    var (angle, (point, heading)) = (start, Self.place(center, radius, start))
     move(to: point)
-    for index in 1...count {
-      let (next, nextHeading) = Self.place(center, radius, start + step * Double(index))
-      curve(point + heading * reach, next - nextHeading * reach, to: next)
-      (point, heading) = (next, nextHeading)
-    }
+    repeat {
+      let next = min(end, ((angle * 16 + 1e-6).rounded(.down) + 1) / 16)
+      // Sixteenths of a turn deviate from the circle by a millionth of the radius.
+      let reach = radius * 4 / 3 * tan((next - angle) * .pi / 2)
+      let (nextPoint, nextHeading) = Self.place(center, radius, next)
+      curve(point + heading * reach, nextPoint - nextHeading * reach, to: nextPoint)
+      (angle, point, heading) = (next, nextPoint, nextHeading)
+    } while angle < end
   }
 
   /// The sector of a circle from its centre.
