@@ -67,8 +67,13 @@ var targets: [Target] = [
   // Terminal.
   library("TOML"),
   library("TerminalModel"),
-  .target(name: "Rings", dependencies: ["TerminalModel"], swiftSettings: arithmetic),
-  library("TerminalRings", ["Rings", "TerminalModel"]),
+  .systemLibrary(
+    name: "CFreeType", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
+  .target(name: "CTypeface", exclude: ["OFL.txt"]),
+  .target(
+    name: "Graphics", dependencies: ["TerminalModel", "CFreeType", "CTypeface"] + essentials, swiftSettings: arithmetic),
+  .target(name: "Rings", dependencies: ["Graphics", "TerminalModel"], swiftSettings: arithmetic),
+  library("TerminalRings", ["Rings", "Graphics", "TerminalModel"]),
   .target(
     name: "CNCurses",
     linkerSettings: [
@@ -78,7 +83,9 @@ var targets: [Target] = [
   library("Curses", ["TerminalModel", "CNCurses"]),
   library("Presentation", ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel"] + essentials),
   library("StatusLine", ["Presentation", "TerminalModel", "Rings", "HealthModel"] + essentials),
-  library("Dashboard", ["Presentation", "TerminalModel", "Rings", "HealthAnalysis", "HealthModel"] + essentials),
+  library(
+    "Dashboard",
+    ["Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"] + essentials),
 
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"] + essentials),
@@ -93,7 +100,8 @@ var targets: [Target] = [
     "Reports",
     [
       "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
-      "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "TerminalModel", "TerminalImages", "Curses",
+      "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel", "TerminalImages",
+      "Curses",
     ] + appleModules),
   .systemLibrary(
     name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
@@ -101,8 +109,7 @@ var targets: [Target] = [
     "Serving",
     [
       "CQREncode", "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
-      "Presentation", "Rings",
-      "Curses",
+      "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(
     "Watching",
@@ -115,7 +122,7 @@ var targets: [Target] = [
     dependencies: [
       "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
       "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
-      "Presentation", "Rings", "TerminalModel", "Curses", "TerminalImages", argumentParser,
+      "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
 
@@ -129,7 +136,8 @@ var targets: [Target] = [
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
   tests("TOMLTests", ["TOML"]),
   tests("TerminalModelTests", ["TerminalModel"]),
-  tests("RingsTests", ["Rings", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
+  tests("GraphicsTests", ["Graphics", "TerminalModel"], settings: arithmetic),
+  tests("RingsTests", ["Rings", "Graphics", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   // Prevents tests that start programs from running concurrently with CPU-bound tests.
@@ -140,7 +148,9 @@ var targets: [Target] = [
   tests("StatusLineTests", ["StatusLine", "Presentation", "HealthModel", "Rings", "TerminalModel", "TestSupport"]),
   tests(
     "DashboardTests",
-    ["Dashboard", "Presentation", "HealthAnalysis", "HealthModel", "Rings", "TerminalModel", "TestSupport"],
+    [
+      "Dashboard", "Presentation", "HealthAnalysis", "HealthModel", "Rings", "Graphics", "TerminalModel", "TestSupport",
+    ],
     excluding: ["Fixtures"]),
   // A client of the library, started by tests.
   .executableTarget(

@@ -44,6 +44,22 @@ package struct Environment: Sendable {
     return Environment(variables: variables) { Date().addingTimeInterval(shift) }
   }
 
+  /// This environment on an afternoon of a fixed week from which the clock runs on: generated data then always has full days
+  /// before it, and rings that are about to close. A clock that is set stays.
+  package var demonstrating: Environment {
+    guard variables["RINGTOP_CLOCK"] == nil else { return self }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: systemZone) ?? .current
+    guard let start = calendar.date(from: DateComponents(year: 2026, month: 11, day: 19, hour: 17, minute: 30)) else {
+      return self
+    }
+    var environment = self
+    environment.variables["RINGTOP_CLOCK"] = start.ISO8601Format()
+    let shift = start.timeIntervalSince(Date())
+    environment.now = { Date().addingTimeInterval(shift) }
+    return environment
+  }
+
   /// Whether a file descriptor is a terminal: 0 input, 1 output, 2 errors.
   package func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1

@@ -1,3 +1,4 @@
+import Graphics
 import TerminalModel
 
 /// A palette reduced to a colour level.

@@ -1,3 +1,4 @@
+import Graphics
 package import TerminalModel
 
 /// Draws rings into a frame.
@@ -48,7 +49,7 @@ package struct RingRenderer: Hashable, Sendable {
         let place = CellPoint(column: rect.origin.column + column, row: rect.origin.row + row)
         var cell = drafts[index].cell(chosen: chosen[index])
         if let drawn = cell, drawn != previous?[place.column, place.row], glyphs != .ascii {
-          cell = painter.matched(drawn, to: left)
+          cell = painter.symbols.matched(drawn, to: left)
         }
         if let cell { grid[place.column, place.row] = cell }
         left = cell

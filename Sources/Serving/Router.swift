@@ -1,5 +1,6 @@
 package import Configuration
 import Foundation
+import Graphics
 package import HealthDatabase
 import HealthModel
 import Processes
@@ -239,7 +240,7 @@ package final class Router: Sendable {
     let card = DayCard(
       day: day, summary: summaries.first { $0.day == day }, palette: palette, isMoveOnly: summaries.knowOnlyMove,
       formatting: settings.formatting)
-    let svg = query["view"] == "rings" ? card.ringsAlone : card.svg
+    let svg = DrawingSVG.document(query["view"] == "rings" ? card.ringsAlone : card.drawing)
     return .text(svg, type: "image/svg+xml; charset=utf-8")
   }
 

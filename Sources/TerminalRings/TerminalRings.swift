@@ -1,3 +1,4 @@
+import Graphics
 import Rings
 import TerminalModel
 
@@ -86,14 +87,15 @@ public struct TerminalRings: Hashable, Sendable {
   ///
   /// - Parameter side: the side of the image, in user units.
   public func svg(side: Double = 400) -> String {
-    RingSVG(palette: palette, side: min(max(side.isFinite ? side : 400, 1), 1e6)).document(set)
+    let side = min(max(side.isFinite ? side : 400, 1), 1e6)
+    return DrawingSVG.document(set.drawing(palette: palette, width: side, height: side))
   }
 
   /// The rings in pixels, with smooth edges; transparent where there is no ring. At most 8192 pixels per side.
   ///
   /// - Complexity: O(width × height).
   public func pixels(width: Int, height: Int) -> RingPixels {
-    let image = RingRaster(palette: palette).image(of: set, width: width, height: height)
+    let image = set.image(palette: palette, width: width, height: height)
     return RingPixels(width: image.width, height: image.height, rgba: image.bytes)
   }
 

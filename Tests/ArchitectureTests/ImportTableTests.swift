@@ -19,8 +19,11 @@ struct ImportTableTests {
     "HealthKitUI": ["OpenHealthKit", "TerminalRings", "Foundation"],
     "TOML": [],
     "TerminalModel": [],
-    "Rings": ["TerminalModel"],
-    "TerminalRings": ["Rings", "TerminalModel"],
+    "CFreeType": [],
+    "CTypeface": [],
+    "Graphics": ["TerminalModel", "CFreeType", "CTypeface", "FoundationEssentials"],
+    "Rings": ["Graphics", "TerminalModel"],
+    "TerminalRings": ["Rings", "Graphics", "TerminalModel"],
     "CNCurses": [],
     "CZlib": [],
     "CPNG": [],
@@ -29,7 +32,9 @@ struct ImportTableTests {
     "Curses": ["TerminalModel", "CNCurses"],
     "Presentation": ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
     "StatusLine": ["Presentation", "TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
-    "Dashboard": ["Presentation", "TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
+    "Dashboard": [
+      "Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel", "FoundationEssentials",
+    ],
     "Demo": ["HealthDatabase", "HealthModel", "Foundation", "FoundationEssentials"],
     "HealthExport": ["HealthModel", "Foundation"],
     "Processes": ["OpenHealthKit", "HealthImport", "HealthModel", "TerminalModel", "Curses", "Foundation"],
@@ -38,13 +43,12 @@ struct ImportTableTests {
     ],
     "Reports": [
       "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
-      "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "TerminalModel", "TerminalImages", "Curses",
-      "CoreLocation", "Foundation",
+      "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel", "TerminalImages",
+      "Curses", "CoreLocation", "Foundation",
     ],
     "Serving": [
       "CQREncode", "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
-      "Presentation", "Rings",
-      "Curses", "Foundation",
+      "Presentation", "Rings", "Graphics", "Curses", "Foundation",
     ],
     "Watching": [
       "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "StatusLine", "Presentation",
@@ -53,7 +57,7 @@ struct ImportTableTests {
     "ringtop": [
       "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
       "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
-      "Presentation", "Rings", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
+      "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
     ],
   ]
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PictureFormatTests {
   private static let rings = RingSet(move: 0.83, exercise: 1.4, stand: 0.5)
-  private static let day = RingRaster().image(of: rings, width: 400, height: 400)
+  private static let day = rings.image(palette: .standard, width: 400, height: 400)
 
   /// The image as decoded by libpng.
   private func decoded(_ file: [UInt8]) -> RasterImage? {

@@ -7,7 +7,7 @@
     let
       systems = [ "x86_64-linux" "aarch64-linux" ];
       forAll = each: nixpkgs.lib.genAttrs systems (system: each nixpkgs.legacyPackages.${system});
-      libraries = pkgs: with pkgs; [ ncurses sqlite zlib libpng qrencode swiftPackages.Foundation swiftPackages.Dispatch ];
+      libraries = pkgs: with pkgs; [ ncurses sqlite zlib libpng qrencode freetype swiftPackages.Foundation swiftPackages.Dispatch ];
       tools = pkgs: with pkgs; [ swift swiftpm git pkg-config python3 ];
     in {
       packages = forAll (pkgs:

@@ -8,6 +8,7 @@ class Ringtop < Formula
   head "@ADDRESS@.git", branch: "main"
 
   depends_on "pkgconf" => :build
+  depends_on "freetype"
   depends_on "libpng"
   depends_on "qrencode"
   depends_on "ncurses"

@@ -1,4 +1,4 @@
-package import Rings
+import Rings
 package import TerminalModel
 
 /// The drawn dashboard, and the regions that react to clicks.
@@ -6,17 +6,8 @@ package struct Frame: Sendable {
   package var grid: CellGrid
   package var regions: [HitRegion]
   package var hints: [Hint] = []
-  /// The rings in the frame, as they were drawn before anything else was drawn over them.
-  package var rings: [PlacedRings] = []
-}
-
-/// Rings at a position in a frame, for terminals that draw them in pixels.
-package struct PlacedRings: Hashable, Sendable {
-  package var rings: RingSet
-  package var rect: CellRect
-  package var palette: RingPalette
-  /// The rectangle as drawn with symbols.
-  package var cells: CellGrid
+  /// The rings and charts in the frame, as they were drawn before anything else was drawn over them.
+  package var pictures: [PlacedPicture] = []
 }
 
 extension App {
@@ -29,8 +20,9 @@ extension App {
   /// - Complexity: O(cells), dominated by rings that are not in the cache.
   package func frame(previous: CellGrid? = nil, pictures: RingPictures? = nil, records: Bool = false) -> Frame {
     let appearance = context.appearance
-    var placed: [PlacedRings] = []
-    var frame = frame(previous: previous) { rings, rect, palette, grid, previous in
+    var placed: [PlacedPicture] = []
+    var frame = frame(previous: previous, charts: pictures?.charts, recordsCharts: records) {
+      rings, rect, palette, grid, previous in
       let renderer = appearance.ringRenderer(palette)
       if let pictures {
         pictures.draw(rings, in: rect, on: &grid, with: renderer, previous: previous)
@@ -38,19 +30,24 @@ extension App {
         renderer.draw(rings, in: rect, on: &grid, previous: previous)
       }
       if records {
-        placed.append(PlacedRings(rings: rings, rect: rect, palette: palette, cells: grid.copy(of: rect)))
+        placed.append(PlacedPicture(.rings(rings, palette), rect: rect, cells: grid.copy(of: rect)))
       }
     }
-    frame.rings = placed
+    pictures?.charts.finishFrame()
+    frame.pictures += placed
     return frame
   }
 
   /// Like `frame`, with a custom function for drawing rings, which takes nearly all of its time.
-  func frame(previous: CellGrid? = nil, paintRings: @escaping RingPainter) -> Frame {
+  func frame(
+    previous: CellGrid? = nil, charts: ChartPictures? = nil, recordsCharts: Bool = false,
+    paintRings: @escaping RingPainter
+  ) -> Frame {
     // Only a motion continues from the previous frame: a static frame must not depend on its history.
     let previous = isMoving && previous?.size == context.size ? previous : nil
     var canvas = Canvas(
-      size: context.size, appearance: context.appearance, previous: previous, paintRings: paintRings)
+      size: context.size, appearance: context.appearance, previous: previous, charts: charts ?? ChartPictures(),
+      recordsCharts: recordsCharts, paintRings: paintRings)
     guard context.size.columns > 0, context.size.rows > 0 else { return Frame(grid: canvas.grid, regions: []) }
     let (body, footer) = context.areas
     // Screens below a full-size screen are invisible.
@@ -60,21 +57,22 @@ extension App {
     if let pointer = context.pointer, let hint = canvas.hints.last(where: { $0.rect.contains(pointer) }) {
       HintView(hint: hint).draw(on: &canvas, beside: pointer)
     }
-    return Frame(grid: canvas.grid, regions: canvas.regions, hints: canvas.hints)
+    return Frame(grid: canvas.grid, regions: canvas.regions, hints: canvas.hints, pictures: canvas.pictures)
   }
 
   /// Draws only the topmost screen at full size, for printing: no footer, no dialogs.
   package func page() -> Frame {
     let appearance = context.appearance
-    var placed: [PlacedRings] = []
-    var canvas = Canvas(size: context.size, appearance: appearance) { rings, rect, palette, grid, previous in
+    var placed: [PlacedPicture] = []
+    var canvas = Canvas(size: context.size, appearance: appearance, recordsCharts: true) {
+      rings, rect, palette, grid, previous in
       appearance.ringRenderer(palette).draw(rings, in: rect, on: &grid, previous: previous)
-      placed.append(PlacedRings(rings: rings, rect: rect, palette: palette, cells: grid.copy(of: rect)))
+      placed.append(PlacedPicture(.rings(rings, palette), rect: rect, cells: grid.copy(of: rect)))
     }
     var paper = self
     paper.context.isOnPaper = true
     paper.draw(screens.last { $0.presentation == .whole } ?? top, on: &canvas, body: canvas.grid.bounds)
-    return Frame(grid: canvas.grid, regions: [], rings: placed)
+    return Frame(grid: canvas.grid, regions: [], pictures: placed + canvas.pictures)
   }
 
   private func draw(_ screen: any Screen, on canvas: inout Canvas, body: CellRect) {

@@ -50,6 +50,26 @@ struct AxisScale: Hashable {
     return (0...max(1, count)).map { low + Double($0) * step }
   }
 
+  /// The axis for a number of rows, with all ticks the same whole number of rows apart; it may end between two ticks.
+  ///
+  /// - Parameter highest: the largest value that it must show.
+  func divided(rows: Int, highest: Double) -> (axis: AxisScale, rowsPerStep: Int) {
+    let needed = max(step / 100, highest - low) * (1 - 1e-9)
+    // Twice the step if that uses more of the rows; at least two steps if there is room for them.
+    let choices = [step, 2 * step].map { own -> (axis: AxisScale, rowsPerStep: Int) in
+      let rowsPerStep = min(rows, max(1, Int(Double(rows) * own / needed)))
+      return (
+        AxisScale(low: low, high: low + own * Double(max(1, rows)) / Double(max(1, rowsPerStep)), step: own),
+        rowsPerStep
+      )
+    }
+    func waste(_ choice: (axis: AxisScale, rowsPerStep: Int)) -> Double {
+      let isReadable = (2...max(2, rows / 2)).contains(choice.rowsPerStep)
+      return choice.axis.high - low < needed ? .infinity : choice.axis.high - low + (isReadable ? 0 : 1e6 * step)
+    }
+    return choices.min { waste($0) < waste($1) } ?? (self, 1)
+  }
+
   /// The number of decimals that distinguishes the ticks.
   var decimals: Int {
     var decimals = 0

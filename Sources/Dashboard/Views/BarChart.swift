@@ -1,68 +1,101 @@
+import Graphics
 import TerminalModel
 
-/// Vertical bars side by side, over the full width.
+/// Vertical bars side by side on an even scale.
 struct BarChart {
   enum Bar: Hashable {
     /// In the future, or unknown.
     case unknown
     /// From 0 to 1; 0 is a line on the baseline.
     case height(Double)
+    /// A part of the height.
+    case range(Double, Double, mean: Double?)
   }
 
   var bars: [Bar]
   var color: CellColor
   /// The selected bar.
   var marked: Int?
+  /// Colours of individual bars.
+  var colors: [Int: CellColor] = [:]
 
-  /// The columns of a bar: all bars have the same width, and the remainder is distributed between them.
+  /// The columns of a bar: at most 70 % of its slot, but at least one column. All slots are equally wide, and the remainder
+  /// stays free.
+  ///
+  /// - Parameter columns: the columns of the chart.
   static func columns(of bar: Int, count: Int, in columns: Range<Int>) -> Range<Int> {
-    let (start, end) = (bar * columns.count / count, (bar + 1) * columns.count / count)
-    let pitch = columns.count / count
-    // A gap takes a column, so bars of one column have no gaps.
-    let thickness = pitch >= 3 ? pitch - 1 : pitch == 2 ? 1 : end - start
-    return (columns.lowerBound + start)..<(columns.lowerBound + start + max(0, thickness))
+    // The last slot needs no gap.
+    let pitch = columns.count >= 2 * count - 1 ? (columns.count + 1) / count : columns.count / count
+    guard pitch > 0 else {
+      let start = columns.lowerBound + bar * columns.count / count
+      return start..<(columns.lowerBound + (bar + 1) * columns.count / count)
+    }
+    let start = columns.lowerBound + bar * pitch
+    return start..<(start + max(1, pitch * 7 / 10))
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard !bars.isEmpty, rect.size.columns >= bars.count, rect.size.rows > 0 else { return }
+    let appearance = canvas.appearance
+    canvas.paint(in: rect) { detail in
+      var drawing = Drawing(
+        width: Double(rect.size.columns) * ChartDetail.cell.x, height: Double(rect.size.rows) * ChartDetail.cell.y)
+      add(to: &drawing, detail, appearance)
+      return drawing
+    }
+    finish(on: &canvas, in: rect)
+  }
+
+  /// Marks what symbols show better than shapes.
+  func finish(on canvas: inout Canvas, in rect: CellRect) {
     let base = rect.rows.upperBound - 1
-    let lit = CellStyle(foreground: color)
     for (index, bar) in bars.enumerated() {
       let columns = Self.columns(of: index, count: bars.count, in: rect.columns)
-      var style = lit
-      if index == marked { style.attributes = .bold }
-      switch bar {
-      case .unknown:
-        canvas.put(canvas.glyphs.dot, columns.lowerBound + (columns.count - 1) / 2, base, .faint)
-      case .height(let height):
-        draw(height, columns: columns, base: base, rows: rect.size.rows, style: style, on: &canvas)
+      if bar == .unknown {
+        canvas.put(canvas.glyphs.dot, columns.lowerBound + max(0, columns.count - 1) / 2, base, .faint)
       }
-      guard index == marked else { continue }
-      canvas.grid.restyle(CellRect(column: columns.lowerBound, row: base, columns: columns.count, rows: 1)) {
+      guard index == marked, !canvas.appearance.hasTracks else { continue }
+      canvas.grid.restyle(CellRect(column: columns.lowerBound, row: base, columns: max(1, columns.count), rows: 1)) {
         $0.attributes.insert(.reverse)
       }
     }
   }
 
-  private func draw(
-    _ height: Double, columns: Range<Int>, base: Int, rows: Int, style: CellStyle, on canvas: inout Canvas
-  ) {
-    let steps = canvas.glyphs.rising
-    let parts = steps.count - 1
-    let height = height.isFinite ? min(1, max(0, height)) : 0
-    let length = height > 0 ? max(1, Int((height * Double(rows * parts)).rounded())) : 0
-    for column in columns {
-      if length == 0 {
-        // A known value of zero: a line on the baseline distinguishes it from an unknown value.
-        canvas.put(steps[1], column, base, CellStyle(foreground: style.foreground, attributes: .dim))
+  /// Adds the bars to a drawing that they fill.
+  func add(to drawing: inout Drawing, _ detail: ChartDetail, _ appearance: Appearance) {
+    let columns = 0..<Int(drawing.width / ChartDetail.cell.x)
+    for (index, bar) in bars.enumerated() {
+      let own = Self.columns(of: index, count: bars.count, in: columns)
+      guard !own.isEmpty else { continue }
+      let full = Double(own.count) * ChartDetail.cell.x
+      // In cells, bars without room for gaps touch.
+      let width = detail == .pixels && columns.count < 2 * bars.count - 1 ? full * 0.7 : full
+      let left = Double(own.lowerBound) * ChartDetail.cell.x + (full - width) / 2
+      if index == marked, appearance.hasTracks {
+        drawing.fill(
+          Path(
+            rectangle: Point(Double(own.lowerBound) * ChartDetail.cell.x, 0), size: Point(full, drawing.height),
+            radius: detail == .cells ? 0 : 2), .color(appearance.ink, opacity: 0.16))
       }
-      for level in 0..<rows {
-        let part = min(parts, length - level * parts)
-        guard part > 0 else { continue }
-        var style = style
-        // Fonts may leave gaps between full blocks; the background has the same colour.
-        if part == parts { style.background = style.foreground }
-        canvas.put(steps[part], column, base - level, style)
+      let color = appearance.rgb(colors[index] ?? color)
+      let radius = detail == .cells ? 0 : min(width / 2, 4)
+      switch bar {
+      case .unknown: break
+      case .height(let value):
+        let value = value.isFinite ? min(1, max(0, value)) : 0
+        let height = max(2, detail.snapped(value * drawing.height))
+        drawing.fill(
+          Path(
+            rectangle: Point(left, drawing.height - (value > 0 ? height : detail == .cells ? 2 : 1)),
+            size: Point(width, value > 0 ? height : detail == .cells ? 2 : 1), top: value > 0 ? radius : 0, bottom: 0),
+          .color(color, opacity: value > 0 || !appearance.hasTracks ? 1 : 0.5))
+      case .range(let low, let high, let mean):
+        let bottom = drawing.height - detail.snapped(low * drawing.height)
+        let top = min(bottom - (detail == .cells ? 2 : 3), drawing.height - detail.snapped(high * drawing.height))
+        drawing.fill(Path(rectangle: Point(left, top), size: Point(width, bottom - top), radius: radius), color)
+        guard let mean, bottom - top >= 12 else { continue }
+        let y = min(bottom - 2, max(top + 2, drawing.height - detail.snapped(mean * drawing.height)))
+        drawing.fill(Path(rectangle: Point(left, y - 1), size: Point(width, 2)), appearance.background)
       }
     }
   }

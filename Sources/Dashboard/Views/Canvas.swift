@@ -10,6 +10,11 @@ package struct Canvas {
   let appearance: Appearance
   let glyphs: Glyphs
   let paintRings: RingPainter
+  let charts: ChartPictures
+  /// Whether charts are also drawn in pixels.
+  let recordsCharts: Bool
+  /// The charts, as they were drawn before anything else was drawn over them.
+  var pictures: [PlacedPicture] = []
   /// The frame on the screen, while the rings move.
   let previous: CellGrid?
   /// The regions that react to clicks; the last of overlapping regions wins.
@@ -19,8 +24,10 @@ package struct Canvas {
 
   /// - Parameter paintRings: nil draws without a cache.
   init(
-    size: CellSize, appearance: Appearance, previous: CellGrid? = nil, paintRings: RingPainter? = nil
+    size: CellSize, appearance: Appearance, previous: CellGrid? = nil, charts: ChartPictures = ChartPictures(),
+    recordsCharts: Bool = false, paintRings: RingPainter? = nil
   ) {
+    (self.charts, self.recordsCharts) = (charts, recordsCharts)
     grid = CellGrid(size: size)
     self.appearance = appearance
     glyphs = appearance.glyphs

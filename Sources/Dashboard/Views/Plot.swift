@@ -1,7 +1,14 @@
+import Graphics
 import TerminalModel
 
-/// Bars or ranges side by side over an axis, with values at the left and labels below.
+/// Values side by side over an axis, with the axis at the left and labels below.
 struct Plot {
+  enum Form {
+    case bars
+    /// A line through the values with an area beneath, or through the means of ranges in a band.
+    case line
+  }
+
   enum Bar: Hashable {
     case nothing
     /// From the lower end of the axis.
@@ -27,81 +34,79 @@ struct Plot {
   var isClickable = true
   /// Colours of individual bars.
   var colors: [Int: CellColor] = [:]
-  /// Whether bars touch, as parts of one curve do.
-  var isContinuous = false
+  var form = Form.bars
 
-  /// In fewer rows marks would hide the bars.
+  /// In fewer rows lines and marks would hide the values.
   private static let fewestRowsForMarks = 4
 
-  /// Draws into a rectangle: values at the left, labels in the last row. With only a few rows, the bars use all of it.
+  /// Draws into a rectangle: values at the left, labels in the last row. With only a few rows, the values use all of it.
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows > 0, rect.size.columns > 0, !bars.isEmpty else { return }
     var chart = rect
     if rect.size.rows >= 3, !words.isEmpty { chart.size.rows -= 1 }
-    let ticks = shownTicks(chart.size.rows)
-    let width = ticks.map { TextWidth.columns(of: label($0)) }.max() ?? 0
-    if rect.size.rows >= 4, rect.size.columns >= width + 16 {
+    let ticks = ticks(rows: chart.size.rows)
+    let width = ticks.map { TextWidth.columns(of: label($0.value)) }.max() ?? 0
+    let hasAxis = rect.size.rows >= 4 && rect.size.columns >= width + 16
+    if hasAxis {
       chart = CellRect(
         column: rect.origin.column + width + 1, row: chart.origin.row, columns: rect.size.columns - width - 1,
         rows: chart.size.rows)
       for tick in ticks {
-        let row = Self.row(axis.part(of: tick), chart)
-        canvas.writeTrailing(label(tick), before: chart.origin.column - 1, row, .faint)
-        drawGridLine(on: &canvas, chart, row)
+        // A label stands on its line, which is the lower edge of its row.
+        canvas.writeTrailing(
+          label(tick.value), before: chart.origin.column - 1, chart.rows.upperBound - 1 - tick.row, .faint)
       }
     }
-    let grouped = grouped(chart.size.columns)
-    for (index, bar) in grouped.bars.enumerated() {
-      let columns = self.columns(of: index, count: grouped.bars.count, in: chart.columns)
-      draw(bar, in: columns, chart, color: colors[index * grouped.size] ?? color, on: &canvas)
-      if chart.size.rows >= Self.fewestRowsForMarks, index * grouped.size < marks.count,
-        let mark = marks[index * grouped.size], mark.isFinite
-      {
-        drawMark(mark, in: columns, chart, on: &canvas)
-      }
-      if let marked, marked / grouped.size == index { drawMarked(columns, chart, on: &canvas) }
-      let own = hint(index * grouped.size)
-      if !own.isEmpty {
-        canvas.hint(
-          CellRect(
-            column: columns.lowerBound, row: chart.origin.row, columns: max(1, columns.count), rows: chart.size.rows),
-          own)
-      }
-      if isClickable {
-        canvas.hit(
-          CellRect(
-            column: columns.lowerBound, row: chart.origin.row, columns: max(1, columns.count), rows: chart.size.rows),
-          .view(.mark(index * grouped.size)))
-      }
+    let shown = drawing(chart.size, canvas.appearance, lines: hasAxis ? ticks.map(\.row) : [])
+    canvas.paint(in: chart) { shown.drawing($0) }
+    shown.finish(on: &canvas, in: chart)
+    for index in shown.bars.indices {
+      let columns = columns(of: index, count: shown.bars.count, in: chart.columns)
+      let area = CellRect(
+        column: columns.lowerBound, row: chart.origin.row, columns: max(1, columns.count), rows: chart.size.rows)
+      let own = hint(index * shown.groupSize)
+      if !own.isEmpty { canvas.hint(area, own) }
+      if isClickable { canvas.hit(area, .view(.mark(index * shown.groupSize))) }
     }
     if chart.rows.upperBound < rect.rows.upperBound {
-      drawWords(on: &canvas, chart, row: chart.rows.upperBound, group: grouped.size, count: grouped.bars.count)
+      drawWords(on: &canvas, chart, row: chart.rows.upperBound, group: shown.groupSize, count: shown.bars.count)
     }
+  }
+
+  /// The values of the axis, with their rows from the lower edge.
+  func ticks(rows: Int) -> [(value: Double, row: Int)] {
+    let (axis, rowsPerStep) = axis.divided(rows: rows, highest: highest(rows: rows))
+    return axis.ticks.enumerated().map { ($0.element, $0.offset * rowsPerStep) }.filter { $0.1 < rows }
+  }
+
+  /// The values as a drawing for a number of cells.
+  ///
+  /// - Parameter lines: the rows from the lower edge at which there are lines.
+  func drawing(_ size: CellSize, _ appearance: Appearance, lines: [Int]) -> PlotDrawing {
+    let grouped = grouped(size.columns)
+    return PlotDrawing(
+      plot: self, bars: grouped.bars, groupSize: grouped.size,
+      axis: axis.divided(rows: size.rows, highest: highest(rows: size.rows)).axis, lines: lines,
+      hasMarks: size.rows >= Self.fewestRowsForMarks, size: size, appearance: appearance)
+  }
+
+  /// The largest value, with room for its label above a line.
+  private func highest(rows: Int) -> Double {
+    let values = bars.compactMap { bar -> Double? in
+      switch bar {
+      case .nothing: nil
+      case .bar(let value): value
+      case .range(_, let high, _): high
+      }
+    }
+    let highest = (values + marks.compactMap(\.self)).filter(\.isFinite).max() ?? axis.high
+    return form == .line && rows >= 6 ? highest + (highest - axis.low) * 2 / Double(rows - 2) : highest
   }
 
   private func columns(of bar: Int, count: Int, in columns: Range<Int>) -> Range<Int> {
-    guard isContinuous else { return BarChart.columns(of: bar, count: count, in: columns) }
+    guard form == .line else { return BarChart.columns(of: bar, count: count, in: columns) }
     let (start, end) = (bar * columns.count / count, (bar + 1) * columns.count / count)
     return (columns.lowerBound + start)..<(columns.lowerBound + end)
-  }
-
-  /// The ticks that each have their own row.
-  private func shownTicks(_ rows: Int) -> [Double] {
-    let ticks = axis.ticks
-    let room = max(2, rows / 2)
-    let every = max(1, (ticks.count + room - 1) / room)
-    return ticks.enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element)
-  }
-
-  /// The row of a position on the axis: the lowest row is its lower end.
-  private static func row(_ part: Double, _ chart: CellRect) -> Int {
-    let rows = Double(chart.size.rows)
-    return chart.rows.upperBound - 1 - min(chart.size.rows - 1, max(0, Int((part * rows - 0.5).rounded())))
-  }
-
-  private func drawGridLine(on canvas: inout Canvas, _ chart: CellRect, _ row: Int) {
-    guard canvas.appearance.colors != .none else { return }
-    for column in chart.columns { canvas.put(canvas.glyphs.isASCII ? "." : "┈", column, row, canvas.appearance.border) }
   }
 
   /// Groups of bars, if there are more bars than columns.
@@ -112,74 +117,6 @@ struct Plot {
       bars[start..<min(bars.count, start + size)].reduce(Bar.nothing) { $0.joined(with: $1) }
     }
     return (groups, size)
-  }
-
-  private func draw(_ bar: Bar, in columns: Range<Int>, _ chart: CellRect, color: CellColor, on canvas: inout Canvas) {
-    switch bar {
-    case .nothing:
-      canvas.put(
-        canvas.glyphs.dot, columns.lowerBound + max(0, columns.count - 1) / 2, chart.rows.upperBound - 1, .faint)
-    case .bar(let value):
-      // As wide as its columns are: a chart of this bar alone would leave a gap beside it.
-      for column in columns.isEmpty ? columns.lowerBound..<(columns.lowerBound + 1) : columns {
-        BarChart(bars: [.height(axis.part(of: value))], color: color).draw(
-          on: &canvas, in: CellRect(column: column, row: chart.origin.row, columns: 1, rows: chart.size.rows))
-      }
-    case .range(let low, let high, let mean):
-      drawRange(axis.part(of: low), axis.part(of: high), mean.map(axis.part), columns, chart, color, on: &canvas)
-    }
-  }
-
-  /// Draws a range in half rows, for which every font has symbols in both directions.
-  private func drawRange(
-    _ low: Double, _ high: Double, _ mean: Double?, _ columns: Range<Int>, _ chart: CellRect, _ color: CellColor,
-    on canvas: inout Canvas
-  ) {
-    let halves = chart.size.rows * 2
-    let bottom = min(halves - 1, Int((low * Double(halves)).rounded(.down)))
-    let top = min(halves, max(bottom + 1, Int((high * Double(halves)).rounded(.up))))
-    let columns = columns.isEmpty ? columns.lowerBound..<(columns.lowerBound + 1) : columns
-    for row in 0..<chart.size.rows {
-      let (hasLower, hasUpper) = ((bottom..<top).contains(row * 2), (bottom..<top).contains(row * 2 + 1))
-      guard hasLower || hasUpper else { continue }
-      let isWhole = hasLower && hasUpper
-      let scalar: Unicode.Scalar =
-        canvas.glyphs.isASCII ? (isWhole ? "#" : hasLower ? "," : "'") : isWhole ? "█" : hasLower ? "▄" : "▀"
-      let style = CellStyle(foreground: color, background: isWhole ? color : .terminalDefault)
-      for column in columns { canvas.put(scalar, column, chart.rows.upperBound - 1 - row, style) }
-    }
-    guard let mean, top - bottom >= 3 else { return }
-    let row = Self.row(mean, chart)
-    for column in columns {
-      var style = canvas.grid[column, row].style
-      style.foreground = style.background == color ? canvas.appearance.backgroundColor : .terminalDefault
-      canvas.put(canvas.glyphs.isASCII ? "=" : "━", column, row, style)
-    }
-  }
-
-  private func drawMark(_ value: Double, in columns: Range<Int>, _ chart: CellRect, on canvas: inout Canvas) {
-    let row = Self.row(axis.part(of: value), chart)
-    for column in columns.isEmpty ? columns.lowerBound..<(columns.lowerBound + 1) : columns {
-      let cell = canvas.grid[column, row]
-      let isLit = cell.style.background != .terminalDefault
-      canvas.put(
-        canvas.glyphs.isASCII ? "_" : "─", column, row,
-        isLit ? CellStyle(foreground: canvas.appearance.backgroundColor, background: cell.style.background) : .plain)
-    }
-  }
-
-  /// Highlights the column of the selected bar where nothing is drawn; visible without colours too.
-  private func drawMarked(_ columns: Range<Int>, _ chart: CellRect, on canvas: inout Canvas) {
-    let column = columns.lowerBound + max(0, columns.count - 1) / 2
-    for row in chart.rows {
-      let text = canvas.grid[column, row].text
-      guard text == " " || text == "┈" || text == "." || text == CellText(canvas.glyphs.dot) else { break }
-      canvas.put(canvas.glyphs.vertical, column, row, .plain)
-    }
-    canvas.grid.restyle(
-      CellRect(
-        column: columns.lowerBound, row: chart.rows.upperBound - 1, columns: max(1, columns.count), rows: 1)
-    ) { $0.attributes.insert(.reverse) }
   }
 
   private func drawWords(on canvas: inout Canvas, _ chart: CellRect, row: Int, group: Int, count: Int) {

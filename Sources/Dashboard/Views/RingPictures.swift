@@ -20,6 +20,7 @@ package final class RingPictures {
     var lastUse: Int
   }
 
+  let charts = ChartPictures()
   private var entries: [Key: Entry] = [:]
   /// The cells of rings of other values.
   private let fitted = RingCellCache()

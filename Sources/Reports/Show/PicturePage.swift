@@ -18,15 +18,14 @@ struct PicturePage {
 
   var text: String {
     var grid = page.grid
-    let pictures = page.wholeRings
+    let pictures = page.wholePictures
     for placed in pictures { grid.fill(placed.rect) }
     var text = ANSIText(colors: .truecolor).text(of: grid) + "\n"
     for placed in pictures {
       let (size, origin) = (placed.rect.size, placed.rect.origin)
-      let image = RingRaster(palette: placed.palette)
-        .image(of: placed.rings, width: size.columns * cell.width, height: size.rows * cell.height)
+      let image = placed.picture.image(width: size.columns * cell.width, height: size.rows * cell.height)
       guard
-        let sequence = backend.printing(image, on: placed.palette.background, size: size, column: origin.column)
+        let sequence = backend.printing(image, on: placed.picture.background, size: size, column: origin.column)
       else { continue }
       // Relative to the line below the page, to which the cursor returns.
       text += "\u{1B}7\u{1B}[\(grid.size.rows - origin.row)A\u{1B}[\(origin.column + 1)G"

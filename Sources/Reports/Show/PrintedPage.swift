@@ -1,11 +1,11 @@
 package import Configuration
 import Curses
-package import Dashboard
-import Foundation
+import Dashboard
+package import Graphics
 import Processes
 import Rings
 import TerminalImages
-package import TerminalModel
+import TerminalModel
 
 /// The output of `show` and `chart`.
 package enum PrintedPage {
@@ -15,38 +15,20 @@ package enum PrintedPage {
   /// The bytes of a PNG file.
   case png([UInt8])
 
-  /// A frame as an SVG document, its rings as arcs.
-  package init(svg page: Frame, background: RGB) {
-    let rings = page.wholeRings.map { GridSVG.PlacedRings(rings: $0.rings, rect: $0.rect, palette: $0.palette) }
-    self = .text(GridSVG(background: background).text(of: page.grid, rings: rings))
-  }
+  /// A drawing as an SVG document.
+  package init(svg drawing: Drawing) { self = .text(DrawingSVG.document(drawing)) }
 
-  /// A frame as a PNG file, its rings in pixels.
+  /// A drawing as a PNG file.
   ///
+  /// - Parameter scale: the number of pixels for each unit.
   /// - Throws: `Failure` if memory is exhausted.
-  package init(png page: Frame, background: RGB) throws {
-    var grid = page.grid
-    for row in 0..<grid.size.rows {
-      for column in 0..<grid.size.columns { grid[column, row].text = CellText(Self.drawable(grid[column, row].scalar)) }
-    }
-    let cell = GridRaster.cell
-    let pictures = page.wholeRings.map { placed in
-      let size = placed.rect.size
-      let image = RingRaster(palette: placed.palette)
-        .image(of: placed.rings, width: size.columns * cell.width, height: size.rows * cell.height)
-      return (rect: placed.rect, image: image)
-    }
-    let image = GridRaster(background: background).image(of: grid, pictures: pictures)
+  package init(png drawing: Drawing, scale: Double = 1) throws {
+    let image = DrawingRaster.image(
+      of: drawing, width: Int((drawing.width * scale).rounded()), height: Int((drawing.height * scale).rounded()))
     guard let file = PNG.encode(image) else {
       throw Failure(.failed, "The picture cannot be drawn: there is not enough memory.")
     }
     self = .png(file)
-  }
-
-  /// Replaces accented letters that the image font lacks by their base letters.
-  static func drawable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    guard scalar.value > 0xA0, scalar.value < 0x2000, !PixelFont.has(scalar) else { return scalar }
-    return String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.first ?? scalar
   }
 
   /// Writes it to standard output.
@@ -66,6 +48,24 @@ package enum PrintedPage {
 }
 
 extension Frame {
-  /// The rings without anything drawn over them.
-  var wholeRings: [PlacedRings] { rings.filter { $0.rect.size.columns > 0 && grid.copy(of: $0.rect) == $0.cells } }
+  /// The pictures without anything drawn over them.
+  var wholePictures: [PlacedPicture] {
+    pictures.filter { $0.rect.size.columns > 0 && grid.copy(of: $0.rect) == $0.cells }
+  }
+
+  /// The frame as a drawing, with its pictures.
+  func drawing(background: RGB) -> Drawing {
+    var rest = grid
+    for placed in pictures {
+      for (row, column) in placed.rect.rows.flatMap({ row in placed.rect.columns.map { (row, $0) } })
+      where rest[column, row] == placed.cells[column - placed.rect.origin.column, row - placed.rect.origin.row] {
+        rest[column, row] = .blank
+      }
+    }
+    let pictures = pictures.map { placed in
+      let size = Point(Double(placed.rect.size.columns), Double(placed.rect.size.rows)) * GridDrawing.cell
+      return (rect: placed.rect, drawing: placed.picture.drawing(width: size.x, height: size.y))
+    }
+    return GridDrawing(background: background).drawing(of: rest, pictures: pictures)
+  }
 }

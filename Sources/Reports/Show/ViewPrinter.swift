@@ -2,6 +2,7 @@ package import Configuration
 package import Curses
 import Dashboard
 import Foundation
+import Graphics
 package import HealthDatabase
 package import HealthModel
 package import Presentation
@@ -51,13 +52,8 @@ package struct ViewPrinter {
       page.usual = day == today ? try UsualHoursQuery(day).run(in: source) : nil
       return .text(page.sentences)
     case .markdown: return .text(try dayPage(source, format).markdown)
-    case .svg:
-      if let card = try card(source) { return .text(card.svg) }
-      return PrintedPage(svg: try frame(source, isPicture: true), background: drawing.palette(environment).background)
-    case .png:
-      if let card = try card(source) { return .png(try card.png()) }
-      return try PrintedPage(
-        png: try frame(source, isPicture: true), background: drawing.palette(environment).background)
+    case .svg: return PrintedPage(svg: try picture(source))
+    case .png: return try PrintedPage(png: try picture(source))
     case .auto, .color: return try colored(source)
     }
   }
@@ -69,13 +65,16 @@ package struct ViewPrinter {
     return try DayPage(source)
   }
 
-  /// The picture of a day; nil for other views.
-  private func card(_ source: ReportSource) throws -> DayCard? {
-    guard view.screen is DayScreen else { return nil }
+  private func picture(_ source: ReportSource) throws -> Drawing {
+    let palette = drawing.palette(environment)
+    guard view.screen is DayScreen else {
+      return try frame(source, isPicture: true).drawing(background: palette.background)
+    }
     let summaries = try source.store.summaries(source.aroundDay)
     return DayCard(
-      day: source.day, summary: summaries.first { $0.day == source.day }, palette: drawing.palette(environment),
-      isMoveOnly: summaries.knowOnlyMove, formatting: source.formatting)
+      day: source.day, summary: summaries.first { $0.day == source.day }, palette: palette,
+      isMoveOnly: summaries.knowOnlyMove, formatting: source.formatting
+    ).drawing
   }
 
   private func colored(_ source: ReportSource) throws -> PrintedPage {

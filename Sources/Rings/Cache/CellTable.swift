@@ -1,3 +1,4 @@
+import Graphics
 import TerminalModel
 
 /// What is known of the cells of pictures of one size and look: the positions of the cells, and the drafts of cells that
@@ -41,7 +42,9 @@ final class CellTable {
     self.bounds = bounds
     let symbols = SymbolSet.of(renderer.glyphs)
     fitter = CellFitter(symbols: symbols, background: appearance.background, swaps: appearance.colors != .none)
-    joints = CellJoints(geometry: geometry, size: size, symbols: symbols)
+    joints = CellJoints(
+      size: size, cellSize: SIMD2(Float(RingGeometry.cellWidth), Float(geometry.cellHeight)),
+      center: SIMD2(Float(geometry.centerX), Float(geometry.centerY)), symbols: symbols)
     entries = depth > 0 ? Array(repeating: [], count: bounds.count) : []
   }
 

@@ -1,3 +1,5 @@
+import Graphics
+
 /// A summary of the samples of a cell: equal for equal samples, and different for others in all but one of 2⁶⁴ cases.
 struct SampleDigest: Equatable {
   private var first = SIMD8<UInt32>(repeating: 0)

@@ -60,11 +60,6 @@ package struct RingGeometry: Hashable, Sendable {
     }
   }
 
-  /// The geometry of a square picture without cells, for vector output.
-  package init(side: Double, count: Int) {
-    self.init(width: side, height: side, count: count)
-  }
-
   /// The geometry of a picture without cells, with rings as large as possible.
   package init(width: Double, height: Double, count: Int) {
     cellHeight = Self.cellWidth

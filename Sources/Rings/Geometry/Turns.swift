@@ -1,19 +1,7 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Graphics
 
 /// Angles in turns: 0 is up, a quarter is right.
 enum Turns {
-  /// The unit vector at the angle; y grows downward.
-  static func direction(_ turns: Double) -> (x: Double, y: Double) {
-    let angle = turns * 2 * Double.pi
-    return (sin(angle), -cos(angle))
-  }
-
   /// The angles of eight vectors, 0 ..< 1.
   ///
   /// Uses a minimax polynomial of the arc tangent on 0...1 with an error of at most 0.00001 radians: a thousandth of a

@@ -1,3 +1,5 @@
+import Graphics
+
 /// The position of a cell in pixels, relative to the centre of the rings.
 struct CellBounds {
   let origin: SIMD2<Float>

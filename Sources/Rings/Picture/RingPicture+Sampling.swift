@@ -1,3 +1,5 @@
+import Graphics
+
 extension RingPicture {
   /// Fills the samples with one cell of the picture.
   func sample(_ cell: CellBounds, into samples: CellSamples) {

@@ -1,3 +1,4 @@
+import Graphics
 import TerminalModel
 
 /// The rings as an analytic picture: the colour of every point follows from its distance to circles.
@@ -6,16 +7,11 @@ struct RingPicture {
   let strokes: [RingStroke]
   let background: SIMD3<Float>
 
-  /// - Parameter isSmooth: whether shadows are gradients instead of steps.
-  init(
-    _ rings: RingSet, geometry: RingGeometry, colors: (Ring) -> StrokeColors, background: SIMD3<Float>,
-    isSmooth: Bool = false
-  ) {
+  init(_ rings: RingSet, geometry: RingGeometry, colors: (Ring) -> StrokeColors, background: SIMD3<Float>) {
     self.geometry = geometry
     self.background = background
     strokes = zip(rings.form.rings, geometry.bands).map { ring, band in
-      RingStroke(
-        band: band, fraction: rings[ring], light: rings.flourish[ring], colors: colors(ring), isSmooth: isSmooth)
+      RingStroke(band: band, fraction: rings[ring], light: rings.flourish[ring], colors: colors(ring))
     }
   }
 

@@ -1,3 +1,5 @@
+import Graphics
+
 extension RingStroke {
   /// The positions of eight covered points along the arc: 0 at its start, 1 after one turn and beyond.
   ///

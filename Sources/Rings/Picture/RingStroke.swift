@@ -1,3 +1,5 @@
+import Graphics
+
 /// One ring of a picture, with all values precomputed that are the same for every pixel.
 ///
 /// Lengths are in pixels, positions relative to the centre of the rings.
@@ -48,7 +50,7 @@ struct RingStroke {
   /// The size of the dot at zero relative to the end of an arc, which it grows into over the first percent.
   static let dotShare = 0.62
 
-  init(band: RingGeometry.Band, fraction: Double?, light: Double?, colors: StrokeColors, isSmooth: Bool = false) {
+  init(band: RingGeometry.Band, fraction: Double?, light: Double?, colors: StrokeColors) {
     let known = Self.drawn(fraction)
     let progress = known ?? 0
     fill = known == nil ? .empty : progress >= 1 ? .laps : .arc
@@ -56,13 +58,13 @@ struct RingStroke {
     half = Float(band.thickness / 2)
     self.progress = Float(progress)
     laps = Float(progress.rounded(.down))
-    let direction = Turns.direction(progress - progress.rounded(.down))
+    let direction = Point(turns: progress - progress.rounded(.down))
     head = SIMD2(Float(direction.x * band.radius), Float(direction.y * band.radius))
     heading = SIMD2(Float(-direction.y), Float(direction.x))
     cap = Float(band.thickness / 2 * Self.capShare(progress))
     shadowReach = Float(band.thickness * Self.shadowShare)
     shadowDepth = Float(band.shadowDepth)
-    shadowSteps = isSmooth ? 4096 : min(Self.mostShadowSteps, max(1, Int(band.thickness / 5) - 1))
+    shadowSteps = min(Self.mostShadowSteps, max(1, Int(band.thickness / 5) - 1))
     let phase = light.flatMap { $0.isFinite && (0...1).contains($0) ? $0 : nil }
     lightTurn = Float(phase ?? 0)
     lightStrength = phase.map { Float(0.6 * 4 * $0 * (1 - $0)) } ?? 0

@@ -1,3 +1,5 @@
+import Graphics
+
 /// The colours of a ring for drawing, 0...255 per channel.
 struct StrokeColors {
   /// Along the arc from start to end.

@@ -3,6 +3,7 @@ import Configuration
 import Dashboard
 import Demo
 import Foundation
+import Graphics
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
@@ -73,7 +74,8 @@ struct ChartCommand: ParsableCommand {
       }
       return entry.identifier
     }
-    let environment = Environment.current()
+    let current = Environment.current()
+    let environment = demo ? current.demonstrating : current
     // Printed after the demo store has been removed: a reader that closes the pipe may end this process.
     let page: PrintedPage
     if demo {
@@ -89,9 +91,10 @@ struct ChartCommand: ParsableCommand {
   private func page(
     _ types: [String], _ store: StoreConnection, _ environment: Environment
   ) throws -> PrintedPage {
-    let formats: [ChartFormat: ShowFormat] = [.auto: .auto, .color: .color, .plain: .plain, .json: .json, .png: .png]
+    let formats: [ChartFormat: ShowFormat] = [.auto: .auto, .color: .color, .plain: .plain, .json: .json]
     guard let format = formats[format] else {
-      return .text(DrawingSVG(try drawing(types, store, environment)).text)
+      let drawing = try drawing(types, store, environment)
+      return format == .png ? try PrintedPage(png: drawing, scale: 2) : PrintedPage(svg: drawing)
     }
     let choice = drawing.choice
     let printer = ViewPrinter(

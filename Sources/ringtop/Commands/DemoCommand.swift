@@ -30,7 +30,7 @@ struct DemoCommand: ParsableCommand {
   var frozen = false
 
   func run() throws {
-    let environment = Environment.current()
+    let environment = Environment.current().demonstrating
     guard environment.isTerminal(1) else {
       throw Failure(.usage, "The demo needs a terminal. \"ringtop show --demo\" prints a day of it.")
     }
@@ -40,7 +40,9 @@ struct DemoCommand: ParsableCommand {
     let feed =
       frozen
       ? nil
-      : try ChildProcess(Self.executable, ["demo-feed", "--store", demo.store.path], streams: .input)
+      : try ChildProcess(
+        Self.executable, ["demo-feed", "--store", demo.store.path], streams: .input,
+        environment: environment.variables)
     defer {
       try? feed?.input?.close()
       feed?.wait(timeout: .seconds(2))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Curses
+import Graphics
 import Processes
 import Reports
 import Rings
@@ -74,7 +75,8 @@ struct DrawCommand: ParsableCommand {
 
   private func svg(_ environment: Environment) -> String {
     let side = Double(min(size.size.columns * 8, size.size.rows * 16))
-    return RingSVG(palette: drawing.choice.palette(environment), side: side).document(rings.rings)
+    return DrawingSVG.document(
+      rings.rings.drawing(palette: drawing.choice.palette(environment), width: side, height: side))
   }
 
   private func cells(_ environment: Environment, isTerminal: Bool, inColor: Bool) -> String {

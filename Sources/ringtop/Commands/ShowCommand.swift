@@ -45,7 +45,8 @@ struct ShowCommand: ParsableCommand {
   var view: ShowView = .day
 
   func run() throws {
-    let environment = Environment.current()
+    let current = Environment.current()
+    let environment = demo ? current.demonstrating : current
     guard demo else {
       try page(of: try store.openForReading(environment), environment: environment).write(environment)
       return

@@ -25,8 +25,8 @@ struct PixelDrawing {
   }
 
   private func image(cell: (width: Int, height: Int)) -> RasterImage {
-    RingRaster(palette: palette).image(
-      of: rings, width: size.columns * cell.width, height: size.rows * cell.height)
+    rings.image(
+      palette: palette, width: size.columns * cell.width, height: size.rows * cell.height)
   }
 }
 

@@ -41,7 +41,7 @@ struct CursorPlacement: PicturePlacement {
   ) -> PictureDrawing {
     var drawing = PictureDrawing(grid: frame.grid)
     var wanted: [CellRect: PictureContent] = [:]
-    for placed in frame.rings where !isLate {
+    for placed in frame.pictures where !isLate {
       for part in Self.uncoveredParts(of: placed, on: frame.grid) {
         let (x, y) = (placed.rect.origin.column + part.origin.column, placed.rect.origin.row + part.origin.row)
         let rect = CellRect(column: x, row: y, columns: part.size.columns, rows: part.size.rows)
@@ -69,30 +69,33 @@ struct CursorPlacement: PicturePlacement {
     return drawing
   }
 
-  /// The parts of rings over which nothing is drawn, as rectangles of their cells: all, or what is above, below and
-  /// beside the covered cells. None if an image could make the screen scroll.
-  static func uncoveredParts(of placed: PlacedRings, on grid: CellGrid) -> [CellRect] {
+  /// The parts of a picture over which nothing is drawn, as rectangles of its cells: all, or what is above, below, between
+  /// and beside the covered rows. None if an image could make the screen scroll.
+  static func uncoveredParts(of placed: PlacedPicture, on grid: CellGrid) -> [CellRect] {
     let rect = placed.rect
     let (columns, rows) = (rect.size.columns, rect.size.rows)
     guard rect.origin.column >= 0, rect.origin.row >= 0, rect.columns.upperBound <= grid.size.columns,
       rect.rows.upperBound < grid.size.rows
     else { return [] }
-    var (covered, left, right): (Range<Int>?, Int, Int) = (nil, columns, 0)
+    /// Rows with the same covered columns.
+    var bands: [(rows: Range<Int>, covered: Range<Int>?)] = []
     for row in 0..<rows {
       let different = (0..<columns).filter {
         grid[rect.origin.column + $0, rect.origin.row + row] != placed.cells[$0, row]
       }
-      guard let first = different.first, let last = different.last else { continue }
-      covered = (covered?.lowerBound ?? row)..<(row + 1)
-      (left, right) = (min(left, first), max(right, last + 1))
+      let covered = different.first.flatMap { first in different.last.map { first..<($0 + 1) } }
+      if let last = bands.last, last.covered == covered {
+        bands[bands.count - 1].rows = last.rows.lowerBound..<(row + 1)
+      } else {
+        bands.append((row..<(row + 1), covered))
+      }
     }
-    guard let covered else { return [CellRect(column: 0, row: 0, columns: columns, rows: rows)] }
-    return [
-      CellRect(column: 0, row: 0, columns: columns, rows: covered.lowerBound),
-      CellRect(column: 0, row: covered.lowerBound, columns: left, rows: covered.count),
-      CellRect(column: right, row: covered.lowerBound, columns: columns - right, rows: covered.count),
-      CellRect(column: 0, row: covered.upperBound, columns: columns, rows: rows - covered.upperBound),
-    ].filter { $0.size.columns > 0 && $0.size.rows > 0 }
+    return bands.flatMap { band in
+      let free = band.covered.map { [0..<$0.lowerBound, $0.upperBound..<columns] } ?? [0..<columns]
+      return free.filter { !$0.isEmpty }.map {
+        CellRect(column: $0.lowerBound, row: band.rows.lowerBound, columns: $0.count, rows: band.rows.count)
+      }
+    }
   }
 
   private mutating func placing(
@@ -113,7 +116,7 @@ struct CursorPlacement: PicturePlacement {
     let id = ids.next()
     guard
       let bytes = backend.showing(
-        image, id: id, on: content.palette.background, size: place.size, colors: colors)
+        image, id: id, on: content.picture.background, size: place.size, colors: colors)
     else { return [] }
     let previous = backend.replacesCells ? nil : places.updateValue(id, forKey: rect)
     let position = "\u{1B}7\u{1B}[\(place.origin.row + 1);\(place.origin.column + 1)H"

@@ -1,20 +1,18 @@
 import Dashboard
-import Rings
 import TerminalModel
 
-/// The content of an image: equal rings of equal size share it.
+/// The content of an image: equal pictures of equal size share it.
 struct PictureContent: Hashable {
-  var rings: RingSet
+  var picture: Picture
   var size: CellSize
   /// In pixels.
   var width: Int
   var height: Int
-  var palette: RingPalette
-  /// The cells of the rings that the image shows; nil for all.
+  /// The cells of the picture that the image shows; nil for all.
   var part: CellRect?
 
-  init(_ placed: PlacedRings, cell: (width: Int, height: Int), part: CellRect? = nil) {
-    (rings, size, palette) = (placed.rings, placed.rect.size, placed.palette)
+  init(_ placed: PlacedPicture, cell: (width: Int, height: Int), part: CellRect? = nil) {
+    (picture, size) = (placed.picture, placed.rect.size)
     (width, height) = (size.columns * cell.width, size.rows * cell.height)
     self.part = part
   }
@@ -22,13 +20,13 @@ struct PictureContent: Hashable {
   /// The size of what the image shows.
   var shownSize: CellSize { part?.size ?? size }
 
-  /// The complete rings, also for a part of them.
-  var whole: RasterImage { RingRaster(palette: palette).image(of: rings, width: width, height: height) }
+  /// The complete picture, also for a part of it.
+  var whole: RasterImage { picture.image(width: width, height: height) }
 
   /// Whether an image with the other content needs to change only in part to become this one.
   func isComparable(to other: PictureContent) -> Bool {
-    size == other.size && width == other.width && height == other.height && palette == other.palette
-      && part == other.part
+    size == other.size && width == other.width && height == other.height && part == other.part
+      && picture.background == other.picture.background
   }
 }
 

@@ -47,14 +47,14 @@ struct PlaceholderPlacement: PicturePlacement {
     var drawing = PictureDrawing(grid: frame.grid)
     /// The images that the terminal needs, and what it shows in their place.
     var missing: [(content: PictureContent, base: PictureContent?)] = []
-    for placed in frame.rings where placed.rect.size.columns <= 256 && placed.rect.size.rows <= 256 {
+    for placed in frame.pictures where placed.rect.size.columns <= 256 && placed.rect.size.rows <= 256 {
       let wanted = PictureContent(placed, cell: cell)
       stored.use(wanted, frame: frames)
       // The previous content stays until the terminal has the new image.
       var now: PictureContent? = wanted
       if !stored.isHeld(wanted) { now = shown[placed.rect].flatMap { stored.isHeld($0) ? $0 : nil } }
       if !stored.contains(wanted), !missing.contains(where: { $0.content == wanted }) { missing.append((wanted, now)) }
-      guard let now, now.palette == wanted.palette else { continue }
+      guard let now, now.picture.background == wanted.picture.background else { continue }
       stored.use(now, frame: frames)
       shown[placed.rect] = now
       replace(placed, by: stored.layers(of: now), on: &drawing.grid)
@@ -66,7 +66,7 @@ struct PlaceholderPlacement: PicturePlacement {
   }
 
   /// Replaces the cells of rings, except where something is drawn over them.
-  private func replace(_ placed: PlacedRings, by layers: [StoredImages.Layer], on grid: inout CellGrid) {
+  private func replace(_ placed: PlacedPicture, by layers: [StoredImages.Layer], on grid: inout CellGrid) {
     for row in 0..<placed.rect.size.rows {
       for column in 0..<placed.rect.size.columns {
         let (x, y) = (placed.rect.origin.column + column, placed.rect.origin.row + row)
@@ -96,7 +96,7 @@ struct PlaceholderPlacement: PicturePlacement {
     }
     let id = stored.newID()
     guard
-      let bytes = backend.showing(image, id: id, on: content.palette.background, size: rect.size, colors: colors)
+      let bytes = backend.showing(image, id: id, on: content.picture.background, size: rect.size, colors: colors)
     else { return [] }
     stored.add(content, id: id, rect: rect, base: below, frame: frames)
     return bytes

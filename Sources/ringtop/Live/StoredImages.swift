@@ -33,6 +33,9 @@ struct StoredImages {
   private var confirming: Set<UInt32> = []
   /// Images that are no longer used, and that the terminal may still store.
   private var discarded: [UInt32] = []
+  /// The images that were deleted last. A program that quits drops output that the terminal has not read, so it deletes
+  /// them again.
+  private var deleted: [UInt32] = []
   private var numbers = ImageIDs()
 
   /// The maximum number of images: more than the days of a month with the parts of a motion, to return to a previous one.
@@ -47,7 +50,7 @@ struct StoredImages {
   }
 
   /// The ids of all images.
-  var ids: [UInt32] { (entries.values.map(\.id) + discarded).sorted() }
+  var ids: [UInt32] { (entries.values.map(\.id) + discarded + deleted).sorted() }
 
   func contains(_ content: PictureContent) -> Bool { entries[content] != nil }
 
@@ -122,13 +125,17 @@ struct StoredImages {
   ///
   /// - Returns: the ids of all images to delete from the terminal.
   mutating func evict(frame: Int) -> [UInt32] {
-    defer { discarded = [] }
-    guard entries.count > Self.capacity else { return discarded }
-    let bases = Set(entries.values.compactMap(\.base))
-    let old = entries.filter { $1.lastUse < frame && !awaited.contains($1.id) && !bases.contains($0) }
-      .sorted { $0.value.lastUse < $1.value.lastUse }.prefix(entries.count - Self.capacity)
-    for (content, _) in old { entries[content] = nil }
-    return discarded + old.map(\.value.id)
+    var ids = discarded
+    discarded = []
+    if entries.count > Self.capacity {
+      let bases = Set(entries.values.compactMap(\.base))
+      let old = entries.filter { $1.lastUse < frame && !awaited.contains($1.id) && !bases.contains($0) }
+        .sorted { $0.value.lastUse < $1.value.lastUse }.prefix(entries.count - Self.capacity)
+      for (content, _) in old { entries[content] = nil }
+      ids += old.map(\.value.id)
+    }
+    if !ids.isEmpty { deleted = ids }
+    return ids
   }
 
   mutating func removeAll() {
@@ -136,5 +143,6 @@ struct StoredImages {
     awaited = []
     confirming = []
     discarded = []
+    deleted = []
   }
 }

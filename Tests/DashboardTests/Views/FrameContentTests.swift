@@ -84,8 +84,8 @@ struct FrameContentTests {
     for row in 0..<30 {
       for column in 0..<100 where layout.rings?.contains(CellPoint(column: column, row: row)) != true {
         if layout.week?.content.contains(CellPoint(column: column, row: row)) == true { continue }
-        // The background of a full block in a bar has the bar's colour.
-        if grid[column, row].scalar == "█" { continue }
+        // The background of a full block in a bar has the bar's colour, and a full cell of a chart has no symbol.
+        if ["█", " "].contains(grid[column, row].scalar) { continue }
         #expect(grid[column, row].style.background == .terminalDefault, "\(column),\(row)")
       }
     }

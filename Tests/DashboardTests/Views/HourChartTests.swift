@@ -42,16 +42,6 @@ struct HourChartTests {
     #expect(!HourChart.fits(24, hours: 25))
   }
 
-  @Test("The hours fill the width, equally wide and in order", arguments: 24...200)
-  func width(columns: Int) {
-    let bars = (0..<24).map { BarChart.columns(of: $0, count: 24, in: 10..<(10 + columns)) }
-    #expect(bars.first?.lowerBound == 10)
-    for (bar, next) in zip(bars, bars.dropFirst()) { #expect(bar.upperBound <= next.lowerBound) }
-    // The remainder at the end is at most one gap.
-    #expect((bars.last?.upperBound ?? 0) <= 10 + columns && (bars.last?.upperBound ?? 0) >= 10 + columns - 2)
-    if columns >= 48 { #expect(Set(bars.map(\.count)).count == 1) }
-  }
-
   @Test("The heading shows the peak, or the value of the selected hour")
   func words() {
     let activity = SampleDays.activity(SampleDays.today)

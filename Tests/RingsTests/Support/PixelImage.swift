@@ -1,6 +1,6 @@
 import TerminalModel
 
-@testable import Rings
+@testable import Graphics
 
 /// A picture of pixels with three channels, 0...255.
 struct PixelImage {

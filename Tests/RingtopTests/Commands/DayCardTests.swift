@@ -66,10 +66,10 @@ struct DayCardTests {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
     let ending = try await sandbox.ringtop("show", "--view", "month", "--format", "svg")
-    #expect(ending.code == 0 && ending.output.contains(">November<"))
+    #expect(ending.code == 0 && ending.output.contains(">November 2026<"))
     #expect(throws: Never.self) { try XMLDocumentCheck.wellFormed(ending.output) }
     // Nine days with three rings each.
-    #expect(ending.output.components(separatedBy: "<g transform=\"translate(").count - 2 == 9)
+    #expect(ending.output.components(separatedBy: "<mask ").count - 1 == 27)
   }
 
   @Test("a PNG is not written to a terminal")

@@ -11,9 +11,9 @@ import Testing
 struct PicturePartTests {
   private let rect = CellRect(column: 3, row: 2, columns: 12, rows: 6)
 
-  private func placed(on grid: CellGrid) -> PlacedRings {
-    PlacedRings(
-      rings: RingSet(move: 0.5, exercise: 0.25, stand: 1), rect: rect, palette: .standard, cells: grid.copy(of: rect))
+  private func placed(on grid: CellGrid) -> PlacedPicture {
+    PlacedPicture(
+      .rings(RingSet(move: 0.5, exercise: 0.25, stand: 1), .standard), rect: rect, cells: grid.copy(of: rect))
   }
 
   @Test(
@@ -42,6 +42,17 @@ struct PicturePartTests {
         #expect((owners[column, row] == .blank) == isCovered, "\(column), \(row)")
       }
     }
+  }
+
+  @Test("are everything but the covered rows' cells, if something covers rows far apart")
+  func labels() {
+    var grid = CellGrid(size: CellSize(columns: 20, rows: 10), filledWith: Cell("█"))
+    let placed = placed(on: grid)
+    grid[4, 3] = Cell("1")
+    grid[12, 6] = Cell("2")
+    let parts = CursorPlacement.uncoveredParts(of: placed, on: grid)
+    #expect(parts.reduce(0) { $0 + $1.size.columns * $1.size.rows } == 12 * 6 - 2)
+    #expect(parts.count == 7)
   }
 
   @Test("are none where an image would make the screen scroll")

@@ -1,3 +1,4 @@
+package import Graphics
 package import HealthAnalysis
 import HealthModel
 package import Presentation
@@ -43,7 +44,7 @@ package struct ChartDrawing {
 
   private func draw(_ series: ChartSeries, _ period: ChartPeriod, in rows: Range<Double>, on drawing: inout Drawing) {
     let words = ChartWords(series: series, formatting: formatting)
-    drawing.write(words.title, 20, rows.lowerBound + 28, foreground, size: 18, isBold: true)
+    drawing.write(words.title, 20, rows.lowerBound + 28, foreground, size: 18, weight: .semibold)
     drawing.write(
       words.summary() + (words.comparison().map { "; \($0)" } ?? ""), 20, rows.lowerBound + 48, muted)
     drawing.write(
@@ -58,47 +59,44 @@ package struct ChartDrawing {
     days.count == 1 ? formatting.longDate(days.lowerBound) : formatting.dates(days, false)
   }
 
-  private func values(_ bar: ChartSeries.Bar, _ series: ChartSeries) -> (low: Double, high: Double, mean: Double)? {
-    guard let found = bar.values else { return nil }
-    let scale = formatting.unit(of: series.type).scale
-    if series.isCumulative { return (0, found.sum * scale, found.sum * scale) }
-    let mean = found.average ?? 0
-    return ((found.minimum ?? mean) * scale, (found.maximum ?? mean) * scale, mean * scale)
-  }
-
   private func plot(
     _ series: ChartSeries, _ words: ChartWords, _ period: ChartPeriod, in rows: Range<Double>,
     on drawing: inout Drawing
   ) {
-    let bars = series.bars.map { values($0, series) }
-    let before = series.before?.bars.map { values($0, series) } ?? []
-    let axis = AxisScale(
-      bars.compactMap(\.self).flatMap { [$0.low, $0.high] } + before.compactMap { $0?.mean },
-      startsAtZero: series.isCumulative, steps: rows.upperBound - rows.lowerBound > 200 ? 6 : 4)
-    func y(_ value: Double) -> Double { Self.place(value, axis, rows) }
-    drawAxis(axis, in: rows, on: &drawing)
-    let pitch = (Self.width - Self.left - Self.right) / Double(max(1, bars.count))
-    let thickness = max(1, min(36, pitch * 0.72))
-    let step = period.step(series.days)
-    for (index, bar) in bars.enumerated() {
-      let center = Self.left + pitch * (Double(index) + 0.5)
-      func mark(_ value: Double, _ width: Double, _ color: RGB) {
-        drawing.add(
-          .line(fromX: center - width / 2, fromY: y(value), toX: center + width / 2, toY: y(value), width: 2), color)
+    let size = CellSize(
+      columns: Int((Self.width - Self.left - Self.right) / ChartDetail.cell.x),
+      rows: Int((rows.upperBound - rows.lowerBound) / ChartDetail.cell.y))
+    let appearance = Appearance(colors: .truecolor, palette: palette)
+    let plot = Plot(
+      series, words, step: period.step(series.days), comparesBefore: true, appearance: appearance, rows: size.rows)
+    let ticks = plot.ticks(rows: size.rows)
+    let shown = plot.drawing(size, appearance, lines: ticks.map(\.row))
+    let area = Point(Double(size.columns), Double(size.rows)) * ChartDetail.cell
+    let origin = Point(Self.left, rows.upperBound - area.y)
+    drawing.place(shown.drawing(.pixels), at: origin, size: area)
+    for tick in ticks {
+      drawing.write(
+        plot.label(tick.value), Self.left - 8, rows.upperBound - Double(tick.row) * ChartDetail.cell.y + 4, muted,
+        anchor: .end)
+    }
+    for word in plot.words {
+      drawing.write(
+        word.text, origin.x + shown.x(word.bar / shown.groupSize), rows.upperBound + 22, muted, anchor: .middle)
+    }
+    for extreme in shown.extremes {
+      let place = origin + shown.place(extreme)
+      drawing.write(
+        plot.label(extreme.value), place.x, place.y + (extreme.isAbove ? -8 : 18), foreground, anchor: .middle)
+    }
+    for index in shown.bars.indices {
+      let hint = plot.hint(index * shown.groupSize)
+      let slot = area.x / Double(shown.bars.count)
+      drawing.group(hint: hint) {
+        $0.fill(
+          Path(rectangle: origin + Point(shown.x(index) - slot / 2, 0), size: Point(slot, area.y)),
+          .color(foreground, opacity: 0))
       }
-      if let bar {
-        let top = y(bar.high)
-        drawing.add(
-          .rectangle(
-            x: center - thickness / 2, y: top, width: thickness,
-            height: max(series.isCumulative ? 1 : 3, y(bar.low) - top), radius: min(3, thickness / 3)),
-          color(series.type), hint: words.bar(index))
-        if !series.isCumulative, bar.high > bar.low { mark(bar.mean, thickness, palette.background) }
-      }
-      if index < before.count, let earlier = before[index] { mark(earlier.mean, pitch * 0.9, muted) }
-      if let label = words.label(index, step: step) {
-        drawing.write(label, center, rows.upperBound + 22, muted, anchor: .middle)
-      }
+      if series.bars[index * shown.groupSize].values != nil { drawing.words.append(hint) }
     }
   }
 
@@ -109,8 +107,9 @@ package struct ChartDrawing {
   private func drawAxis(_ axis: AxisScale, in rows: Range<Double>, on drawing: inout Drawing) {
     for tick in axis.ticks {
       let y = Self.place(tick, axis, rows)
-      drawing.add(
-        .line(fromX: Self.left, fromY: y, toX: Self.width - Self.right, toY: y, width: 1), muted, opacity: 0.35)
+      drawing.stroke(
+        Path(lineFrom: Point(Self.left, y), to: Point(Self.width - Self.right, y)), Stroke(1, isRound: false),
+        .color(muted, opacity: 0.35))
       drawing.write(formatting.number(tick, axis.decimals), Self.left - 8, y + 4, muted, anchor: .end)
     }
   }
@@ -120,7 +119,7 @@ package struct ChartDrawing {
   package func drawing(of scatter: Scatter) -> Drawing {
     var drawing = Drawing(width: Self.width, height: 520, background: palette.background)
     let words = ScatterWords(scatter, formatting)
-    drawing.write(words.title, 20, 28, foreground, size: 18, isBold: true)
+    drawing.write(words.title, 20, 28, foreground, size: 18, weight: .semibold)
     drawing.write(words.summary, 20, 48, muted)
     drawing.write(daysWords(scatter.days), Self.width - Self.right, 28, foreground, anchor: .end)
     guard let axes = ScatterAxes(scatter, formatting, xSteps: 7, ySteps: 6) else {
@@ -139,15 +138,16 @@ package struct ChartDrawing {
     drawing.write(words.yName, 20, rows.lowerBound - 12, foreground)
     drawing.write(words.xName, Self.width - Self.right, drawing.height - 12, foreground, anchor: .end)
     for point in scatter.points {
-      drawing.add(
-        .circle(x: x(point.x * axes.xScale), y: Self.place(point.y * axes.yScale, axes.y, rows), radius: 4),
-        color(scatter.y), opacity: 0.7, hint: words.point(point))
+      let center = Point(x(point.x * axes.xScale), Self.place(point.y * axes.yScale, axes.y, rows))
+      drawing.group(hint: words.point(point)) {
+        $0.fill(Path(circle: center, radius: 4), .color(color(scatter.y), opacity: 0.7))
+      }
     }
     if let line = axes.line(scatter) {
-      drawing.add(
-        .line(
-          fromX: x(line.from.x), fromY: Self.place(line.from.y, axes.y, rows), toX: x(line.to.x),
-          toY: Self.place(line.to.y, axes.y, rows), width: 2), foreground, opacity: 0.8)
+      drawing.stroke(
+        Path(
+          lineFrom: Point(x(line.from.x), Self.place(line.from.y, axes.y, rows)),
+          to: Point(x(line.to.x), Self.place(line.to.y, axes.y, rows))), Stroke(2), .color(foreground, opacity: 0.8))
     }
     return drawing
   }

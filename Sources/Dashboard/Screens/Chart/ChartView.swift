@@ -53,7 +53,10 @@ struct ChartView {
         "No samples of this type.", plot.origin.column, plot.origin.row, .faint, within: plot.size.columns)
       return
     }
-    plotted(series, words, canvas.appearance, rows: plot.size.rows).draw(on: &canvas, in: plot)
+    Plot(
+      series, words, step: screen.period.step(series.days), comparesBefore: screen.comparesBefore,
+      appearance: canvas.appearance, rows: plot.size.rows, marked: screen.mark
+    ).draw(on: &canvas, in: plot)
   }
 
   /// The type, the days, and the available periods.
@@ -122,10 +125,18 @@ struct ChartView {
       canvas.writeTrailing(mark + comparison, before: rect.columns.upperBound, rect.origin.row, .faint)
     }
   }
+}
 
-  private func plotted(_ series: ChartSeries, _ words: ChartWords, _ appearance: Appearance, rows: Int) -> Plot {
-    let scale = context.formatting.unit(of: series.type).scale
-    let step = screen.period.step(series.days)
+extension Plot {
+  /// A series of a quantity type.
+  ///
+  /// - Parameter rows: about the rows that the plot will have.
+  init(
+    _ series: ChartSeries, _ words: ChartWords, step: ChartPeriod.Step, comparesBefore: Bool, appearance: Appearance,
+    rows: Int, marked: Int? = nil
+  ) {
+    let formatting = words.formatting
+    let scale = formatting.unit(of: series.type).scale
     var values: [Double] = []
     let bars = series.bars.map { bar -> Plot.Bar in
       guard let found = bar.values else { return .nothing }
@@ -140,7 +151,7 @@ struct ChartView {
       return .range(low, high, mean: mean)
     }
     var marks: [Double?] = []
-    if screen.comparesBefore, let before = series.before {
+    if comparesBefore, let before = series.before {
       marks = series.bars.indices.map { index in
         guard index < before.bars.count, let found = before.bars[index].values else { return nil }
         return (series.isCumulative ? found.sum : found.average ?? 0) * scale
@@ -148,12 +159,11 @@ struct ChartView {
       values += marks.compactMap(\.self)
     }
     let axis = AxisScale(values, startsAtZero: series.isCumulative, steps: max(2, min(8, rows / 3)))
-    let formatting = context.formatting
-    return Plot(
-      bars: bars, marks: marks, axis: axis, color: appearance.color(ofType: series.type), marked: screen.mark,
+    self.init(
+      bars: bars, marks: marks, axis: axis, color: appearance.color(ofType: series.type), marked: marked,
       label: { formatting.number($0, axis.decimals) },
       words: series.bars.indices.compactMap { index in words.label(index, step: step).map { (index, $0) } },
-      hint: { words.bar($0, ascii: appearance.glyphs.isASCII) })
+      hint: { words.bar($0, ascii: appearance.glyphs.isASCII) }, form: series.isCumulative ? .bars : .line)
   }
 }
 

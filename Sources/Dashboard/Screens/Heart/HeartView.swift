@@ -71,7 +71,7 @@ struct HeartView {
       hint: { index in
         guard data.hours.indices.contains(index), let text = rangeWords(data.hours[index].values) else { return "" }
         return "\(formatting.hour(data.hours[index].hour)): \(text)"
-      }
+      }, form: .line
     ).draw(on: &canvas, in: plot.size.rows >= 10 ? plot.split(top: 1).rest : plot)
   }
 
@@ -181,7 +181,7 @@ struct HeartView {
       hint: { index in
         guard data.ranges.indices.contains(index), let text = rangeWords(data.ranges[index]) else { return "" }
         return "\(formatting.shortDate(first + index)): \(text)"
-      }
+      }, form: .line
     ).draw(on: &canvas, in: plot)
     // Clicking a bar selects its day.
     let bars = canvas.regions.dropFirst(regions.count)

@@ -78,9 +78,10 @@ struct WorkoutCharts {
       }
     }
     Plot(
-      bars: parts.map { $0.count == 0 ? .nothing : .range($0.low, max($0.high, $0.low + 0.5), mean: nil) }, axis: axis,
+      bars: parts.map { $0.count == 0 ? .nothing : .range($0.low, $0.high, mean: $0.sum / Double($0.count)) },
+      axis: axis,
       color: canvas.appearance.color(of: .move), marked: mark, label: { formatting.number($0, axis.decimals) },
-      words: minutes, colors: colors, isContinuous: true
+      words: minutes, colors: colors, form: .line
     ).draw(on: &canvas, in: rect.split(top: 1).rest)
   }
 
@@ -151,7 +152,7 @@ struct WorkoutCharts {
       }, words: minutes,
       hint: { part in
         speeds.indices.contains(part) ? "\(clock(part)): \(speeds[part].map(facts.speed) ?? "paused")" : ""
-      }, isContinuous: true
+      }, form: .line
     ).draw(on: &canvas, in: plot)
   }
 
@@ -196,7 +197,7 @@ struct WorkoutCharts {
         )
       },
       hint: { values.indices.contains($0) ? "\(distance($0)): \(formatting.number(values[$0], 0))" : "" },
-      isClickable: false, isContinuous: true
+      isClickable: false, form: .line
     ).draw(on: &canvas, in: plot)
   }
 

@@ -1,5 +1,6 @@
 import CMeasure
 import Foundation
+import Graphics
 import Rings
 import TerminalModel
 
@@ -45,14 +46,16 @@ struct RingsSuite {
   private func runPixels(_ report: inout Report) throws {
     note("rings: pixels")
     let document = materials.path("rings.svg")
-    try RingSVG(side: 400).document(Self.pictures[0]).write(toFile: document, atomically: true, encoding: .utf8)
+    try DrawingSVG.document(
+        Self.pictures[0].drawing(palette: .standard, width: 400, height: 400)
+      ).write(toFile: document, atomically: true, encoding: .utf8)
     let converter = try Program(
       "rsvg-convert", ["--width", "400", "--height", "400", "--output", materials.path("rings-svg.png"), document])
     var ours: [Double] = []
     var theirs: [Run] = []
     for round in 0...(rounds * 4) {
       let started = measure_now()
-      for rings in Self.pictures { _ = RingRaster().image(of: rings, width: 400, height: 400) }
+      for rings in Self.pictures { _ = rings.image(palette: .standard, width: 400, height: 400) }
       let seconds = (measure_now() - started) / Double(Self.pictures.count)
       let run = try converter.run()
       // The first round fills caches.

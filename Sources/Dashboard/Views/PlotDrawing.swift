@@ -1,0 +1,226 @@
+import Graphics
+import TerminalModel
+
+/// The values of a plot as a drawing.
+struct PlotDrawing {
+  let plot: Plot
+  /// The bars of the plot in groups of this size.
+  let bars: [Plot.Bar]
+  let groupSize: Int
+  let axis: AxisScale
+  /// The rows from the lower edge at which there are lines.
+  let lines: [Int]
+  let hasMarks: Bool
+  let size: CellSize
+  let appearance: Appearance
+
+  private var width: Double { Double(size.columns) * ChartDetail.cell.x }
+  private var height: Double { Double(size.rows) * ChartDetail.cell.y }
+
+  func drawing(_ detail: ChartDetail) -> Drawing {
+    var drawing = Drawing(width: width, height: height)
+    for row in lines where appearance.hasTracks {
+      let thickness = detail == .cells ? 2.0 : 0.8
+      let y = height - Double(row) * ChartDetail.cell.y
+      drawing.fill(Path(rectangle: Point(0, y - thickness), size: Point(width, thickness)), appearance.faintInk)
+    }
+    switch plot.form {
+    case .bars:
+      barChart.add(to: &drawing, detail, appearance)
+    case .line:
+      if let marked = plot.marked, appearance.hasTracks {
+        let left = x(marked / groupSize) - width / Double(bars.count) / 2
+        let slot = max(2, width / Double(bars.count))
+        drawing.fill(Path(rectangle: Point(left, 0), size: Point(slot, height)), .color(appearance.ink, opacity: 0.16))
+      }
+      addLines(to: &drawing, detail)
+    }
+    if hasMarks { addMarks(to: &drawing, detail) }
+    return drawing
+  }
+
+  /// Writes what is text: unknown values, and the extremes of a line at their places.
+  func finish(on canvas: inout Canvas, in rect: CellRect) {
+    // Lines are lighter than values, which takes colours.
+    for line in lines where !appearance.hasTracks && appearance.colors != .none {
+      for column in rect.columns where canvas.grid[column, rect.rows.upperBound - 1 - line] == .blank {
+        canvas.put(canvas.glyphs.isASCII ? "." : "┈", column, rect.rows.upperBound - 1 - line, appearance.border)
+      }
+    }
+    if plot.form == .bars { return barChart.finish(on: &canvas, in: rect) }
+    if let marked = plot.marked, !canvas.appearance.hasTracks {
+      let column = rect.origin.column + Int(x(marked / groupSize) / ChartDetail.cell.x)
+      canvas.grid.restyle(CellRect(column: column, row: rect.rows.upperBound - 1, columns: 1, rows: 1)) {
+        $0.attributes.insert(.reverse)
+      }
+    }
+    guard rect.size.rows >= 6, plot.marked == nil else { return }
+    for extreme in extremes { write(extreme, on: &canvas, in: rect) }
+  }
+
+  /// A value that is written at its place.
+  struct Extreme {
+    var value: Double
+    var index: Int
+    /// Whether it is written above its place: below a line is its area.
+    var isAbove: Bool
+  }
+
+  /// The highest and the lowest value of a line.
+  var extremes: [Extreme] {
+    guard plot.form == .line else { return [] }
+    let values = bars.indices.compactMap { index in range(bars[index]).map { (index: index, range: $0) } }
+    guard let highest = values.max(by: { $0.range.high < $1.range.high }),
+      let lowest = values.min(by: { $0.range.low < $1.range.low }), highest.range.high > lowest.range.low
+    else { return [] }
+    return [
+      Extreme(value: highest.range.high, index: highest.index, isAbove: true),
+      Extreme(value: lowest.range.low, index: lowest.index, isAbove: lowest.range.low == lowest.range.high),
+    ]
+  }
+
+  /// The position of a value.
+  func place(_ extreme: Extreme) -> Point { Point(x(extreme.index), y(extreme.value)) }
+
+  private func write(_ extreme: Extreme, on canvas: inout Canvas, in rect: CellRect) {
+    let text = plot.label(extreme.value)
+    let columns = TextWidth.columns(of: text)
+    let point = place(extreme)
+    let center = rect.origin.column + Int(point.x / ChartDetail.cell.x)
+    let left = min(rect.columns.upperBound - columns, max(rect.origin.column, center - columns / 2))
+    let row =
+      rect.origin.row + Int((point.y + (extreme.isAbove ? -6 : 6)) / ChartDetail.cell.y)
+      + (extreme.isAbove ? -1 : 1)
+    let place = CellRect(column: left, row: row, columns: columns, rows: 1)
+    guard rect.rows.contains(row), columns <= rect.size.columns,
+      place.columns.allSatisfy({ canvas.grid[$0, row].style.background == .terminalDefault })
+    else { return }
+    canvas.write(text, left, row)
+  }
+
+  // MARK: - Bars
+
+  private var barChart: BarChart {
+    var colors: [Int: CellColor] = [:]
+    for (index, color) in plot.colors { colors[index / groupSize] = color }
+    return BarChart(
+      bars: bars.map { bar in
+        switch bar {
+        case .nothing: .unknown
+        case .bar(let value): .height(axis.part(of: value))
+        case .range(let low, let high, let mean):
+          .range(axis.part(of: low), axis.part(of: high), mean: mean.map(axis.part))
+        }
+      }, color: plot.color, marked: plot.marked.map { $0 / groupSize }, colors: colors)
+  }
+
+  // MARK: - Lines
+
+  func x(_ index: Int) -> Double {
+    if plot.form == .line { return (Double(index) + 0.5) * width / Double(bars.count) }
+    let columns = BarChart.columns(of: index, count: bars.count, in: 0..<size.columns)
+    return Double(columns.lowerBound + columns.upperBound) / 2 * ChartDetail.cell.x
+  }
+
+  /// Lines stay inside the rectangle with their whole width.
+  private func y(_ value: Double) -> Double { min(height - 1, max(1.5, height * (1 - axis.part(of: value)))) }
+
+  private func range(_ bar: Plot.Bar) -> (low: Double, high: Double, mean: Double)? {
+    switch bar {
+    case .nothing: nil
+    case .bar(let value): value.isFinite ? (value, value, value) : nil
+    case .range(let low, let high, let mean):
+      low.isFinite && high.isFinite ? (low, high, mean ?? (low + high) / 2) : nil
+    }
+  }
+
+  private func addLines(to drawing: inout Drawing, _ detail: ChartDetail) {
+    let color = appearance.rgb(plot.color)
+    let shade = appearance.hasTracks ? 0.35 : 1
+    for run in runs(bars.indices.map { range(bars[$0]) }) {
+      let means = run.map { Point(x($0.index), y($0.value.mean)) }
+      let isBand = run.contains { $0.value.low < $0.value.high }
+      if isBand {
+        let highs = run.map { Point(x($0.index), y($0.value.high)) }
+        let lows = run.map { Point(x($0.index), y($0.value.low)) }
+        if run.count == 1 {
+          drawing.stroke(Path(lineFrom: highs[0], to: lows[0]), Stroke(6), .color(color, opacity: shade))
+        } else {
+          var band = Path(smooth: highs)
+          band.append(Path(smooth: lows.reversed()).continued)
+          band.close()
+          drawing.fill(band, .color(color, opacity: shade))
+        }
+      } else if appearance.hasTracks, let first = means.first, let last = means.last, run.count > 1 {
+        var area = Path(smooth: means)
+        area.line(to: Point(last.x, height))
+        area.line(to: Point(first.x, height))
+        area.close()
+        fill(area, color, detail, on: &drawing)
+      }
+      // A full band has its mean as a gap.
+      let color = isBand && !appearance.hasTracks ? appearance.background : color
+      let thickness = detail == .cells ? 3.0 : 1.8
+      if plot.colors.isEmpty, run.count > 1 {
+        drawing.stroke(Path(smooth: means), thickness, color)
+      } else {
+        for (index, point) in means.enumerated() {
+          let own = plot.colors[run[index].index * groupSize].map(appearance.rgb) ?? color
+          let before = index > 0 ? (means[index - 1] + point) / 2 : point
+          let after = index + 1 < means.count ? (means[index + 1] + point) / 2 : point
+          drawing.stroke(Path(polyline: [before, point, after + Point(0.01, 0)]), thickness, own)
+        }
+      }
+    }
+    if let last = bars.indices.last(where: { range(bars[$0]) != nil }), let value = range(bars[last]) {
+      let point = Point(x(last), y(value.mean))
+      let own = plot.colors[last * groupSize].map(appearance.rgb) ?? color
+      if detail == .pixels { drawing.fill(Path(circle: point, radius: 4.5), appearance.background) }
+      drawing.fill(Path(circle: point, radius: 3), own)
+    }
+  }
+
+  /// An area that fades downwards; in cells in steps of rows, each of which is one colour.
+  private func fill(_ area: Path, _ color: RGB, _ detail: ChartDetail, on drawing: inout Drawing) {
+    let (top, bottom) = (0.45, 0.04)
+    guard detail == .cells else {
+      return drawing.fill(
+        area,
+        .linear(
+          from: Point(0, 0), to: Point(0, height), [.init(0, color, opacity: top), .init(1, color, opacity: bottom)]))
+    }
+    drawing.group(clip: area) {
+      for row in 0..<size.rows {
+        $0.fill(
+          Path(rectangle: Point(0, Double(row) * ChartDetail.cell.y), size: Point(width, ChartDetail.cell.y)),
+          .color(color, opacity: top + (bottom - top) * (Double(row) + 0.5) / Double(size.rows)))
+      }
+    }
+  }
+
+  /// The period before, as a thin dashed line.
+  private func addMarks(to drawing: inout Drawing, _ detail: ChartDetail) {
+    let marks = bars.indices.map { index in
+      index * groupSize < plot.marks.count ? plot.marks[index * groupSize].flatMap { $0.isFinite ? $0 : nil } : nil
+    }
+    for run in runs(marks) where run.count > 1 {
+      drawing.stroke(
+        Path(smooth: run.map { Point(x($0.index), y($0.value)) }),
+        Stroke(detail == .cells ? 2 : 1.2, isRound: false, dash: .init(on: 6, off: 6)),
+        .color(appearance.ink, opacity: 0.8))
+    }
+  }
+
+  /// The known values, without gaps in each.
+  private func runs<Value>(_ values: [Value?]) -> [[(index: Int, value: Value)]] {
+    var runs: [[(index: Int, value: Value)]] = [[]]
+    for (index, value) in values.enumerated() {
+      if let value {
+        runs[runs.count - 1].append((index, value))
+      } else if runs.last?.isEmpty == false {
+        runs.append([])
+      }
+    }
+    return runs.filter { !$0.isEmpty }
+  }
+}

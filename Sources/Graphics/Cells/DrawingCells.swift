@@ -1,0 +1,158 @@
+package import TerminalModel
+
+/// Draws a drawing in the cells of a terminal, each with the symbol and the two colours that are closest to the picture.
+package struct DrawingCells: Hashable, Sendable {
+  package var glyphs: GlyphLevel
+  package var colors: ColorLevel
+  /// The assumed colour of the terminal's background.
+  package var background: RGB
+
+  package init(glyphs: GlyphLevel, colors: ColorLevel, background: RGB) {
+    self.glyphs = glyphs
+    self.colors = colors
+    self.background = background
+  }
+
+  /// The number of symbols per cell that are compared with the neighbours' symbols.
+  private static let optionCount = 4
+
+  /// Draws over the cells of a rectangle, which the drawing fills; cells without a part of it are unchanged.
+  ///
+  /// - Complexity: O(*n*) in the cells and in the level's symbols.
+  package func draw(_ drawing: Drawing, in rect: CellRect, on grid: inout CellGrid) {
+    let size = rect.size
+    guard size.columns > 0, size.rows > 0, size.columns <= 1024, size.rows <= 512 else { return }
+    let paper = colors.hasInkOnly ? SIMD3<Float>(repeating: 0) : SIMD3(background)
+    let image = DrawingRaster.image(
+      of: drawing, width: size.columns * CellSamples.columnCount, height: size.rows * CellSamples.rows)
+    let symbols = SymbolSet.of(glyphs)
+    let fitter = CellFitter(symbols: symbols, background: paper, swaps: colors != .none)
+    let shades = self.shades(paper)
+    var drawn: [Cell?] = Array(repeating: nil, count: size.columns * size.rows)
+    var options: [CellOptions?] = Array(repeating: nil, count: drawn.count)
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        let index = row * size.columns + column
+        switch fitter.samples.read(image, column: column, row: row, background: paper, inkOnly: colors.hasInkOnly) {
+        case .nothing: break
+        case .flat(let color):
+          let shade = shades.nearest(to: color)
+          guard shade.kind != .background else { continue }
+          drawn[index] = glyphs == .ascii ? Self.letter(1, shade) : CellFitter.cell(filledWith: shade)
+        case .mixed:
+          if glyphs == .ascii {
+            let samples = fitter.samples
+            let main = samples.materials.filter { !$0.isOutside }.max { $0.share < $1.share }
+            drawn[index] = Self.letter(
+              1 - samples.sum(.outside) / CellSamples.count, main.map { shades.nearest(to: $0.color) })
+          } else {
+            let found = fitter.options(shades: shades, previous: nil, atMost: Self.optionCount)
+            guard !found.isEmpty else { continue }
+            options[index] = CellOptions(
+              options: found, picture: fitter.samples.sides, hasEnd: true, number: index + 1)
+          }
+        }
+      }
+    }
+    guard drawn.contains(where: { $0 != nil }) || options.contains(where: { $0 != nil }) else { return }
+    let joints = CellJoints(
+      size: size, cellSize: SIMD2(Float(CellSamples.columnCount), Float(CellSamples.rows)), center: nil,
+      symbols: symbols)
+    let chosen = OutlineSolver.choices(for: options, joints: joints)
+    for row in 0..<size.rows {
+      var left: Cell?
+      for column in 0..<size.columns {
+        let index = row * size.columns + column
+        var cell = options[index].map { $0.options[chosen[index]].cell } ?? drawn[index]
+        if let found = cell, glyphs != .ascii { cell = symbols.matched(found, to: left) }
+        if let cell, cell != .blank { grid[rect.origin.column + column, rect.origin.row + row] = cell }
+        left = cell
+      }
+    }
+  }
+
+  private func shades(_ paper: SIMD3<Float>) -> ShadeSet {
+    switch colors {
+    case .truecolor: .all
+    case .ansi256: .palette
+    case .ansi16:
+      .these(
+        [.background(paper)]
+          + (UInt8(1)..<16).map { entry in
+            Shade(cellColor: .palette(entry), color: SIMD3(RGB(paletteEntry: entry)), kind: .color)
+          })
+    case .mono, .none: .these([.background(paper), .foreground(SIMD3(repeating: 255))])
+    }
+  }
+
+  /// A letter with as much ink as the picture has in the cell.
+  private static func letter(_ share: Float, _ shade: Shade?) -> Cell? {
+    guard let symbol = ramp.first(where: { share >= $0.0 })?.1 else { return nil }
+    guard let shade, shade.kind == .color else { return Cell(symbol) }
+    return Cell(symbol, style: CellStyle(foreground: shade.cellColor))
+  }
+
+  private static let ramp: [(Float, Unicode.Scalar)] = [(0.8, "#"), (0.5, "*"), (0.3, "+"), (0.12, "-"), (0.04, ".")]
+}
+
+extension ColorLevel {
+  fileprivate var hasInkOnly: Bool { self == .mono || self == .none }
+}
+
+extension CellSamples {
+  fileprivate enum Content {
+    case nothing
+    case flat(SIMD3<Float>)
+    case mixed
+  }
+
+  /// Fills the samples with one cell of an image, unless it has one colour.
+  ///
+  /// - Parameter inkOnly: whether what is drawn is ink regardless of its colour, where at least half covered.
+  fileprivate func read(
+    _ image: RasterImage, column: Int, row: Int, background: SIMD3<Float>, inkOnly: Bool
+  ) -> Content {
+    let start = 4 * (row * Self.rows * image.width + column * Self.columnCount)
+    return image.bytes.withUnsafeBytes { bytes in
+      func pixel(_ x: Int, _ y: Int) -> UInt32 {
+        bytes.loadUnaligned(fromByteOffset: start + 4 * (y * image.width + x), as: UInt32.self).littleEndian
+      }
+      func color(_ pixel: UInt32) -> SIMD3<Float> {
+        let own = SIMD3(Float(pixel & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel >> 16 & 0xFF))
+        return background + ((inkOnly ? SIMD3(repeating: 255) : own) - background) * (Float(pixel >> 24) / 255)
+      }
+      let first = pixel(0, 0)
+      var differences = SIMD8<UInt32>(repeating: 0)
+      for y in 0..<Self.rows {
+        let row = bytes.loadUnaligned(fromByteOffset: start + 4 * y * image.width, as: SIMD8<UInt32>.self)
+        differences |= row ^ SIMD8(repeating: first.littleEndian)
+      }
+      if differences == SIMD8(repeating: 0) { return first >> 24 == 0 ? .nothing : .flat(color(first)) }
+      materials.removeAll(keepingCapacity: true)
+      hasEnd = true
+      for y in 0..<Self.rows {
+        for x in 0..<Self.columnCount {
+          let own = pixel(x, y)
+          let shown = color(own)
+          (plane(.red)[y][x], plane(.green)[y][x], plane(.blue)[y][x]) = (shown.x, shown.y, shown.z)
+          plane(.squares)[y][x] = shown.dot(shown)
+          plane(.outside)[y][x] = own >> 24 == 0 ? 1 : 0
+          plane(.lit)[y][x] = Float(own >> 24) / 255
+          add(shown, isOutside: own >> 24 == 0)
+        }
+      }
+      materials.removeAll { $0.share <= Self.negligibleShare }
+      for index in 0..<3 * Self.coarseRows { coarse[index] = values[2 * index] + values[2 * index + 1] }
+      return .mixed
+    }
+  }
+
+  /// Counts a pixel of a colour; those of smooth edges and gradients are too few of each to be counted.
+  private func add(_ color: SIMD3<Float>, isOutside: Bool) {
+    if let index = materials.firstIndex(where: { $0.color == color && $0.isOutside == isOutside }) {
+      materials[index].share += 1
+    } else if materials.count < 12 {
+      materials.append(Material(color: color, stroke: isOutside ? nil : 0, share: 1))
+    }
+  }
+}

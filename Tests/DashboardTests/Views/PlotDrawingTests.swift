@@ -1,0 +1,105 @@
+import Graphics
+import TerminalModel
+import Testing
+
+@testable import Dashboard
+
+@Suite("Charts as drawings")
+struct PlotDrawingTests {
+  private static let red = RGB(250, 20, 60)
+
+  private func canvas(
+    _ columns: Int, _ rows: Int, colors: ColorLevel = .truecolor, glyphs: GlyphLevel = .block, records: Bool = true
+  ) -> Canvas {
+    Canvas(
+      size: CellSize(columns: columns, rows: rows), appearance: Appearance(glyphLevel: glyphs, colors: colors),
+      recordsCharts: records)
+  }
+
+  @Test("all slots are equally wide, and bars take at most 70 % of them", arguments: 24...200)
+  func slots(columns: Int) {
+    let bars = (0..<24).map { BarChart.columns(of: $0, count: 24, in: 5..<(5 + columns)) }
+    let pitch = columns >= 47 ? (columns + 1) / 24 : 1
+    #expect(zip(bars, bars.dropFirst()).allSatisfy { $1.lowerBound - $0.lowerBound == pitch })
+    #expect(bars.allSatisfy { $0.count == 1 || Double($0.count) <= 0.7 * Double(pitch) })
+    #expect(bars[23].upperBound <= 5 + columns)
+  }
+
+  @Test("steps are the same number of rows apart, and the axis shows the highest value", arguments: 6...60)
+  func axis(rows: Int) {
+    for highest in [3.0, 17, 88, 250, 1_234, 9_999] {
+      let (axis, rowsPerStep) = AxisScale([0, highest], startsAtZero: true, steps: max(2, min(8, rows / 3)))
+        .divided(rows: rows, highest: highest)
+      #expect(axis.high >= highest * (1 - 1e-6), "\(highest)")
+      #expect(abs((axis.high - axis.low) / axis.step * Double(rowsPerStep) - Double(rows)) < 1e-6)
+      // At least half of the height is used.
+      #expect(axis.part(of: highest) >= 0.49, "\(highest) \(rows)")
+    }
+  }
+
+  @Test("a bar is as high in cells as its value in eighths", arguments: [0.125, 0.3, 0.5, 0.77, 1])
+  func eighths(value: Double) {
+    var canvas = canvas(4, 5)
+    BarChart(bars: [.height(value)], color: .rgb(Self.red)).draw(on: &canvas, in: canvas.grid.bounds)
+    let heights = (0..<5).map { row -> Int in
+      let cell = canvas.grid[0, row]
+      if cell.style.background == .rgb(Self.red) || cell.text == "█" { return 8 }
+      return cell == .blank ? 0 : Int(cell.scalar.value) - 0x2580
+    }
+    #expect(heights.reduce(0, +) == Int((value * 40).rounded()))
+  }
+
+  @Test("a chart is recorded for pixels, and only if there are images")
+  func recorded() {
+    for records in [true, false] {
+      var canvas = canvas(40, 10, records: records)
+      Plot(
+        bars: [.bar(1), .bar(3), .nothing, .bar(2)], axis: AxisScale([0, 3], startsAtZero: true, steps: 3),
+        color: .rgb(Self.red), label: { "\(Int($0))" }, words: [(0, "a")]
+      ).draw(on: &canvas, in: canvas.grid.bounds)
+      #expect(canvas.pictures.count == (records ? 1 : 0))
+      for picture in canvas.pictures {
+        #expect(
+          picture.rect.size.rows == 9 && picture.cells == canvas.grid.copy(of: picture.rect)
+            || picture.cells != canvas.grid)
+        let image = picture.picture.image(width: picture.rect.size.columns * 10, height: picture.rect.size.rows * 20)
+        #expect(image.bytes.contains(255))
+      }
+    }
+  }
+
+  @Test(
+    "a line with gaps, a band, few values and values that are no numbers can be drawn at every size and level",
+    arguments: [GlyphLevel.ascii, .block, .legacy])
+  func safety(glyphs: GlyphLevel) {
+    let forms: [[Plot.Bar]] = [
+      [], [.nothing], [.bar(1)], [.bar(.nan), .bar(.infinity), .bar(-5)], [.range(1, 2, mean: 1.5)],
+      [.range(1, 2, mean: nil), .nothing, .range(2, 9, mean: 4), .range(3, 8, mean: 5)],
+      (0..<500).map { .bar(Double($0 % 17)) },
+    ]
+    for colors in [ColorLevel.truecolor, .ansi16, .none] {
+      for bars in forms {
+        for (columns, rows) in [(1, 1), (3, 2), (20, 6), (60, 16)] {
+          for form in [Plot.Form.bars, .line] {
+            var canvas = canvas(columns, rows, colors: colors, glyphs: glyphs)
+            Plot(
+              bars: bars, marks: [1, nil, 3, 4, .nan], axis: AxisScale([1, 9], startsAtZero: false, steps: 4),
+              color: .rgb(Self.red), marked: bars.isEmpty ? nil : 0, label: { "\(Int($0))" }, form: form
+            ).draw(on: &canvas, in: canvas.grid.bounds)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a line's extremes are written at their places")
+  func extremes() {
+    var canvas = canvas(60, 14)
+    Plot(
+      bars: [60, 61, 95, 64, 52, 70].map { .bar($0) }, axis: AxisScale([52, 95], startsAtZero: false, steps: 4),
+      color: .rgb(Self.red), label: { "\(Int($0)) bpm" }, form: .line
+    ).draw(on: &canvas, in: canvas.grid.bounds)
+    let text = PlainText().text(of: canvas.grid)
+    #expect(text.contains("95 bpm"))
+  }
+}
