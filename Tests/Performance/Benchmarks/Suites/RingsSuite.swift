@@ -47,8 +47,8 @@ struct RingsSuite {
     note("rings: pixels")
     let document = materials.path("rings.svg")
     try DrawingSVG.document(
-        Self.pictures[0].drawing(palette: .standard, width: 400, height: 400)
-      ).write(toFile: document, atomically: true, encoding: .utf8)
+      Self.pictures[0].drawing(palette: .standard, width: 400, height: 400)
+    ).write(toFile: document, atomically: true, encoding: .utf8)
     let converter = try Program(
       "rsvg-convert", ["--width", "400", "--height", "400", "--output", materials.path("rings-svg.png"), document])
     var ours: [Double] = []
