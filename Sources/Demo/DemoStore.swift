@@ -26,6 +26,7 @@ package struct DemoStore {
     let days = try writer.intervals(of: (today - (weeks * 7 - 1))...today).map {
       DemoDay(day: $0.day, interval: $0.interval)
     }
+    try Self.writeProfile(to: writer, now: now, homeZone: homeZone)
     let generator = DemoGenerator(seed: Self.seed, days: days)
     if let goals = generator.goals.first {
       try writer.setGoal(goals.move, for: .move, from: goals.day)
@@ -33,6 +34,19 @@ package struct DemoStore {
       try writer.setGoal(goals.stand, for: .stand, from: goals.day)
     }
     try writer.save(generator.samples(until: now))
+  }
+
+  /// The age and sex, without which loads and percentiles are unknown. Only an export can contain them.
+  private static func writeProfile(to writer: Store, now: Date, homeZone: String) throws {
+    let session = ImportSession(store: writer, options: ImportOptions(now: now, systemZone: homeZone))
+    _ = try session.begin(
+      ImportHeader(
+        path: "profile", exportDate: now,
+        characteristics: [
+          "HKCharacteristicTypeIdentifierDateOfBirth": "1991-05-14",
+          "HKCharacteristicTypeIdentifierBiologicalSex": "HKBiologicalSexFemale",
+        ]))
+    try session.finish(complete: true)
   }
 
   package func remove() {

@@ -16,6 +16,7 @@ package enum Screens {
     SourcesScreen.self,
     YearScreen.self,
     TrendsScreen.self,
+    MeasuresScreen.self,
     StreaksScreen.self,
     AddScreen.self,
     GoalsScreen.self,

@@ -31,28 +31,6 @@ struct MeasuresReport: ViewReport {
 }
 
 extension NamedMeasure {
-  /// The value with its unit: `54`, `61 bpm`, `4:52`; `-` without one.
-  package func words(_ formatting: Formatting) -> String {
-    guard let value = try? measure.get().value else { return "-" }
-    switch name {
-    case .nightSleep, .sleepDebt: return formatting.number(value / 3_600, 1) + " h"
-    case .midsleep: return formatting.time(minutes: value)
-    case .longestDistance: return formatting.distanceNumber(value) + " " + formatting.distanceUnit.symbol
-    case .longestDuration, .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon:
-      return formatting.clockDuration(value)
-    case .weekAgainstMonth, .monotony: return formatting.number(value, 2)
-    case .nightRespiratoryRate: return formatting.number(value, 1) + " /min"
-    case .nightWristTemperature: return formatting.number(value, 2) + " \u{B0}C"
-    default: break
-    }
-    switch name.unit {
-    case "count/min": return formatting.number(value, 0) + " bpm"
-    case "%": return formatting.number(value, 0) + "%"
-    case "": return formatting.number(value, name == .form ? 1 : 0)
-    default: return formatting.number(value, 1) + " " + name.unit
-    }
-  }
-
   /// How the value was computed, with its own numbers, in lines.
   package func explanation(_ day: Day, _ formatting: Formatting) -> String {
     var lines = [

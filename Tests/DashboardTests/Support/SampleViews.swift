@@ -51,6 +51,8 @@ enum SampleViews {
               (0..<SourceTimes.parts).map { 40 + $0 * 23 % 160 },
           ]))
     case let query as ScatterQuery: LoadedQuery(query, scatter(query))
+    case let query as MeasuresQuery: LoadedQuery(query, measures(query.group))
+    case let query as MeasureHistoryQuery: LoadedQuery(query, history(of: query.name, upTo: query.day))
     case let query as TypesQuery:
       LoadedQuery(
         query,
@@ -89,6 +91,12 @@ enum SampleViews {
     case let query as SourceOrderQuery:
       return LoadedQuery(query, SourceOrderEffect(type: query.type, names: query.names))
     case let query as SourceTimesQuery: return LoadedQuery(query, SourceTimes())
+    case let query as MeasuresQuery:
+      return LoadedQuery(
+        query,
+        MeasureName.allCases.filter { $0.group == query.group }.map {
+          NamedMeasure($0, .failure(.tooFew(.day, needed: 28, has: 0)))
+        })
     case let query as ScatterQuery:
       return LoadedQuery(query, Scatter(x: query.x, y: query.y, days: query.days, points: []))
     default: return nil
@@ -97,6 +105,24 @@ enum SampleViews {
 
   private static let history = HeartRateHistory(
     sex: .male, chosen: HeartRateLimits(resting: 58, maximum: 180))
+
+  private static func history(of name: MeasureName, upTo day: Day) -> MeasureHistory {
+    let values = (0..<30).map { index -> Double? in
+      if index % 11 == 4 { return nil }
+      return 50 + Double(index * 7 % 13)
+    }
+    return MeasureHistory(name: name, days: (day - 29)...day, values: values)
+  }
+
+  /// Every third without a value.
+  private static func measures(_ group: MeasureGroup) -> [NamedMeasure] {
+    MeasureName.allCases.filter { $0.group == group }.enumerated().map { index, name in
+      index % 3 == 2
+        ? NamedMeasure(name, .failure(.tooFew(.night, needed: 28, has: 9)))
+        : NamedMeasure(
+          name, .success(Measured(Double(40 + index * 7), .form)), note: index == 0 ? "within 38 to 51" : "")
+    }
+  }
 
   // MARK: - Workouts
 

@@ -1,0 +1,77 @@
+import HealthAnalysis
+import HealthModel
+package import TerminalModel
+
+/// The measures of a day in groups: training, recovery, and records.
+package struct MeasuresScreen: Screen {
+  package static let name: ScreenName = "measures"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["B"], action: .open("measures"), condition: .withStore,
+    help: "Training, recovery and records, with the reason where there is no number.")
+
+  package static let bindings = [
+    KeyBinding(
+      keys: ["h", .left], action: .move(.left), condition: .afterFirst, label: "day", rank: 1, help: "Previous day."),
+    KeyBinding(
+      keys: ["l", .right], action: .move(.right), condition: .beforeToday, label: "day", rank: 1, help: "Next day."),
+    KeyBinding(keys: ["j", .down], action: .move(.down), label: "measure", rank: 2, help: "Next measure."),
+    KeyBinding(keys: ["k", .up], action: .move(.up), label: "measure", rank: 2, help: "Previous measure."),
+    KeyBinding(keys: [.tab], action: .next, label: "group", rank: 2, help: "Next group of measures."),
+    KeyBinding(keys: [.backTab], action: .previous, help: "Previous group of measures."),
+    KeyBinding(
+      keys: ["t", .home], action: .goToToday, condition: .beforeToday, label: "today", rank: 3, help: "Today."),
+    KeyBinding(
+      keys: ["g"], action: .open("date"), condition: .withStore, label: "date", rank: 3, help: "Go to a date."),
+  ]
+
+  private(set) var group = MeasureGroup.training
+  private(set) var selected = 0
+
+  package init() {}
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { MeasuresScreen() }
+
+  private func query(_ context: ScreenContext) -> MeasuresQuery {
+    MeasuresQuery(group, on: context.selected, weekStart: context.data.weekStart)
+  }
+
+  private func history(_ context: ScreenContext) -> MeasureHistoryQuery? {
+    let names = MeasureName.allCases.filter { $0.group == group }
+    // A record is the best of all days, not a number that changes from day to day.
+    guard group != .records, names.indices.contains(selected) else { return nil }
+    return MeasureHistoryQuery(names[selected], upTo: context.selected, weekStart: context.data.weekStart)
+  }
+
+  package func visible(in context: ScreenContext) -> [any StoreQuery] { [query(context)] }
+
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] { history(context).map { [$0] } ?? [] }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    let count = MeasureName.allCases.count { $0.group == group }
+    switch action {
+    case .choose(let index): selected = index
+    case .move(.down): selected += 1
+    case .move(.up): selected -= 1
+    case .scroll(let rows): selected += min(max(rows, -1_000), 1_000)
+    case .first: selected = 0
+    case .last: selected = count - 1
+    case .next, .previous:
+      let groups = MeasureGroup.allCases
+      let index = groups.firstIndex(of: group) ?? 0
+      group = groups[(index + (action == .next ? 1 : groups.count - 1)) % groups.count]
+      selected = 0
+      return []
+    case .move(.left), .move(.right): return DayNavigation.requests(for: action)
+    default: return nil
+    }
+    selected = max(0, min(selected, count - 1))
+    return []
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    MeasuresView(
+      group: group, measures: context.data.answer(to: query(context)),
+      history: history(context).flatMap { context.data.answer(to: $0) }, selected: selected, context: context
+    ).draw(on: &canvas, in: area.withMargin)
+  }
+}

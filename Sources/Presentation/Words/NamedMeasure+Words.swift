@@ -1,0 +1,32 @@
+package import HealthAnalysis
+
+extension NamedMeasure {
+  /// The value with its unit: `54`, `61 bpm`, `4:52`; `-` without one.
+  package func words(_ formatting: Formatting) -> String {
+    guard let value = try? measure.get().value else { return "-" }
+    return name.words(value, formatting)
+  }
+}
+
+extension MeasureName {
+  /// A value with its unit: `54`, `61 bpm`, `4:52`.
+  package func words(_ value: Double, _ formatting: Formatting) -> String {
+    switch self {
+    case .nightSleep, .sleepDebt: return formatting.number(value / 3_600, 1) + " h"
+    case .midsleep: return formatting.time(minutes: value)
+    case .longestDistance: return formatting.distanceNumber(value) + " " + formatting.distanceUnit.symbol
+    case .longestDuration, .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon:
+      return formatting.clockDuration(value)
+    case .weekAgainstMonth, .monotony: return formatting.number(value, 2)
+    case .nightRespiratoryRate: return formatting.number(value, 1) + " /min"
+    case .nightWristTemperature: return formatting.number(value, 2) + " \u{B0}C"
+    default: break
+    }
+    switch unit {
+    case "count/min": return formatting.number(value, 0) + " bpm"
+    case "%": return formatting.number(value, 0) + "%"
+    case "": return formatting.number(value, self == .form ? 1 : 0)
+    default: return formatting.number(value, 1) + " " + unit
+    }
+  }
+}
