@@ -160,7 +160,7 @@ var targets: [Target] = [
   tests(
     "ReportsTests",
     ["Reports", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard", "TestSupport"]),
-  tests("ServingTests", ["Serving"]),
+  tests("ServingTests", ["Serving", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
   tests("WatchingTests", ["Watching", "Configuration", "HealthModel", "TestSupport"]),
   // Starts the program.
   tests(

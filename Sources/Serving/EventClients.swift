@@ -6,19 +6,23 @@ import Foundation
 /// One thread serves all of them without blocking. A client that does not accept an event is disconnected, and
 /// reconnects automatically, as browsers do.
 struct EventClients {
+  struct Client {
+    var channel: any ByteChannel
+    /// Its place among the listeners.
+    var permit: HTTPPermits.Permit?
+  }
+
   private let router: Router
-  private var clients: [any ByteChannel] = []
+  private var clients: [Client] = []
   private var last: [String] = []
   private var dayEnd: Date?
-
-  private static let most = 64
 
   init(router: Router) {
     self.router = router
   }
 
   /// The descriptors to poll for closed connections.
-  var descriptors: [Int32] { clients.map(\.descriptor) }
+  var descriptors: [Int32] { clients.map(\.channel.descriptor) }
 
   /// The timeout for the loop: none, or until the end of the day if there are clients.
   var milliseconds: Int32 {
@@ -29,11 +33,11 @@ struct EventClients {
 
   /// Disconnects clients that have closed the connection or sent anything.
   mutating func forgetClosed(_ closed: [Int32]) {
-    clients.removeAll { closed.contains($0.descriptor) }
+    clients.removeAll { closed.contains($0.channel.descriptor) }
   }
 
   /// Sends the current state to the clients that do not have it.
-  mutating func update(adding new: [any ByteChannel]) {
+  mutating func update(adding new: [Client]) {
     guard !clients.isEmpty || !new.isEmpty else { return }
     let (text, end) = router.today()
     dayEnd = end
@@ -43,13 +47,13 @@ struct EventClients {
     ]
     let changed = events.filter { !last.contains($0) }.joined()
     if !changed.isEmpty {
-      clients.removeAll { !Self.send(changed, to: $0) }
+      clients.removeAll { !Self.send(changed, to: $0.channel) }
     }
     last = events
     for client in new {
-      _ = fcntl(client.descriptor, F_SETFL, O_NONBLOCK)
-      Socket.enableKeepAlive(of: client.descriptor)
-      if clients.count < Self.most, Self.send(events.joined(), to: client) { clients.append(client) }
+      _ = fcntl(client.channel.descriptor, F_SETFL, O_NONBLOCK)
+      Socket.enableKeepAlive(of: client.channel.descriptor)
+      if Self.send(events.joined(), to: client.channel) { clients.append(client) }
     }
   }
 
@@ -58,7 +62,7 @@ struct EventClients {
   }
 
   mutating func closeAll() {
-    for client in clients { client.finish() }
+    for client in clients { client.channel.finish() }
     clients = []
   }
 }

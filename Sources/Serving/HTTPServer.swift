@@ -11,12 +11,12 @@ import Synchronization
 /// lifetime of a process, and an idle server should not. The number of threads is limited.
 package final class HTTPServer: Sendable {
   private struct State {
-    var connections = 0
+    var connections: ConnectionTable
     /// The connections on which no request has arrived.
     var idle: Set<Int32> = []
     var isStopping = false
     /// Clients of the event stream that the loop has not added yet.
-    var newListeners: [any ByteChannel] = []
+    var newListeners: [EventClients.Client] = []
     /// Whether the loop is notified of commits.
     var isWatching = false
   }
@@ -29,7 +29,7 @@ package final class HTTPServer: Sendable {
   private let waker: Waker
   /// A spare descriptor, closed temporarily to accept and reject a client when no descriptors are left.
   private let spare = Mutex<Int32>(-1)
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Starts listening.
   ///
@@ -38,6 +38,7 @@ package final class HTTPServer: Sendable {
   package init(address: ListeningAddress, limits: HTTPLimits, router: Router, identity: TLSIdentity?) throws {
     self.identity = identity
     self.limits = limits
+    state = Mutex(State(connections: ConnectionTable(limits)))
     self.router = router
     waker = try Waker()
     (listener, self.address) = try address.listen()
@@ -91,7 +92,7 @@ package final class HTTPServer: Sendable {
     }
     // A delivery in progress is finished, if it does not take long.
     let deadline = ContinuousClock.now + .seconds(3)
-    while state.withLock(\.connections) > 0, ContinuousClock.now < deadline { usleep(10_000) }
+    while state.withLock(\.connections.count) > 0, ContinuousClock.now < deadline { usleep(10_000) }
   }
 
   private func setWatch(_ watch: StoreWatcher?) {
@@ -100,7 +101,7 @@ package final class HTTPServer: Sendable {
 
   private func acceptAll() {
     while true {
-      let descriptor = accept(listener, nil, nil)
+      let (descriptor, peer) = Socket.accept(listener)
       guard descriptor >= 0 else {
         guard errno == EMFILE || errno == ENFILE else { return }
         guard rejectConnection() else { return }
@@ -108,25 +109,29 @@ package final class HTTPServer: Sendable {
       }
       Socket.configure(descriptor)
       _ = fcntl(descriptor, F_SETFL, 0)
-      let isWelcome = state.withLock { state in
-        guard state.connections < limits.mostConnections else { return false }
-        state.connections += 1
-        return true
-      }
-      guard isWelcome else {
+      guard state.withLock({ $0.connections.admit(descriptor, from: peer) }) else {
         refuse(descriptor)
+        continue
+      }
+      guard let channel = channel(descriptor) else {
+        forget(descriptor)
         continue
       }
       do {
         try WorkerThread.start(stackSize: 1 << 20) { [self] in
-          serve(descriptor)
-          state.withLock { $0.connections -= 1 }
+          serve(channel)
+          withExtendedLifetime(channel) { forget(descriptor) }
         }
       } catch {
-        state.withLock { $0.connections -= 1 }
-        refuse(descriptor)
+        withExtendedLifetime(channel) { forget(descriptor) }
+        router.metrics.count(route: "other", status: HTTPLimits.overload.status)
       }
     }
+  }
+
+  /// Called before the number of a descriptor can be used again.
+  private func forget(_ descriptor: Int32) {
+    state.withLock { $0.connections.remove(descriptor) }
   }
 
   private func openSpare() {
@@ -157,7 +162,7 @@ package final class HTTPServer: Sendable {
     guard identity == nil else { return }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let response = HTTPResponse(HTTPLimits.overload)
-    let bytes = response.head(keepsAlive: false) + response.body
+    let bytes = response.head(keepsAlive: false, at: router.now()) + response.body
     _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Socket.withoutSignal) }
     shutdown(descriptor, Int32(SHUT_WR))
     // Closing a socket with unread input would discard the response.
@@ -182,9 +187,10 @@ package final class HTTPServer: Sendable {
     return try wait()
   }
 
-  private func serve(_ descriptor: Int32) {
-    guard let channel = channel(descriptor) else { return }
+  private func serve(_ channel: any ByteChannel) {
+    let descriptor = channel.descriptor
     let connection = HTTPConnection(channel: channel, limits: limits)
+    connection.onAuthorization = { [self] in state.withLock { $0.connections.trust(descriptor) } }
     guard whileIdle(descriptor, { connection.open() }) == true else { return }
     var requests = 0
     while requests < 10_000 {
@@ -195,7 +201,8 @@ package final class HTTPServer: Sendable {
       do {
         guard let read = try whileIdle(descriptor, { try connection.readRequest() }) ?? nil else { return }
         request = read
-        response = try router.respond(to: read, on: connection, connections: state.withLock(\.connections))
+        state.withLock { $0.connections.use(descriptor) }
+        response = try router.respond(to: read, on: connection, connections: state.withLock(\.connections.count))
       } catch let fault as HTTPFault {
         response = HTTPResponse(fault)
         closes = fault.closes
@@ -211,12 +218,13 @@ package final class HTTPServer: Sendable {
       let keepsAlive =
         !closes && !connection.hasUnreadBody && request?.keepsAlive == true && !response.isEventStream
       if response.isEventStream, !isHead {
-        guard connection.send(response.head(keepsAlive: true)) else { return }
-        state.withLock { $0.newListeners.append(channel) }
+        guard connection.send(response.head(keepsAlive: true, at: router.now())) else { return }
+        state.withLock { $0.newListeners.append(EventClients.Client(channel: channel, permit: response.permit)) }
         waker.wake()
         return
       }
-      guard connection.send(response.head(keepsAlive: keepsAlive) + (isHead ? [] : response.body)) else { return }
+      guard connection.send(response.head(keepsAlive: keepsAlive, at: router.now()) + (isHead ? [] : response.body))
+      else { return }
       if let file = response.file, !isHead {
         guard connection.send(file) else { return }
       }

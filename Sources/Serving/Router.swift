@@ -19,6 +19,7 @@ package final class Router: Sendable {
   private let snapshots: StoreSnapshots
   private let largeBodies: HTTPPermits
   private let snapshotPermits: HTTPPermits
+  private let listeners: HTTPPermits
 
   /// - Parameter folder: the folder for large bodies until they are stored.
   package init(store: StoreConnection, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: String)
@@ -32,6 +33,7 @@ package final class Router: Sendable {
     snapshots = StoreSnapshots(store: store, folder: folder)
     largeBodies = HTTPPermits(limits.mostLargeBodies)
     snapshotPermits = HTTPPermits(limits.mostSnapshots)
+    listeners = HTTPPermits(limits.mostListeners)
   }
 
   /// Watches the store; nil while that is not possible.
@@ -90,6 +92,7 @@ package final class Router: Sendable {
         401, "unauthorized", "The request does not contain the token.",
         headers: [("WWW-Authenticate", "Basic realm=\"ringtop\", charset=\"UTF-8\""), ("WWW-Authenticate", "Bearer")])
     }
+    connection.onAuthorization()
     guard let route else { throw HTTPFault(404, "notFound", "There is nothing at this path.") }
     try require(route.methods, request)
     if case .delivery(let kind) = route {
@@ -110,6 +113,7 @@ package final class Router: Sendable {
         var response = HTTPResponse(
           status: 200, headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")])
         response.isEventStream = true
+        response.permit = try listeners.take()
         return response
       case .store: return try wholeStore(request)
       case .health, .delivery: return HTTPResponse(status: 500)

@@ -37,7 +37,7 @@ struct ServerPage {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="dark light">
     <title>ringtop</title>
-    <link rel="icon" href="data:,">
+    <link rel="icon" type="image/svg+xml" href="/v1/days/today.svg?view=rings&amp;theme=dark">
     <style nonce="\(nonce)">\(Self.style)</style>
     </head>
     <body>
@@ -112,29 +112,49 @@ struct ServerPage {
     @media (max-width: 30rem) { #week { gap: 0 } #week li { padding: .5rem .1rem } }
     """
 
-  /// Reloads the pictures when an event announces a change; for another day it reloads the page.
+  /// Updates the pictures and their texts when an event announces a change; for another day it reloads the page.
+  ///
+  /// A browser's event source reconnects by itself, but gives up for ever at a status such as 502, with which a proxy
+  /// answers while the server restarts.
   private static let script = """
     (() => {
       const state = document.getElementById("state");
-      let last = null, count = 0;
+      let last = null, count = 0, pause = 1000;
       const shown = document.querySelector("#today picture")?.dataset.day ?? null;
-      const source = new EventSource("/v1/events");
-      source.addEventListener("summary", (event) => {
-        state.textContent = "";
-        if (last === event.data) return;
-        const first = last === null;
-        last = event.data;
-        const day = JSON.parse(event.data);
-        if ((day && day.date) !== shown) { if (!first || day) location.reload(); return; }
-        if (first) return;
+      const update = async () => {
         count += 1;
+        const now = count;
         for (const picture of document.querySelectorAll("picture")) {
-          const path = `/v1/days/${picture.dataset.day}.svg?view=${picture.dataset.view}&c=${count}`;
+          const path = `/v1/days/${picture.dataset.day}.svg?view=${picture.dataset.view}&c=${now}`;
           picture.querySelector("source").srcset = `${path}&theme=light`;
           picture.querySelector("img").src = `${path}&theme=dark`;
         }
-      });
-      source.addEventListener("error", () => { state.textContent = "Not connected; the data may be outdated."; });
+        // Without the password that the page's own address may contain.
+        const answer = await fetch(location.origin + location.pathname);
+        if (!answer.ok || now !== count) return;
+        const texts = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("img");
+        document.querySelectorAll("picture img").forEach((image, index) => { image.alt = texts[index].alt; });
+      };
+      const connect = () => {
+        const source = new EventSource("/v1/events");
+        source.addEventListener("open", () => { pause = 1000; });
+        source.addEventListener("summary", (event) => {
+          state.textContent = "";
+          if (last === event.data) return;
+          const first = last === null;
+          last = event.data;
+          const day = JSON.parse(event.data);
+          if ((day && day.date) !== shown) { if (!first || day) location.reload(); return; }
+          if (!first) update().catch(() => {});
+        });
+        source.addEventListener("error", () => {
+          state.textContent = "Not connected; the data may be outdated.";
+          if (source.readyState !== EventSource.CLOSED) return;
+          setTimeout(connect, pause);
+          pause = Math.min(2 * pause, 30000);
+        });
+      };
+      connect();
     })();
     """
 }

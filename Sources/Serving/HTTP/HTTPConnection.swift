@@ -22,6 +22,8 @@ final class HTTPConnection {
   private var end = 0
   /// Whether there is an unread body, which must not be parsed as a request.
   private(set) var hasUnreadBody = false
+  /// Called when the client has shown a valid token.
+  var onAuthorization: () -> Void = {}
   /// When reading of the body began, and how many bytes have been read since.
   private var bodyBegan = ContinuousClock.now
   private var bodyBytes = 0
@@ -82,9 +84,10 @@ final class HTTPConnection {
     var searched = start
     while true {
       // Empty lines before a request are ignored.
-      while start < end, buffer[start] == 0x0D || buffer[start] == 0x0A { start += 1 }
+      while let length = emptyLine { start += length }
       searched = max(searched, start)
       if let headEnd = headEnd(from: max(start, searched - 3)) {
+        guard headEnd.upperBound - start <= limits.longestHead else { throw HTTPFault.headTooLarge }
         let head = Array(buffer[start..<headEnd.upperBound])
         start = headEnd.upperBound
         let request = try HTTPRequest(head: head)
@@ -92,7 +95,7 @@ final class HTTPConnection {
         return request
       }
       guard end - start <= limits.longestHead else {
-        throw HTTPFault(431, "headTooLarge", "The head of the request is too large.", closes: true)
+        throw HTTPFault.headTooLarge
       }
       if start < end, deadline == nil { deadline = .now + .seconds(limits.timeout) }
       if let deadline, .now > deadline { throw Self.slow }
@@ -109,6 +112,12 @@ final class HTTPConnection {
       }
       if before == 0 { searched = start }
     }
+  }
+
+  /// The length of the empty line at the start of the buffer; nil if there is none.
+  private var emptyLine: Int? {
+    if start < end, buffer[start] == 0x0A { return 1 }
+    return start + 1 < end && buffer[start] == 0x0D && buffer[start + 1] == 0x0A ? 2 : nil
   }
 
   private func headEnd(from: Int) -> Range<Int>? {
@@ -187,7 +196,10 @@ final class HTTPConnection {
       if start == end { try fillBody() }
       let byte = buffer[start]
       start += 1
-      if byte == 0x0A { return line.last == 0x0D ? line.dropLast() : line }
+      if byte == 0x0A, line.last == 0x0D { return line.dropLast() }
+      guard line.last != 0x0D, byte >= 0x20 && byte != 0x7F || byte == 0x09 || byte == 0x0D else {
+        throw HTTPFault.malformed("A line between chunks contains a control character, or does not end in CRLF.")
+      }
       line.append(byte)
       guard line.count < 1_024 else { throw HTTPFault.malformed("A line between chunks is too long.") }
     }
@@ -257,6 +269,9 @@ package struct HTTPLimits: Sendable {
   var mostConnections = 64
   var mostLargeBodies = 4
   var mostSnapshots = 8
+  /// The maximum number of connections per address that have shown no token, and of listeners to events.
+  var mostStrangers = 8
+  var mostListeners = 64
 
   package init() {}
 

@@ -40,28 +40,35 @@ struct HTTPFault: Error, Sendable {
     self.closes = closes
   }
 
+  static let headTooLarge = HTTPFault(431, "headTooLarge", "The head of the request is too large.", closes: true)
+
   static func malformed(_ sentence: String) -> HTTPFault {
     HTTPFault(400, "badRequest", sentence, closes: true)
   }
 }
 
 extension HTTPRequest {
+  /// The number of lines of a head.
+  private static let mostLines = 101
+
   /// Parses a head: everything before the empty line.
   ///
   /// Strict where lenient parsers have allowed request smuggling: either one length or chunks, no folded lines, no
-  /// white space before a colon.
+  /// white space before a colon, no control characters, a valid host.
   ///
   /// - Throws: `HTTPFault`.
   init(head: [UInt8]) throws {
-    guard let text = String(validating: head, as: UTF8.self), !text.utf8.contains(0) else {
-      throw HTTPFault.malformed("The head of the request is not UTF-8.")
+    let rows = head.split(separator: UInt8(ascii: "\n")).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    guard rows.count <= Self.mostLines else { throw HTTPFault.headTooLarge }
+    guard rows.allSatisfy({ $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") } }) else {
+      throw HTTPFault.malformed("The head of the request contains a control character.")
     }
-    // Not by characters, because CRLF is a single one.
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-      String(Substring(line.last == UInt8(ascii: "\r") ? line.dropLast() : line))
+    // What is not UTF-8 may be Latin-1, which older clients send.
+    let lines = rows.map { row in
+      String(validating: row, as: UTF8.self) ?? String(String.UnicodeScalarView(row.map { UnicodeScalar($0) }))
     }
     let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 3, Self.isToken(words[0]) else {
+    guard words.count == 3, Self.isToken(words[0]), Self.isVersion(words[2]) else {
       throw HTTPFault.malformed("The first line of the request is not a method, a target and a version.")
     }
     guard words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0" else {
@@ -74,7 +81,8 @@ extension HTTPRequest {
         throw HTTPFault.malformed("A header line is not a name, a colon and a value.")
       }
       let name = line[..<colon].lowercased()
-      let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+      // No other white space, such as that of Unicode.
+      let value = line[line.index(after: colon)...].trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
       if let known = headers[name] {
         guard !["content-length", "transfer-encoding", "host", "authorization"].contains(name) else {
           throw HTTPFault.malformed("The header \(name) occurs twice.")
@@ -86,8 +94,8 @@ extension HTTPRequest {
     }
     (path, query) = try Self.target(words[1])
     if let coding = headers["transfer-encoding"] {
-      guard coding.lowercased() == "chunked", headers["content-length"] == nil else {
-        throw HTTPFault.malformed("A body must be chunked or have a length.")
+      guard coding.lowercased() == "chunked", headers["content-length"] == nil, words[2] == "HTTP/1.1" else {
+        throw HTTPFault.malformed("A body must be chunked, which HTTP/1.0 does not know, or have a length.")
       }
       contentLength = nil
     } else if let length = headers["content-length"] {
@@ -106,6 +114,9 @@ extension HTTPRequest {
     guard words[2] == "HTTP/1.0" || headers["host"] != nil else {
       throw HTTPFault.malformed("The request does not name a host.")
     }
+    guard headers["host"].map({ Authority($0) != nil }) ?? true else {
+      throw HTTPFault.malformed("The header Host is not a host with an optional port.")
+    }
   }
 
   private static func isToken(_ text: some StringProtocol) -> Bool {
@@ -120,14 +131,30 @@ extension HTTPRequest {
       }
   }
 
-  private static func target(_ text: some StringProtocol) throws -> (String, [String: String]) {
-    guard text.first == "/", text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw HTTPFault.malformed("The target of the request is not a path.")
+  private static func isVersion(_ text: Substring) -> Bool {
+    let bytes = Array(text.utf8)
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return bytes.count == 8 && text.hasPrefix("HTTP/") && digits.contains(bytes[5]) && bytes[6] == UInt8(ascii: ".")
+      && digits.contains(bytes[7])
+  }
+
+  /// A path with an optional query, or a whole URL, whose host does not matter.
+  private static func target(_ text: Substring) throws -> (String, [String: String]) {
+    let fault = HTTPFault.malformed("The target of the request is not a path.")
+    var rest = text
+    let start = text.prefix(8).lowercased()
+    if let scheme = ["http://", "https://"].first(where: start.hasPrefix) {
+      rest = rest.dropFirst(scheme.count)
+      let authority = rest.prefix { $0 != "/" && $0 != "?" }
+      guard let authority = Authority(authority), !authority.host.isEmpty else { throw fault }
+      rest = rest.drop { $0 != "/" && $0 != "?" }
+      if !rest.hasPrefix("/") { rest = "/" + rest }
     }
-    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = parts[0].removingPercentEncoding else {
-      throw HTTPFault.malformed("The target of the request is not a path.")
+    guard rest.first == "/", rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
+      throw fault
     }
+    let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = parts[0].removingPercentEncoding else { throw fault }
     var query: [String: String] = [:]
     for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {
       let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -41,18 +41,33 @@ struct HTTPResponse: Sendable {
 
   /// The encoded head.
   ///
-  /// - Parameter keepsAlive: whether the connection is kept open for another request.
-  func head(keepsAlive: Bool) -> [UInt8] {
+  /// - Parameters:
+  ///   - keepsAlive: whether the connection is kept open for another request.
+  ///   - now: the time for its date.
+  func head(keepsAlive: Bool, at now: Date) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "Status")"]
     lines += headers.map { "\($0): \($1)" }
     if !isEventStream, status != 304 { lines.append("Content-Length: \(file?.size ?? body.count)") }
     lines += [
-      "Connection: \(keepsAlive ? "keep-alive" : "close")", "X-Content-Type-Options: nosniff",
+      "Date: \(Self.date(now))", "Connection: \(keepsAlive ? "keep-alive" : "close")",
+      "X-Content-Type-Options: nosniff",
       "Referrer-Policy: no-referrer",
     ]
     // Health data must not be cached.
     if !headers.contains(where: { $0.0 == "Cache-Control" }) { lines.append("Cache-Control: no-store") }
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
+  }
+
+  /// A date as in `Sun, 06 Nov 1994 08:49:37 GMT`, which does not depend on the locale.
+  static func date(_ date: Date) -> String {
+    var time = time_t(date.timeIntervalSince1970)
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    func two(_ number: Int32) -> String { (number < 10 ? "0" : "") + String(number) }
+    let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(parts.tm_wday)]
+    let month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][Int(parts.tm_mon)]
+    return "\(weekday), \(two(parts.tm_mday)) \(month) \(parts.tm_year + 1_900) "
+      + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
   }
 
   private static let phrases = [

@@ -32,6 +32,32 @@ enum Socket {
     set(Int32(IPPROTO_TCP), TCP_KEEPCNT, 3, descriptor)
   }
 
+  /// Accepts a client, with the part of its address that one machine or household has for itself: all of an address in
+  /// version 4, and the network of one in version 6.
+  ///
+  /// - Returns: a descriptor of -1, with `errno`, if there is none.
+  static func accept(_ listener: Int32) -> (descriptor: Int32, peer: [UInt8]) {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let descriptor = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { Foundation.accept(listener, $0, &length) }
+    }
+    let number = errno
+    defer { errno = number }
+    return withUnsafeBytes(of: storage) { raw in
+      guard storage.ss_family == sa_family_t(AF_INET6) else { return (descriptor, Array(raw[4..<8])) }
+      let address = Array(raw[8..<24])
+      let isMapped = address.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
+      return (descriptor, isMapped ? Array(address[12...]) : Array(address[..<8]))
+    }
+  }
+
+  /// Whether bytes have arrived that nobody has read.
+  static func hasInput(_ descriptor: Int32) -> Bool {
+    var count: Int32 = 0
+    return ioctl(descriptor, UInt(FIONREAD), &count) == 0 && count > 0
+  }
+
   static func set(_ level: Int32, _ option: Int32, _ value: Int32, _ descriptor: Int32) {
     var value = value
     setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))

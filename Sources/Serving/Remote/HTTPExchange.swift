@@ -58,7 +58,7 @@ final class HTTPExchange {
       throw RemoteProblem(.local, Failure(error).sentence)
     }
     guard let channel = TLSChannel(descriptor, context, server: address.host) else {
-      throw RemoteProblem(.local, "There is not enough memory for TLS.")
+      throw RemoteProblem(.local, "TLS cannot be set up for \(address).")
     }
     while channel.open() != 1 {
       guard errno == EAGAIN || errno == EWOULDBLOCK else {

@@ -34,25 +34,9 @@ package struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
     while path.hasSuffix("/") { path.removeLast() }
     guard !path.contains(where: { $0 == "?" || $0 == "#" }) else { throw fault }
     self.path = path
-    var portText: Substring?
-    if authority.hasPrefix("[") {
-      guard let end = authority.firstIndex(of: "]") else { throw fault }
-      host = String(authority[authority.index(after: authority.startIndex)..<end])
-      let after = authority[authority.index(after: end)...]
-      guard after.isEmpty || after.hasPrefix(":") else { throw fault }
-      if !after.isEmpty { portText = after.dropFirst() }
-    } else {
-      let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count <= 2 else { throw fault }
-      host = String(parts[0])
-      if parts.count == 2 { portText = parts[1] }
-    }
-    guard !host.isEmpty else { throw fault }
-    port = isEncrypted ? 443 : 80
-    if let portText {
-      guard let number = UInt16(portText), number > 0 else { throw fault }
-      port = number
-    }
+    guard let authority = Authority(authority), !authority.host.isEmpty, authority.port != 0 else { throw fault }
+    host = authority.host
+    port = authority.port ?? (isEncrypted ? 443 : 80)
   }
 
   /// For the `Host` header.

@@ -133,8 +133,13 @@ struct ServeLoadTests {
       #expect(answer.number("stored") == rows.count)
       let large = try memory(of: program.identifier)
       #expect(large < small + 60_000, "\(small) kB, then \(large) kB")
-      // Silent clients occupy all connections until they time out.
-      let silent = try (0..<64).map { _ in try client.connect() }
+      // Silent clients with a token occupy all connections until they time out.
+      let silent = try (0..<64).map { _ in
+        let descriptor = try client.connect()
+        HTTPClient.send(Array(client.head("GET", "/nowhere").utf8), to: descriptor)
+        #expect(HTTPClient.receive(from: descriptor)?.status == 404)
+        return descriptor
+      }
       defer { for descriptor in silent { close(descriptor) } }
       try await eventually("a client too many") {
         guard let answer = try client.raw(client.head("GET", "/healthz")) else { return false }

@@ -288,7 +288,13 @@ struct ServeTests {
     let sandbox = try Sandbox()
     try await sandbox.serving("--timeout", "60", descriptors: 24) { client, program in
       do {
-        let silent = try (0..<40).map { _ in try client.connect() }
+        // Those without a token would give way.
+        let silent = try (0..<40).map { _ in
+          let descriptor = try client.connect()
+          HTTPClient.send(Array(client.head("GET", "/nowhere").utf8), to: descriptor)
+          _ = HTTPClient.receive(from: descriptor)
+          return descriptor
+        }
         defer { for descriptor in silent { close(descriptor) } }
         #expect(try client.raw(client.head("GET", "/healthz"))?.status == 503)
         let before = try processorTicks(of: program.identifier)

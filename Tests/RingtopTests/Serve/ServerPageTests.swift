@@ -51,6 +51,10 @@ struct ServerPageTests {
           return Int(try browser.evaluate(pointsOfMove)) ?? 0 > before + before / 2
         }
         #expect(try browser.evaluate("document.querySelector('#today img').src.includes('&c=')") == "true")
+        // What a screen reader says follows the picture.
+        try await eventually("the words") {
+          try !browser.evaluate("document.querySelector('#today img').alt").contains("Move 100/500")
+        }
         // Nothing was loaded from other hosts.
         let hosts = "[...new Set(performance.getEntriesByType('resource').map((entry) => new URL(entry.name).host))]"
         #expect(try browser.evaluate(hosts) == "127.0.0.1:\(client.port)")

@@ -33,7 +33,8 @@ struct OpenSSL: Sendable {
   let shutdown: @convention(c) (Pointer?) -> Int32
   let error: @convention(c) (Pointer?, Int32) -> Int32
   let controlSession: @convention(c) (Pointer?, Int32, Int, UnsafeMutableRawPointer?) -> Int
-  let expectHost: @convention(c) (Pointer?, UnsafePointer<CChar>) -> Int32
+  /// Replaced in tests.
+  var expectHost: @convention(c) (Pointer?, UnsafePointer<CChar>) -> Int32
   let parameters: @convention(c) (Pointer?) -> Pointer?
   let expectAddress: @convention(c) (Pointer?, UnsafePointer<CChar>) -> Int32
   let verification: @convention(c) (Pointer?) -> Int

@@ -25,7 +25,8 @@ final class TLSChannel: ByteChannel, @unchecked Sendable {
   ///   - descriptor: closed with the channel.
   ///   - server: the expected host name of the peer; nil if this is the server.
   ///   - timeout: the maximum duration of one call in seconds; nil for a non-blocking socket.
-  /// - Returns: nil, with the descriptor closed, if memory is exhausted.
+  /// - Returns: nil, with the descriptor closed, if memory is exhausted, or the certificate's host could not be
+  ///   checked.
   init?(_ descriptor: Int32, _ context: TLSContext, server: String?, timeout: Double? = nil) {
     let library = context.library
     guard let session = library.newSession(context.pointer) else {
@@ -38,23 +39,29 @@ final class TLSChannel: ByteChannel, @unchecked Sendable {
       return nil
     }
     library.setStreams(session, arrived, outgoing)
+    if let server, !Self.expect(server, session, library) {
+      library.freeSession(session)
+      close(descriptor)
+      return nil
+    }
     self.timeout = timeout
     (self.descriptor, self.library, self.session, self.arrived, self.outgoing) = (
       descriptor, library, session, arrived, outgoing
     )
-    guard let server else {
-      library.beginAccepting(session)
-      return
-    }
-    library.beginConnecting(session)
-    if library.expectAddress(library.parameters(session), server) != 1 {
-      library.clearErrors()
-      _ = library.expectHost(session, server)
-      server.withCString {
-        _ = library.controlSession(
-          session, OpenSSL.Constant.controlServerName, 0, UnsafeMutableRawPointer(mutating: $0))
-      }
-    }
+    if server == nil { library.beginAccepting(session) } else { library.beginConnecting(session) }
+  }
+
+  /// Lets the session accept only a certificate for a host.
+  ///
+  /// - Returns: false if any host would be accepted.
+  private static func expect(_ server: String, _ session: OpenSSL.Pointer, _ library: OpenSSL) -> Bool {
+    defer { library.clearErrors() }
+    if library.expectAddress(library.parameters(session), server) == 1 { return true }
+    // To OpenSSL, no name is any name, and one that begins with a dot is any below it.
+    guard !server.isEmpty, !server.hasPrefix("."), library.expectHost(session, server) == 1 else { return false }
+    return server.withCString {
+      library.controlSession(session, OpenSSL.Constant.controlServerName, 0, UnsafeMutableRawPointer(mutating: $0))
+    } == 1
   }
 
   deinit {

@@ -10,13 +10,15 @@ final class TLSContext: @unchecked Sendable {
   let library: OpenSSL
   let pointer: OpenSSL.Pointer
 
-  private init(_ method: (OpenSSL) -> OpenSSL.Pointer?) throws {
-    library = try OpenSSL.require()
-    guard let pointer = library.newContext(method(library)) else {
+  private init(_ library: OpenSSL, _ method: OpenSSL.Pointer?) throws {
+    self.library = library
+    guard let pointer = library.newContext(method) else {
       throw Failure(.failed, "TLS cannot be set up: \(library.reason()).")
     }
     self.pointer = pointer
-    _ = library.controlContext(pointer, OpenSSL.Constant.controlMinimumVersion, OpenSSL.Constant.version12, nil)
+    guard
+      library.controlContext(pointer, OpenSSL.Constant.controlMinimumVersion, OpenSSL.Constant.version12, nil) == 1
+    else { throw Failure(.failed, "TLS cannot be set up: \(library.reason()).") }
   }
 
   deinit {
@@ -27,7 +29,8 @@ final class TLSContext: @unchecked Sendable {
   ///
   /// - Throws: `Failure` if the files cannot be read or do not match.
   convenience init(certificate: String, key: String) throws {
-    try self.init { $0.serverMethod() }
+    let library = try OpenSSL.require()
+    try self.init(library, library.serverMethod())
     for path in [certificate, key] where access(path, R_OK) != 0 {
       throw Failure(.noInput, "\(path) cannot be read: \(String(cString: strerror(errno)).lowercased()).")
     }
@@ -50,14 +53,19 @@ final class TLSContext: @unchecked Sendable {
   static func client() throws -> TLSContext {
     try known.withLock { known in
       if let known { return known }
-      let context = try TLSContext { $0.clientMethod() }
-      guard context.library.useSystemAuthorities(context.pointer) == 1 else {
-        throw Failure(.failed, "TLS cannot be set up: \(context.library.reason()).")
-      }
-      context.library.setVerification(context.pointer, OpenSSL.Constant.verifyPeer, nil)
+      let context = try client(OpenSSL.require())
       known = context
       return context
     }
+  }
+
+  static func client(_ library: OpenSSL) throws -> TLSContext {
+    let context = try TLSContext(library, library.clientMethod())
+    guard library.useSystemAuthorities(context.pointer) == 1 else {
+      throw Failure(.failed, "TLS cannot be set up: \(library.reason()).")
+    }
+    library.setVerification(context.pointer, OpenSSL.Constant.verifyPeer, nil)
+    return context
   }
 
   private static let known = Mutex<TLSContext?>(nil)

@@ -1,0 +1,1 @@
+../../../../Sources/Serving/HTTP/Authority.swift

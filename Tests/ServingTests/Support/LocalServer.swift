@@ -1,0 +1,110 @@
+import Configuration
+import Foundation
+import HealthDatabase
+import HealthModel
+import Processes
+
+@testable import Serving
+
+/// A server in this process, with an empty store, on a free port of the loopback interface.
+final class LocalServer: Sendable {
+  static let token = "a-token-for-tests-0123456789"
+
+  let port: UInt16
+  private let folder: String
+  private let stop: Int32
+  private let hasEnded = DispatchSemaphore(value: 0)
+
+  /// - Parameter adjust: changes the limits.
+  init(_ adjust: (inout HTTPLimits) -> Void = { _ in }) throws {
+    let folder = NSTemporaryDirectory() + "serving-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    self.folder = folder
+    var limits = HTTPLimits()
+    adjust(&limits)
+    let environment = Environment.withoutSettings(["HOME": folder, "RINGTOP_TOKEN": Self.token])
+    let router = Router(
+      store: StoreConnection(path: folder + "/health.sqlite"), token: try AccessToken(environment),
+      environment: environment, limits: limits, folder: folder)
+    let server = try HTTPServer(
+      address: ListeningAddress(host: "127.0.0.1", port: 0), limits: limits, router: router, identity: nil)
+    port = server.address.port
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Failure(.failed, "There is no pipe.") }
+    stop = ends[1]
+    let (stopped, hasEnded) = (ends[0], hasEnded)
+    try WorkerThread.start {
+      server.run(until: stopped)
+      close(stopped)
+      hasEnded.signal()
+    }
+  }
+
+  deinit {
+    close(stop)
+    hasEnded.wait()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// A new connection, which the caller closes; reading from it ends after ten seconds.
+  ///
+  /// - Parameter source: the address of the client.
+  func connect(from source: String = "127.0.0.1") throws -> Int32 {
+    let descriptor = socket(AF_INET, Socket.stream, 0)
+    Socket.configure(descriptor)
+    var time = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    func call(_ function: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ host: String, _ port: UInt16) -> Bool
+    {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = inet_addr(host)
+      return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+    }
+    guard call({ bind($0, $1, $2) }, source, 0), call({ Foundation.connect($0, $1, $2) }, "127.0.0.1", port) else {
+      defer { close(descriptor) }
+      throw Failure(.failed, "There is no connection: \(errno).")
+    }
+    return descriptor
+  }
+
+  static func send(_ bytes: [UInt8], to descriptor: Int32) {
+    _ = bytes.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Socket.withoutSignal) }
+  }
+
+  /// One response; nil if the connection ends before it is complete.
+  static func receive(from descriptor: Int32) -> (status: Int, head: String)? {
+    var bytes: [UInt8] = []
+    func take() -> Bool {
+      var byte: UInt8 = 0
+      guard recv(descriptor, &byte, 1, 0) == 1 else { return false }
+      bytes.append(byte)
+      return true
+    }
+    while !bytes.suffix(4).elementsEqual([13, 10, 13, 10]) { guard take() else { return nil } }
+    let head = String(decoding: bytes, as: UTF8.self)
+    let length = head.components(separatedBy: "Content-Length: ").dropFirst().first.flatMap {
+      Int($0.prefix { $0.isNumber })
+    }
+    for _ in 0..<(length ?? 0) { guard take() else { return nil } }
+    return (Int(head.split(separator: " ")[1]) ?? 0, head)
+  }
+
+  /// The responses to bytes on a new connection, which is closed for writing after them.
+  func responses(to bytes: [UInt8]) throws -> [(status: Int, head: String)] {
+    let descriptor = try connect()
+    defer { close(descriptor) }
+    Self.send(bytes, to: descriptor)
+    shutdown(descriptor, Int32(SHUT_WR))
+    var responses: [(status: Int, head: String)] = []
+    while let response = Self.receive(from: descriptor) { responses.append(response) }
+    return responses
+  }
+
+  func statuses(_ request: String) throws -> [Int] { try responses(to: Array(request.utf8)).map(\.status) }
+}
