@@ -53,7 +53,8 @@ package struct AccessToken: Sendable {
   }
 
   private static func read(_ path: String) throws -> String? {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    // Through links, with which files of the configuration are often kept elsewhere.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw Failure(.noInput, "\(path) cannot be read: \(String(cString: strerror(errno)).lowercased()).")

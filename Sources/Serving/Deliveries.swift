@@ -17,8 +17,7 @@ final class Deliveries: Sendable {
   }
 
   private let store: StoreConnection
-  private let environment: Environment
-  private let folder: String
+  private let folder: TemporaryFolder
   private let metrics: ServerMetrics
   private let turn = Mutex(())
   private let waiting = Atomic<Int>(0)
@@ -26,16 +25,18 @@ final class Deliveries: Sendable {
   /// The number of waiting deliveries.
   private static let mostWaiting = 32
 
-  init(store: StoreConnection, environment: Environment, folder: String, metrics: ServerMetrics) {
+  init(store: StoreConnection, folder: TemporaryFolder, metrics: ServerMetrics) {
     self.store = store
-    self.environment = environment
     self.folder = folder
     self.metrics = metrics
   }
 
   func makeBody() -> RequestBody { RequestBody(folder: folder) }
 
-  func receive(_ body: RequestBody, _ kind: Kind, _ request: HTTPRequest) throws -> HTTPResponse {
+  /// - Parameter environment: the clock, and the settings at the moment.
+  func receive(
+    _ body: RequestBody, _ kind: Kind, _ request: HTTPRequest, _ environment: Environment
+  ) throws -> HTTPResponse {
     guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
       waiting.subtract(1, ordering: .relaxed)
       throw HTTPLimits.overload
@@ -45,15 +46,17 @@ final class Deliveries: Sendable {
       do {
         switch kind {
         case .samples:
-          return try receive(body, feed: SamplesImporter.feed, replacement: .sameStart) { input, sink, now in
+          return try receive(body, environment, feed: SamplesImporter.feed, replacement: .sameStart) {
+            input, sink, now in
             try SamplesImporter(input, now: now).run(into: sink)
           }
         case .healthAutoExport:
           let aggregation = request.headers["automation-aggregation"]
-          return try receive(body, feed: HealthAutoExportImporter.feed, replacement: .overlapping) { input, sink, _ in
+          return try receive(body, environment, feed: HealthAutoExportImporter.feed, replacement: .overlapping) {
+            input, sink, _ in
             try HealthAutoExportImporter(input, aggregation: aggregation).run(into: sink)
           }
-        case .export: return try importExport(body)
+        case .export: return try importExport(body, environment)
         }
       } catch let error as JSONError {
         let place = error.place.isEmpty ? "The body" : error.place
@@ -65,7 +68,7 @@ final class Deliveries: Sendable {
   }
 
   private func receive(
-    _ body: RequestBody, feed: String, replacement: FeedOptions.Replacement,
+    _ body: RequestBody, _ environment: Environment, feed: String, replacement: FeedOptions.Replacement,
     _ read: (JSONInput, any SampleSink, Date) throws -> FeedReport
   ) throws -> HTTPResponse {
     let now = environment.now()
@@ -87,7 +90,7 @@ final class Deliveries: Sendable {
   }
 
   /// Batch by batch, as in `ringtop import`: from a truncated export the readable part is stored.
-  private func importExport(_ body: RequestBody) throws -> HTTPResponse {
+  private func importExport(_ body: RequestBody, _ environment: Environment) throws -> HTTPResponse {
     let started = environment.now()
     let importer = try AppleExportImporter(path: try body.file())
     let options = ImportOptions(

@@ -51,7 +51,9 @@ package final class HTTPServer: Sendable {
   }
 
   /// Serves until the descriptor becomes readable.
-  package func run(until stop: Int32) {
+  ///
+  /// - Parameter isDone: called then; false to go on.
+  package func run(until stop: Int32, isDone: () -> Bool = { true }) {
     var events = EventClients(router: router)
     var watch = router.watch()
     setWatch(watch)
@@ -69,7 +71,7 @@ package final class HTTPServer: Sendable {
       let ready = poll(&polled, nfds_t(polled.count), isFull ? 250 : events.milliseconds)
       if isFull { openSpare() }
       if ready < 0, errno != EINTR { break }
-      if polled[0].revents != 0 { break }
+      if polled[0].revents != 0, isDone() { break }
       waker.acknowledge()
       if watch == nil {
         watch = router.watch()

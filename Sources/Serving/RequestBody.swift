@@ -1,24 +1,24 @@
 import Foundation
 import HealthImport
 
-/// A received body: in memory if it is small, otherwise in a file that is removed with this object.
+/// A received body: in memory if it is small, otherwise in a file without a name.
 final class RequestBody {
   private(set) var size = 0
   private var bytes: [UInt8] = []
   private var descriptor: Int32 = -1
-  private var path: String?
-  private let folder: String
+  /// A name of the file, for an importer that needs one.
+  private var link: String?
+  private let folder: TemporaryFolder
 
   private static let mostInMemory = 1 << 18
 
-  /// - Parameter folder: the folder of the file.
-  init(folder: String) {
+  init(folder: TemporaryFolder) {
     self.folder = folder
   }
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
-    if let path { unlink(path) }
+    if let link { unlink(link) }
   }
 
   static func isLarge(_ request: HTTPRequest) -> Bool {
@@ -39,11 +39,7 @@ final class RequestBody {
   }
 
   private func openFile() throws {
-    var template = Array((folder + "/body-XXXXXX").utf8CString)
-    descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw Self.noRoom }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    descriptor = try folder.makeFile()
   }
 
   private func write(_ raw: UnsafeRawBufferPointer) throws {
@@ -63,17 +59,22 @@ final class RequestBody {
 
   /// The body as a JSON text.
   func json() throws -> JSONInput {
-    guard let path else { return JSONInput(bytes: bytes) }
-    return try JSONInput(path: path)
+    descriptor < 0 ? JSONInput(bytes: bytes) : try JSONInput(path: path)
   }
 
-  /// The path of a file with the body, valid for the lifetime of this object.
+  /// A path that leads to the file as long as it is open.
+  private var path: String { "/dev/fd/\(descriptor)" }
+
+  /// The path of a file with the body, in a private folder, valid for the lifetime of this object.
   func file() throws -> String {
-    if path == nil {
+    if descriptor < 0 {
       try openFile()
       try bytes.withUnsafeBytes(write)
       bytes = []
     }
-    return path ?? ""
+    let link = try folder.path() + "/body-\(descriptor)"
+    guard symlink(path, link) == 0 || errno == EEXIST else { throw Self.noRoom }
+    self.link = link
+    return link
   }
 }

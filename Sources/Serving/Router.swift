@@ -6,14 +6,20 @@ import HealthModel
 import Processes
 import Reports
 import Rings
+import Synchronization
 
 /// Maps requests to responses.
 package final class Router: Sendable {
   let store: StoreConnection
   let now: @Sendable () -> Date
   let metrics = ServerMetrics()
-  private let token: AccessToken
-  private let settings: Settings
+  /// What is read again on request.
+  private struct Adjustable {
+    var token: AccessToken
+    var environment: Environment
+  }
+
+  private let adjustable: Mutex<Adjustable>
   private let limits: HTTPLimits
   private let deliveries: Deliveries
   private let snapshots: StoreSnapshots
@@ -21,20 +27,27 @@ package final class Router: Sendable {
   private let snapshotPermits: HTTPPermits
   private let listeners: HTTPPermits
 
-  /// - Parameter folder: the folder for large bodies until they are stored.
-  package init(store: StoreConnection, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: String)
-  {
+  /// - Parameter folder: where large bodies are kept until they are stored, and copies until they are sent.
+  package init(
+    store: StoreConnection, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: TemporaryFolder
+  ) {
     self.store = store
-    self.token = token
+    adjustable = Mutex(Adjustable(token: token, environment: environment))
     self.limits = limits
     now = environment.now
-    settings = environment.settings
-    deliveries = Deliveries(store: store, environment: environment, folder: folder, metrics: metrics)
+    deliveries = Deliveries(store: store, folder: folder, metrics: metrics)
     snapshots = StoreSnapshots(store: store, folder: folder)
     largeBodies = HTTPPermits(limits.mostLargeBodies)
     snapshotPermits = HTTPPermits(limits.mostSnapshots)
     listeners = HTTPPermits(limits.mostListeners)
   }
+
+  /// Replaces the token and the settings, from the next request on.
+  package func adjust(token: AccessToken, environment: Environment) {
+    adjustable.withLock { $0 = Adjustable(token: token, environment: environment) }
+  }
+
+  private var settings: Settings { adjustable.withLock(\.environment.settings) }
 
   /// Watches the store; nil while that is not possible.
   func watch() -> StoreWatcher? { try? StoreWatcher(store) }
@@ -87,7 +100,7 @@ package final class Router: Sendable {
       try require(["GET", "HEAD"], request)
       return .text("ok\n")
     }
-    guard token.allows(request) else {
+    guard adjustable.withLock(\.token).allows(request) else {
       throw HTTPFault(
         401, "unauthorized", "The request does not contain the token.",
         headers: [("WWW-Authenticate", "Basic realm=\"ringtop\", charset=\"UTF-8\""), ("WWW-Authenticate", "Bearer")])
@@ -96,9 +109,11 @@ package final class Router: Sendable {
     guard let route else { throw HTTPFault(404, "notFound", "There is nothing at this path.") }
     try require(route.methods, request)
     if case .delivery(let kind) = route {
-      let body = try self.body(of: request, on: connection)
-      metrics.count(bytes: body.size)
-      return try translating { try deliveries.receive(body, kind, request) }
+      return try translating {
+        let body = try self.body(of: request, on: connection)
+        metrics.count(bytes: body.size)
+        return try deliveries.receive(body, kind, request, adjustable.withLock(\.environment))
+      }
     }
     // An unneeded body is read, so that the next request can follow.
     if request.hasBody { try connection.readBody(of: request) { _ in } }

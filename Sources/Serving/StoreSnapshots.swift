@@ -41,14 +41,14 @@ final class StoreSnapshots: Sendable {
   }
 
   private let store: StoreConnection
-  private let folder: String
+  private let folder: TemporaryFolder
   private let state = Mutex(State())
 
   /// The limits on remembered copies, and on their total number of pages: 8 MB of hashes.
   private static let (mostSent, mostPages) = (16, 1 << 20)
 
   /// - Parameter folder: the folder for copies.
-  init(store: StoreConnection, folder: String) {
+  init(store: StoreConnection, folder: TemporaryFolder) {
     self.store = store
     self.folder = folder
   }
@@ -59,10 +59,8 @@ final class StoreSnapshots: Sendable {
   func make() throws -> Snapshot {
     try state.withLock { state in
       if let latest = state.latest, latest.version == (try store.reading().version()) { return latest }
-      let path = try StoreBackup.snapshot(path: store.path, in: folder)
+      let (path, version) = try StoreBackup.snapshot(of: try store.reading(), in: try folder.path())
       defer { unlink(path) }
-      // From the copy itself: the store may have changed in the meantime.
-      let version = try Store(path: path, access: .read).version()
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw HTTPFault(500, "store", "The copy of the store cannot be read.") }
       let snapshot = try Snapshot(descriptor: descriptor, version: version)

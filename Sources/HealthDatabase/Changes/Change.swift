@@ -56,11 +56,13 @@ extension Store {
   /// Identifies the state of the store, also among those of other stores: its format, its history and its latest
   /// change.
   package func version() throws -> String {
-    try read { db in
-      let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-      let history = try StoreIdentity.history(db)?.uuidString.lowercased() ?? "new"
-      return "\(format)-\(history)-\(try Change.latestID(db))"
-    }
+    try read { try Self.version($0) }
+  }
+
+  static func version(_ db: Database) throws -> String {
+    let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    let history = try StoreIdentity.history(db)?.uuidString.lowercased() ?? "new"
+    return "\(format)-\(history)-\(try Change.latestID(db))"
   }
 
   /// The combined changes of the transactions after a given one.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 package import HealthModel
 
 #if canImport(Glibc)
@@ -37,29 +38,45 @@ package enum StoreBackup {
   /// Makes a copy of a store for immediate transfer. It contains what was committed when the copy began; the receiver
   /// checks it.
   ///
-  /// The commands of deliveries are this machine's and are not in the copy.
+  /// The commands of deliveries are this machine's and are not in the copy. SQLite's own interface is used, because a
+  /// queue of GRDB would wake up Dispatch, see `ClosedReaders`, and a server makes many copies.
   ///
   /// - Parameter folder: the folder of the copy, which the caller removes.
-  /// - Returns: the path of the copy, of mode 0600.
+  /// - Returns: the path of the copy, of mode 0600, and its version.
   /// - Throws: `StoreError`.
-  package static func snapshot(path: String, in folder: String, busyTimeout: Double = 10) throws -> String {
-    let store = try Store(path: path, access: .read, busyTimeout: busyTimeout)
-    let copy = try copy(store, beside: folder + "/store", WorkControl(), isKept: false)
-    guard try store.deliveries().contains(where: { $0.command != nil }) else { return copy }
+  package static func snapshot(of store: Store, in folder: String) throws -> (path: String, version: String) {
+    let copy = try makeTemporary(beside: folder + "/store")
     do {
-      try StoreError.translating(path: copy) {
-        var configuration = Configuration()
-        // Overwritten too, and not only unlinked from their rows.
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
-        try DatabaseQueue(path: copy, configuration: configuration).write {
-          try $0.execute(sql: "UPDATE delivery SET command = NULL")
-        }
+      let version = try store.read { db in
+        try write(db, to: copy)
+        return try Store.version(db)
       }
+      return (copy, version)
     } catch {
-      unlink(copy)
+      for suffix in [""] + StoreFile.companions { unlink(copy + suffix) }
       throw error
     }
-    return copy
+  }
+
+  private static func write(_ source: Database, to path: String) throws {
+    var connection: OpaquePointer?
+    defer { sqlite3_close_v2(connection) }
+    func check(_ code: Int32) throws {
+      guard code == SQLITE_OK else {
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: code), message: sqlite3_errmsg(connection).map { String(cString: $0) })
+      }
+    }
+    try check(sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil))
+    let backup = sqlite3_backup_init(connection, "main", source.sqliteConnection, "main")
+    sqlite3_backup_step(backup, -1)
+    try check(sqlite3_backup_finish(backup))
+    // A copy is a single file. The commands are overwritten too, and not only unlinked from their rows.
+    let cleaning = """
+      PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF; PRAGMA secure_delete = ON;
+      UPDATE delivery SET command = NULL WHERE command IS NOT NULL
+      """
+    try check(sqlite3_exec(connection, cleaning, nil, nil, nil))
   }
 
   /// Installs a copy from another machine at a path atomically, if it is a valid store, and replaces what is there.

@@ -11,7 +11,8 @@ struct ServeCommand: ParsableCommand {
     details: """
       POST /v1/health-auto-export, /v1/samples and /v1/export store data; GET / is a page with the rings. Every \
       request except GET /healthz needs the token, from RINGTOP_TOKEN or from the file "token" beside the \
-      configuration file, which is created at the first start. --print-setup explains how to set up the phone.
+      configuration file, which is created at the first start. --print-setup explains how to set up the phone. SIGHUP makes \
+      a running server read the token, the certificate and the configuration again.
       """,
     examples: [
       "ringtop serve",
@@ -68,37 +69,28 @@ struct ServeCommand: ParsableCommand {
     }
     var limits = HTTPLimits()
     limits.timeout = timeout
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
     // Not a Dispatch source, because Dispatch's pool wakes up every second.
     let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
     let router = Router(
-      store: try store.open(environment), token: token, environment: environment, limits: limits, folder: folder.path)
+      store: try store.open(environment), token: token, environment: environment, limits: limits,
+      folder: TemporaryFolder(in: FileManager.default.temporaryDirectory.path))
     let server = try HTTPServer(address: address, limits: limits, router: router, identity: identity)
     Output.line("Listening on \(server.address.url). The token is in \(token.origin).")
     if !server.address.isLoopback, identity == nil {
       Output.report("The traffic is not encrypted; on a shared network, use --certificate.")
     }
-    server.run(until: signals.descriptor)
-  }
-}
-
-/// A private folder for request bodies that are being received.
-private struct TemporaryFolder {
-  let path: String
-
-  init() throws {
-    var template = Array((FileManager.default.temporaryDirectory.path + "/ringtop-serve-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw Failure(
-        .cannotCreate,
-        "No file can be created in \(FileManager.default.temporaryDirectory.path): \(String(cString: strerror(errno)).lowercased())."
-      )
+    let hasTerminal = environment.isTerminal(STDIN_FILENO)
+    server.run(until: signals.descriptor) {
+      // A hangup of the terminal in which it runs ends the server.
+      guard signals.take() == [SIGHUP], !hasTerminal || environment.isTerminal(STDIN_FILENO) else { return true }
+      identity?.reload()
+      do {
+        let environment = Environment.current()
+        router.adjust(token: try AccessToken(environment), environment: environment)
+      } catch {
+        Output.report("The previous token and settings remain in use: " + Failure(error).sentence)
+      }
+      return false
     }
-    path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
-  }
-
-  func remove() {
-    try? FileManager.default.removeItem(atPath: path)
   }
 }

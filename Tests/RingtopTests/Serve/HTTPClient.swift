@@ -139,11 +139,14 @@ extension Sandbox {
 
   /// Runs a server concurrently with the body, and then terminates it.
   ///
-  /// - Parameter descriptors: the maximum number of open files.
+  /// - Parameters:
+  ///   - descriptors: the maximum number of open files.
+  ///   - hasToken: whether the token is in the environment.
   func serving(
-    _ arguments: String..., descriptors: Int = 1_024, body: (HTTPClient, RunningProgram) async throws -> Void
+    _ arguments: String..., descriptors: Int = 1_024, hasToken: Bool = true,
+    body: (HTTPClient, RunningProgram) async throws -> Void
   ) async throws {
-    environment["RINGTOP_TOKEN"] = Self.token
+    environment["RINGTOP_TOKEN"] = hasToken ? Self.token : nil
     let code = try await Program.runBeside(
       ["bash", "-c", "ulimit -n \(descriptors) && exec \"$@\"", "bash", Program.ringtop, "serve", "--port", "0"]
         + arguments, environment: environment, outputPath: file("serve.txt")

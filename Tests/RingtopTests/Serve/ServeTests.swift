@@ -42,7 +42,7 @@ struct ServeTests {
     #expect(try await sandbox.ringtop("doctor").code == 0)
   }
 
-  @Test("ends at once on a signal, in spite of idle connections, and leaves no folder", arguments: [SIGHUP, SIGTERM])
+  @Test("ends at once on a signal, in spite of idle connections, and leaves no folder", arguments: [SIGINT, SIGTERM])
   func ending(signal: Int32) async throws {
     let sandbox = try Sandbox()
     let folder = sandbox.file("temporary")
@@ -52,7 +52,6 @@ struct ServeTests {
       let idle = try client.connect()
       defer { close(idle) }
       #expect(try client.get("/metrics").status == 200)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
       let start = ContinuousClock.now
       program.send(signal)
       try await eventually("the server to end") { program.hasEnded }
@@ -60,6 +59,51 @@ struct ServeTests {
       #expect(start.duration(to: .now) < .seconds(3))
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
+  @Test("a hangup makes it read the token, which may be a link, and the configuration again")
+  func hangup() async throws {
+    let sandbox = try Sandbox()
+    let real = try sandbox.write("first-token-0123456789\n", to: "secrets/token")
+    chmod(real, 0o600)
+    try sandbox.write("week-start = \"monday\"\n", to: ".config/ringtop/config.toml")
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.file(".config/ringtop/token"), withDestinationPath: real)
+    try await sandbox.serving(hasToken: false) { client, program in
+      let first = HTTPClient(port: client.port, token: "first-token-0123456789")
+      #expect(try first.post("/v1/health-auto-export", energy).status == 200)
+      func days() throws -> String { try first.get("/v1/summary").body }
+      let before = try days()
+      try sandbox.write("week-start = \"sunday\"\n", to: ".config/ringtop/config.toml")
+      program.send(SIGHUP)
+      try await eventually("the configuration") { try days() != before }
+      try sandbox.write("second-token-0123456789\n", to: "secrets/token")
+      program.send(SIGHUP)
+      let second = HTTPClient(port: client.port, token: "second-token-0123456789")
+      try await eventually("the token") { try second.get("/v1/summary").status == 200 }
+      #expect(try first.get("/v1/summary").status == 401)
+      // A token that cannot be used does not replace the last one.
+      try sandbox.write("short", to: "secrets/token")
+      program.send(SIGHUP)
+      try await eventually("a word of it") { program.output.contains("previous token and settings remain in use") }
+      #expect(try second.get("/v1/summary").status == 200)
+    }
+  }
+
+  @Test("does not wake up after deliveries, listeners and copies")
+  func idle() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving { client, program in
+      let descriptor = try client.connect()
+      defer { close(descriptor) }
+      HTTPClient.send(Array(client.head("GET", "/v1/events").utf8), to: descriptor)
+      for hour in 1...9 {
+        let body = energy.replacingOccurrences(of: "14 10:00", with: "14 0\(hour):00")
+        #expect(try client.post("/v1/health-auto-export", body).status == 200)
+        #expect(try client.get("/v1/store").status == 200)
+      }
+      #expect(try await wakeUpsWhenIdle(of: program.identifier) == 0)
+    }
   }
 
   @Test("an error late in a long body leaves nothing of it stored")

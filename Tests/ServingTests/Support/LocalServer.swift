@@ -11,6 +11,8 @@ final class LocalServer: Sendable {
   static let token = "a-token-for-tests-0123456789"
 
   let port: UInt16
+  /// The folder of temporary files.
+  let temporary: String
   private let folder: String
   private let stop: Int32
   private let hasEnded = DispatchSemaphore(value: 0)
@@ -18,14 +20,15 @@ final class LocalServer: Sendable {
   /// - Parameter adjust: changes the limits.
   init(_ adjust: (inout HTTPLimits) -> Void = { _ in }) throws {
     let folder = NSTemporaryDirectory() + "serving-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     self.folder = folder
+    temporary = folder + "/temporary"
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     var limits = HTTPLimits()
     adjust(&limits)
     let environment = Environment.withoutSettings(["HOME": folder, "RINGTOP_TOKEN": Self.token])
     let router = Router(
       store: StoreConnection(path: folder + "/health.sqlite"), token: try AccessToken(environment),
-      environment: environment, limits: limits, folder: folder)
+      environment: environment, limits: limits, folder: TemporaryFolder(in: temporary))
     let server = try HTTPServer(
       address: ListeningAddress(host: "127.0.0.1", port: 0), limits: limits, router: router, identity: nil)
     port = server.address.port

@@ -94,14 +94,22 @@ package final class TLSIdentity: Sendable {
   var context: TLSContext {
     state.withLock { state in
       let stamp = Self.stamp([certificate, key])
-      guard stamp != state.stamp else { return state.context }
-      state.stamp = stamp
-      do {
-        state.context = try TLSContext(certificate: certificate, key: key)
-      } catch {
-        Output.report("The previous certificate remains in use: " + Failure(error).sentence)
-      }
+      if stamp != state.stamp { load(&state, stamp) }
       return state.context
+    }
+  }
+
+  /// Reads the files again, whether they have changed or not.
+  package func reload() {
+    state.withLock { load(&$0, Self.stamp([certificate, key])) }
+  }
+
+  private func load(_ state: inout State, _ stamp: [Int]) {
+    state.stamp = stamp
+    do {
+      state.context = try TLSContext(certificate: certificate, key: key)
+    } catch {
+      Output.report("The previous certificate remains in use: " + Failure(error).sentence)
     }
   }
 

@@ -1,0 +1,87 @@
+import Foundation
+import HealthModel
+import Synchronization
+
+/// A private folder for copies of the store, created whenever one is needed: systems remove old temporary files, also
+/// those of a program that is running.
+///
+/// It is locked, so that the next server can tell the folder of one that was killed, and remove it.
+package final class TemporaryFolder: Sendable {
+  private static let prefix = "ringtop-serve-"
+
+  private let parent: String
+  private let state = Mutex<(path: String, lock: Int32)?>(nil)
+
+  /// Removes the folders that killed servers have left behind.
+  ///
+  /// - Parameter parent: where to create it.
+  package init(in parent: String) {
+    self.parent = parent
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where name.hasPrefix(Self.prefix) {
+      let path = parent + "/" + name
+      let lock = Self.lock(path)
+      guard lock >= 0 else { continue }
+      try? FileManager.default.removeItem(atPath: path)
+      close(lock)
+    }
+  }
+
+  deinit {
+    guard let (path, lock) = state.withLock({ $0 }) else { return }
+    try? FileManager.default.removeItem(atPath: path)
+    close(lock)
+  }
+
+  /// The path of the existing folder.
+  ///
+  /// - Throws: `StoreError` if it cannot be created.
+  func path() throws -> String {
+    try state.withLock { state in
+      if let (path, lock) = state {
+        if access(path, W_OK) == 0 { return path }
+        close(lock)
+        state = nil
+      }
+      var template = Array((parent + "/" + Self.prefix + "XXXXXX").utf8CString)
+      guard mkdtemp(&template) != nil else { throw failure() }
+      let path = Self.text(template)
+      state = (path, Self.lock(path))
+      return path
+    }
+  }
+
+  /// A new file without a name, which the system removes with its last descriptor, however the program ends.
+  ///
+  /// - Throws: `StoreError` if it cannot be created.
+  func makeFile() throws -> Int32 {
+    var template = Array((parent + "/" + Self.prefix + "XXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else { throw failure() }
+    unlink(Self.text(template))
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  private func failure() -> StoreError {
+    let number = errno
+    return StoreError(
+      number == ENOSPC || number == EDQUOT ? .diskFull : .cannotCreate, path: parent,
+      reason: "no file can be created in it (\(String(cString: strerror(number)).lowercased()))")
+  }
+
+  private static func text(_ name: [CChar]) -> String {
+    String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// - Returns: an open descriptor; -1 if it is another server's, or another user's.
+  private static func lock(_ path: String) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { return -1 }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      return -1
+    }
+    return descriptor
+  }
+}
