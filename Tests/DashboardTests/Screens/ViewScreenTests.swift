@@ -13,7 +13,7 @@ struct ViewScreenTests {
   private static let screens = [
     ("workouts", "w"), ("workout", "w enter"), ("chart", "c"), ("chart-heart", "c"), ("heart", "e"), ("sleep", "n"),
     ("samples", "v"), ("sources", "S"), ("sources-order", "S j K"), ("workout-map", "w enter tab tab tab"),
-    ("charts", "c"), ("scatter", "c"), ("delete", "v d"), ("measures", "B j"), ("measures-recovery", "B tab"),
+    ("charts", "c"), ("scatter", "c"), ("delete", "v d"), ("measures", "V j"), ("measures-recovery", "V tab"),
   ]
 
   private static func scene(

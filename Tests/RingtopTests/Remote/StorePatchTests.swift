@@ -41,7 +41,7 @@ struct StorePatchTests {
     var random = SplitMix(seed: seed)
     let sandbox = try Sandbox()
     let store = HKHealthStore(configuration: .init(path: sandbox.file("store.sqlite"), authorization: .allowAll))
-    let snapshots = StoreSnapshots(store: store.connection, folder: sandbox.path)
+    let snapshots = StoreSnapshots(store: store.connection, folder: TemporaryFolder(in: sandbox.path))
     func samples(_ count: Int) -> [HKQuantitySample] {
       let start = Date(timeIntervalSince1970: Double.random(in: 1_780_000_000...1_794_000_000, using: &random))
       var samples: [HKQuantitySample] = []

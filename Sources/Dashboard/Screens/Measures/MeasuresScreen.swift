@@ -6,8 +6,8 @@ package import TerminalModel
 package struct MeasuresScreen: Screen {
   package static let name: ScreenName = "measures"
   package static let opening: KeyBinding? = KeyBinding(
-    keys: ["B"], action: .open("measures"), condition: .withStore,
-    help: "Training, recovery and records, with the reason where there is no number.")
+    keys: ["V"], action: .open("measures"), condition: .withStore,
+    help: "Training, recovery and records.")
 
   package static let bindings = [
     KeyBinding(
