@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 
-/// Keeps closed connections to stores from being deallocated.
+/// Keeps closed readers of stores from being deallocated.
 ///
 /// Deallocating one releases its dispatch queue, which on Linux starts Dispatch's thread pool, whose monitor then
 /// wakes up every second for the lifetime of the process: a program that waits for changes would never be idle. A

@@ -77,13 +77,13 @@ package final class Store: Sendable {
   }
 
   deinit {
+    if pool == nil { ClosedReaders.close(reader) }
     log.wait()
     // While another reader is open, closing does not truncate the log, and every status line would then read it.
     try? pool?.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA busy_timeout = 0")
       try db.checkpoint(.truncate)
     }
-    ClosedReaders.close(reader)
   }
 
   /// The argument with which SQLite's shell opens the same state: the path, or a URI for a snapshot of it.

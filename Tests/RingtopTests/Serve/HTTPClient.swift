@@ -148,8 +148,10 @@ extension Sandbox {
   ) async throws {
     environment["RINGTOP_TOKEN"] = hasToken ? Self.token : nil
     let code = try await Program.runBeside(
-      ["bash", "-c", "ulimit -n \(descriptors) && exec \"$@\"", "bash", Program.ringtop, "serve", "--port", "0"]
-        + arguments, environment: environment, outputPath: file("serve.txt")
+      [
+        "bash", "-c", "ulimit -n \(descriptors) && exec \"$@\" 2> \"$0\"", file("serve-errors.txt"), Program.ringtop,
+        "serve", "--port", "0",
+      ] + arguments, environment: environment, outputPath: file("serve.txt")
     ) { program in
       var port: UInt16?
       try await eventually("the server to listen", state: { program.output }) {
