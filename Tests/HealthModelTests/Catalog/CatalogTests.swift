@@ -10,8 +10,8 @@ struct CatalogTests {
     #expect(Set(all.map(\.identifier)).count == 120)
     func count(_ style: QuantityAggregation) -> Int { all.count { $0.aggregation == style } }
     #expect(count(.cumulative) == 63)
-    #expect(count(.discreteArithmetic) == 47)
-    #expect(count(.discreteTemporallyWeighted) == 7)
+    #expect(count(.discreteArithmetic) == 52)
+    #expect(count(.discreteTemporallyWeighted) == 2)
     #expect(count(.discreteEquivalentContinuousLevel) == 3)
     #expect(all.count { $0.name.hasPrefix("dietary") && $0.unit == .gram } == 37)
     #expect(all.allSatisfy { $0.identifier.hasPrefix("HKQuantityTypeIdentifier") && !$0.unit.isNull })
