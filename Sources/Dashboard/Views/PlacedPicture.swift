@@ -56,6 +56,9 @@ enum ChartDetail {
   /// The nearest position of an edge.
   func snapped(_ y: Double) -> Double { self == .cells ? (y / 2).rounded() * 2 : y }
 
+  /// The nearest edge of a row, in cells.
+  func rounded(_ y: Double) -> Double { self == .cells ? (y / Self.cell.y).rounded() * Self.cell.y : y }
+
   static let cell = Point(8, 16)
 }
 

@@ -19,6 +19,15 @@ struct PlotDrawing {
 
   func drawing(_ detail: ChartDetail) -> Drawing {
     var drawing = Drawing(width: width, height: height)
+    for band in plot.bands where appearance.hasTracks {
+      // Between rows, so that a cell has one colour behind the line.
+      let low = detail.rounded(height * (1 - axis.part(of: band.low)))
+      let high = detail.rounded(height * (1 - axis.part(of: band.high)))
+      guard low > high else { continue }
+      drawing.fill(
+        Path(rectangle: Point(0, high), size: Point(width, low - high)),
+        .color(appearance.rgb(band.color), opacity: 0.16))
+    }
     for row in lines where appearance.hasTracks {
       let thickness = detail == .cells ? 2.0 : 0.8
       let y = height - Double(row) * ChartDetail.cell.y
@@ -110,6 +119,8 @@ struct PlotDrawing {
         case .bar(let value): .height(axis.part(of: value))
         case .range(let low, let high, let mean):
           .range(axis.part(of: low), axis.part(of: high), mean: mean.map(axis.part))
+        case .parts(let parts):
+          .parts(parts.map { Plot.Part(low: axis.part(of: $0.low), high: axis.part(of: $0.high), color: $0.color) })
         }
       }, color: plot.color, marked: plot.marked.map { $0 / groupSize }, colors: colors)
   }
@@ -127,7 +138,7 @@ struct PlotDrawing {
 
   private func range(_ bar: Plot.Bar) -> (low: Double, high: Double, mean: Double)? {
     switch bar {
-    case .nothing: nil
+    case .nothing, .parts: nil
     case .bar(let value): value.isFinite ? (value, value, value) : nil
     case .range(let low, let high, let mean):
       low.isFinite && high.isFinite ? (low, high, mean ?? (low + high) / 2) : nil
@@ -151,7 +162,8 @@ struct PlotDrawing {
           band.close()
           drawing.fill(band, .color(color, opacity: shade))
         }
-      } else if appearance.hasTracks, let first = means.first, let last = means.last, run.count > 1 {
+      } else if appearance.hasTracks, plot.bands.isEmpty, let first = means.first, let last = means.last, run.count > 1
+      {
         var area = Path(smooth: means)
         area.line(to: Point(last.x, height))
         area.line(to: Point(first.x, height))
@@ -204,10 +216,22 @@ struct PlotDrawing {
       index * groupSize < plot.marks.count ? plot.marks[index * groupSize].flatMap { $0.isFinite ? $0 : nil } : nil
     }
     for run in runs(marks) where run.count > 1 {
+      guard detail == .pixels else {
+        // A dash in each slot, on the lower edge of a row.
+        let slot = width / Double(bars.count)
+        for (index, value) in run {
+          let left = (x(index) / ChartDetail.cell.x).rounded(.down) * ChartDetail.cell.x
+          let bottom = (y(value) / ChartDetail.cell.y).rounded() * ChartDetail.cell.y
+          drawing.fill(
+            Path(
+              rectangle: Point(left, bottom - 2), size: Point(max(1, (slot / 16).rounded()) * ChartDetail.cell.x, 2)),
+            .color(appearance.ink, opacity: 0.8))
+        }
+        continue
+      }
       drawing.stroke(
         Path(smooth: run.map { Point(x($0.index), y($0.value)) }),
-        Stroke(detail == .cells ? 2 : 1.2, isRound: false, dash: .init(on: 6, off: 6)),
-        .color(appearance.ink, opacity: 0.8))
+        Stroke(1.2, isRound: false, dash: .init(on: 6, off: 6)), .color(appearance.ink, opacity: 0.8))
     }
   }
 
