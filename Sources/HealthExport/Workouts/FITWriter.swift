@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 
 /// Garmin's binary format of an activity: one session with its laps, and a record for each point.
 ///
@@ -8,7 +8,7 @@ enum FITWriter {
   static func bytes(_ workout: WorkoutFile) -> [UInt8] {
     var data = FITData()
     data.add(
-      .fileIdentity, [.byte(0, 4), .half(1, 255), .half(2, 0), .word(4, FITData.time(workout.start))])
+      .fileIdentity, [.kind(0, 4), .half(1, 255), .half(2, 0), .word(4, FITData.time(workout.start))])
     data.add(.event, timer(workout.start, 0))
     var pauses = workout.pauses[...]
     for point in workout.points {
@@ -25,19 +25,19 @@ enum FITWriter {
       data.add(
         .lap,
         [
-          .half(254, UInt16(clamping: number)), .word(253, FITData.time(lap.end)), .byte(0, 9), .byte(1, 1),
+          .half(254, UInt16(clamping: number)), .word(253, FITData.time(lap.end)), .kind(0, 9), .kind(1, 1),
           .word(2, FITData.time(lap.start)), .word(7, FITData.scaled(lap.end.timeIntervalSince(lap.start), 1_000)),
           .word(8, FITData.scaled(lap.duration, 1_000)), .word(9, FITData.scaled(lap.distance, 100)),
           .half(11, FITData.small(lap.energy)), .byte(15, FITData.tiny(lap.averageRate)),
-          .byte(16, FITData.tiny(lap.highestRate)), .byte(25, sport),
+          .byte(16, FITData.tiny(lap.highestRate)), .kind(25, sport),
         ])
     }
     let total = workout.total
     data.add(
       .session,
       [
-        .half(254, 0), .word(253, FITData.time(workout.end)), .byte(0, 9), .byte(1, 1),
-        .word(2, FITData.time(workout.start)), .byte(5, sport), .byte(6, kind),
+        .half(254, 0), .word(253, FITData.time(workout.end)), .kind(0, 9), .kind(1, 1),
+        .word(2, FITData.time(workout.start)), .kind(5, sport), .kind(6, kind),
         .word(7, FITData.scaled(workout.end.timeIntervalSince(workout.start), 1_000)),
         .word(8, FITData.scaled(total.duration, 1_000)), .word(9, FITData.scaled(total.distance, 100)),
         .half(11, FITData.small(total.energy)), .byte(16, FITData.tiny(total.averageRate)),
@@ -47,13 +47,13 @@ enum FITWriter {
       .activity,
       [
         .word(253, FITData.time(workout.end)), .word(0, FITData.scaled(total.duration, 1_000)), .half(1, 1),
-        .byte(2, 0), .byte(3, 26), .byte(4, 1),
+        .kind(2, 0), .kind(3, 26), .kind(4, 1),
       ])
     return data.file
   }
 
   private static func timer(_ date: Date, _ kind: UInt8) -> [FITField] {
-    [.word(253, FITData.time(date)), .byte(0, 0), .byte(1, kind)]
+    [.word(253, FITData.time(date)), .kind(0, 0), .kind(1, kind)]
   }
 
   private static func record(_ point: WorkoutFile.Point) -> [FITField] {
@@ -92,6 +92,8 @@ enum FITWriter {
 
 /// A field of a message: its number in the profile and its value.
 private enum FITField {
+  /// One of the profile's numbered names.
+  case kind(UInt8, UInt8)
   case byte(UInt8, UInt8)
   case half(UInt8, UInt16)
   case word(UInt8, UInt32)
@@ -101,7 +103,8 @@ private enum FITField {
   /// Number, size and base type.
   var definition: [UInt8] {
     switch self {
-    case .byte(let number, _): [number, 1, number == 0 || number == 1 || number > 2 ? 0x02 : 0x00]
+    case .kind(let number, _): [number, 1, 0x00]
+    case .byte(let number, _): [number, 1, 0x02]
     case .half(let number, _): [number, 2, 0x84]
     case .word(let number, _): [number, 4, 0x86]
     case .signed(let number, _): [number, 4, 0x85]
@@ -110,7 +113,7 @@ private enum FITField {
 
   func append(to bytes: inout [UInt8]) {
     switch self {
-    case .byte(_, let value): bytes.append(value)
+    case .kind(_, let value), .byte(_, let value): bytes.append(value)
     case .half(_, let value): withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
     case .word(_, let value), .signed(_, let value): withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
     }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 
 /// GPX 1.1 with heart rates in Garmin's extension for track points, which most programs read.
 enum GPXWriter {

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+package import Foundation
 package import HealthModel
 
 /// The formats of files with one workout.
@@ -71,32 +71,39 @@ package struct WorkoutFile: Sendable {
   /// - Complexity: O(points and samples).
   package init(_ workout: StoredWorkout, route: [RoutePoint]) {
     let summary = workout.summary
+    let (start, end) = (summary.start, summary.end)
     activity = summary.name
-    start = summary.start
-    end = summary.end
+    (self.start, self.end) = (start, end)
     if case .flag(true)? = workout.metadata["HKIndoorWorkout"] { isIndoor = true } else { isIndoor = false }
     pauses = zip(workout.time.spans, workout.time.spans.dropFirst()).compactMap { before, after in
       before.upperBound < after.lowerBound ? before.upperBound...after.lowerBound : nil
     }
     let distances = Distances(workout.distances)
-    let rates = workout.rates.filter { (summary.start...summary.end).contains($0.time) }
+    let rates = workout.rates.filter { (start...end).contains($0.time) }
     func lap(_ from: Date, _ to: Date) -> Lap {
-      let within = rates.filter { $0.time >= from && ($0.time < to || to == summary.end) }
+      let within = rates.filter { $0.time >= from && ($0.time < to || to == end) }
       let part = workout.time.part(from: from, to: to)
       let times = HeartRateTimes(within, in: part)
       return Lap(
-        start: from, end: to, duration: part.seconds, distance: distances.isEmpty ? nil : distances.between(from, to),
+        start: from, end: to, duration: part.duration, distance: distances.isEmpty ? nil : distances.between(from, to),
         energy: nil, averageRate: times.mean, highestRate: within.map(\.rate).max())
     }
-    total = lap(start, end)
+    var total = lap(start, end)
     total.duration = summary.duration
     total.distance = summary.distance ?? total.distance
     total.energy = summary.energy
     total.averageRate = summary.heartRate ?? total.averageRate
+    self.total = total
     let edges = [start] + workout.events.filter { $0.type == 3 }.map(\.start).filter { $0 > start && $0 < end }.sorted()
-    laps = zip(edges, edges.dropFirst() + [end]).filter { $0 < $1 }.map(lap)
-    if laps.count < 2 { laps = [total] }
+    let laps = zip(edges, edges.dropFirst() + [end]).filter { $0 < $1 }.map(lap)
+    self.laps = laps.count < 2 ? [total] : laps
+    var rest = pauses[...]
+    // As recorded by watches of other makers, nothing is measured during a pause.
     points = Self.points(route.filter { (start...end).contains($0.date) && $0.isPlausible }, rates, distances)
+      .filter { point in
+        while let pause = rest.first, pause.upperBound <= point.time { rest.removeFirst() }
+        return rest.first.map { point.time < $0.lowerBound } ?? true
+      }
   }
 
   private static func points(
@@ -106,7 +113,8 @@ package struct WorkoutFile: Sendable {
     var (place, rate) = (0, 0)
     while place < route.count || rate < rates.count {
       let time = min(
-        place < route.count ? route[place].date : .distantFuture, rate < rates.count ? rates[rate].time : .distantFuture)
+        place < route.count ? route[place].date : .distantFuture, rate < rates.count ? rates[rate].time : .distantFuture
+      )
       var point = Point(time: time)
       while rate < rates.count, rates[rate].time <= time { rate += 1 }
       if rate > 0, time.timeIntervalSince(rates[rate - 1].time) <= longestHold {

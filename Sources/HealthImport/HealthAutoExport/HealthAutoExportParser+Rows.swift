@@ -6,7 +6,8 @@ extension HealthAutoExportParser {
     _ row: MetricRow, _ metric: MetricCatalog.Metric, width: BucketWidth, days: DayStarts,
     conversion: ((Double) -> Double)?, place: String
   ) throws {
-    let printed = row.date ?? row.start
+    // A night's sums may have only the date of a day.
+    let printed = row.date ?? row.start ?? row.sleepStart
     guard let printed, SampleBounds.allows(printed.date) else {
       return batcher.skip((printed == nil ? SkipReason.badDate : .dateOutOfRange).rawValue, at: place)
     }
@@ -146,7 +147,9 @@ extension HealthAutoExportParser {
       parts.append((stage, start, end, false))
     } else {
       if let start = row.start?.date, let end = row.end { parts.append((0, start, end, true)) }
-      if let start = row.sleepStart, let end = row.sleepEnd { parts += Self.stages(row.numbers, from: start, to: end) }
+      if let start = row.sleepStart?.date, let end = row.sleepEnd {
+        parts += Self.stages(row.numbers, from: start, to: end)
+      }
     }
     guard !parts.isEmpty else { return batcher.skip(SkipReason.badDate.rawValue, at: place) }
     for part in parts {

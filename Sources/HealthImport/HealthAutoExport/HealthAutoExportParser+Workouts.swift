@@ -180,6 +180,7 @@ private struct PhoneWorkout {
       (["elevationUp", "elevation"], "HKElevationAscended", .meter),
       (["elevationDown"], "HKElevationDescended", .meter),
       (["temperature"], "HKWeatherTemperature", .degreeCelsius), (["humidity"], "HKWeatherHumidity", .percent),
+      // The app spells it both ways.
       (["intensity", "intesity"], "HKAverageMETs", .kilocaloriePerKilogramHour),
       (["avgSpeed", "speed"], "HKAverageSpeed", .meterPerSecond), (["maxSpeed"], "HKMaximumSpeed", .meterPerSecond),
       (["lapLength"], "HKLapLength", .meter),

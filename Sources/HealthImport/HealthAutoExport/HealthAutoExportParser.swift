@@ -132,7 +132,8 @@ struct HealthAutoExportParser {
     func parsed(_ text: String) -> PrintedInstant? {
       Array(text.utf8).withUnsafeBytes { dates.instant($0) }.map { PrintedInstant(date: $0.date, offset: $0.offset) }
     }
-    return parsed(text) ?? PhoneDate.normalized(text).flatMap(parsed)
+    return PhoneDate.isBuddhist(text)
+      ? PhoneDate.normalized(text).flatMap(parsed) : parsed(text) ?? PhoneDate.normalized(text).flatMap(parsed)
   }
 
   private mutating func row(_ reader: inout JSONReader) throws -> MetricRow {
@@ -142,7 +143,7 @@ struct HealthAutoExportParser {
       case "date": row.date = try self.instant(&reader)
       case "startDate", "inBedStart": row.start = try self.instant(&reader) ?? row.start
       case "endDate", "inBedEnd": row.end = try self.instant(&reader)?.date ?? row.end
-      case "sleepStart": row.sleepStart = try self.instant(&reader)?.date
+      case "sleepStart": row.sleepStart = try self.instant(&reader)
       case "sleepEnd": row.sleepEnd = try self.instant(&reader)?.date
       case "source": row.source = try reader.textOrNil(limit: 4_096) ?? ""
       case "value": row.value = try reader.textOrNil(limit: 256)
@@ -162,7 +163,7 @@ struct MetricRow {
   var date: PrintedInstant?
   var start: PrintedInstant?
   var end: Date?
-  var sleepStart: Date?
+  var sleepStart: PrintedInstant?
   var sleepEnd: Date?
   /// The other fields that are numbers.
   var numbers: [String: Double] = [:]

@@ -28,6 +28,11 @@ enum PhoneDate {
     return "\(day) \(hour < 10 ? "0" : "")\(hour):\(clock[1]):\(clock[2]) \(offset)"
   }
 
+  /// Whether the year is one of the Buddhist calendar, 543 years ahead.
+  static func isBuddhist(_ text: String) -> Bool {
+    text.utf8.prefix(2).elementsEqual("25".utf8) || text.utf8.prefix(2).elementsEqual("24".utf8)
+  }
+
   private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 
   /// The text with ASCII digits and spaces, and without marks of direction.
@@ -59,14 +64,16 @@ enum PhoneDate {
     return "\((2_443..<2_643).contains(year) ? year - 543 : year)-\(parts[1])-\(parts[2])"
   }
 
-  /// Whether the half of the day is the second, by its name without punctuation.
+  /// Whether the half of the day is the second, by its name without punctuation, as the Unicode CLDR has it for the languages
+  /// of phones.
   private static let halves: [String: Bool] = {
     let names: [(morning: String, afternoon: String)] = [
       ("am", "pm"), ("a", "p"), ("vorm", "nachm"), ("上午", "下午"), ("午前", "午後"), ("오전", "오후"), ("ص", "م"),
-      ("πμ", "μμ"), ("dop", "odp"), ("de", "du"), ("sa", "ch"), ("ap", "ip"), ("öö", "ös"), ("fm", "em"), ("dp", "pp"),
-      ("ก่อนเที่ยง", "หลังเที่ยง"), ("पूर्वाह्न", "अपराह्न"), ("праб", "слоб"), ("дп", "пп"), ("לפנהצ", "אחהצ"),
-      ("קזק", "בזק"), ("قظ", "بظ"), ("pg", "ptg"), ("eparadites", "epasdites"), ("dopoledne", "odpoledne"),
-      ("priekšp", "pēcp"), ("priešpiet", "popiet"), ("prpr", "pop"), ("dmanhã", "datarde"), ("पूर्व", "अपर"),
+      ("πμ", "μμ"), ("dop", "odp"), ("dop", "pop"), ("de", "du"), ("sa", "ch"), ("ap", "ip"), ("öö", "ös"),
+      ("fm", "em"), ("fh", "eh"), ("vm", "nm"), ("ก่อนเที่ยง", "หลังเที่ยง"), ("पूर्वाह्न", "अपराह्न"), ("पू", "अ"), ("дп", "пп"),
+      ("לפנהצ", "אחהצ"), ("לפ", "אח"), ("pg", "ptg"), ("priekšp", "pēcp"), ("priešpiet", "popiet"),
+      ("претпл", "попл"), ("prijepodne", "popodne"), ("eparadites", "epasdites"), ("قبل‌ازظهر", "بعدازظهر"),
+      ("قظ", "بظ"),
     ]
     return Dictionary(names.flatMap { [($0.morning, false), ($0.afternoon, true)] }) { first, _ in first }
   }()

@@ -33,14 +33,20 @@ struct SampleSelectionOptions: ParsableArguments {
     }
   }
 
-  private func filter(_ store: StoreConnection, _ environment: Environment) throws -> SampleFilter {
-    var parts: [SampleFilter] = []
+  /// The first and the last day, where there is one.
+  func days(_ store: StoreConnection, _ environment: Environment) throws -> (first: Day?, last: Day?) {
     let context = environment.dates(today: try store.reading().day(at: environment.now()))
     let first = try from?.day(context)
     let last = try to?.days(context).upperBound
     if let first, let last, first > last {
       throw Failure(.usage, "The first day, \(first), is after the last, \(last).")
     }
+    return (first, last)
+  }
+
+  private func filter(_ store: StoreConnection, _ environment: Environment) throws -> SampleFilter {
+    var parts: [SampleFilter] = []
+    let (first, last) = try days(store, environment)
     if let first {
       parts.append(.start(.greaterThanOrEqual, try store.reading().intervals(of: first...first)[0].interval.lowerBound))
     }

@@ -7,7 +7,7 @@ final class FileOutput {
   private let path: String?
   private var partial: String?
   private var descriptor: Int32
-  private var buffer = ""
+  private var buffer: [UInt8] = []
 
   /// - Parameters:
   ///   - path: nil for standard output. A link is followed.
@@ -42,13 +42,19 @@ final class FileOutput {
   }
 
   func write(_ text: String) throws {
-    buffer += text
-    if buffer.utf8.count > 1 << 16 { try flush() }
+    buffer += text.utf8
+    if buffer.count > 1 << 16 { try flush() }
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    try flush()
+    buffer = bytes
+    try flush()
   }
 
   private func flush() throws {
-    let code = Output.send(buffer, to: descriptor)
-    buffer = ""
+    let code = buffer.withUnsafeBytes { Output.send($0, to: descriptor) }
+    buffer = []
     guard code == 0 else {
       throw Failure(
         .inputOutput, "\(path ?? "The output") cannot be written: \(String(cString: strerror(code)).lowercased()).")
