@@ -6,6 +6,7 @@ import HealthModel
 import Processes
 import Reports
 import Rings
+import Sharing
 import Synchronization
 
 /// Maps requests to responses.

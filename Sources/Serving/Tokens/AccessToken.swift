@@ -4,7 +4,7 @@ import Processes
 
 /// The owner's token, which allows everything.
 package struct AccessToken: Sendable {
-  let text: String
+  package let text: String
   /// Its origin, for messages.
   package let origin: String
 
