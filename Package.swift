@@ -97,9 +97,12 @@ var targets: [Target] = [
     "Configuration",
     ["Processes", "HealthModel", "Dashboard", "Presentation", "Rings", "TerminalModel", "Curses", "TOML"]),
   library(
+    "Sharing", ["Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Presentation"]),
+  library(
     "Reports",
     [
-      "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
+      "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
+      "HealthAnalysis",
       "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel", "TerminalImages",
       "Curses",
     ] + appleModules),
@@ -108,19 +111,20 @@ var targets: [Target] = [
   library(
     "Serving",
     [
-      "CQREncode", "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
+      "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(
     "Watching",
     [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "StatusLine", "Presentation",
-      "TerminalModel",
+      "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel",
+      "StatusLine", "Presentation", "TerminalModel",
     ]),
   .executableTarget(
     name: "ringtop",
     dependencies: [
-      "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
+      "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit",
+      "HealthDatabase",
       "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
@@ -161,7 +165,8 @@ var targets: [Target] = [
     "ReportsTests",
     ["Reports", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard", "TestSupport"]),
   tests("ServingTests", ["Serving", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
-  tests("WatchingTests", ["Watching", "Configuration", "HealthModel", "TestSupport"]),
+  tests("WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
+  tests("SharingTests", ["Sharing", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
   // Starts the program.
   tests(
     "RingtopTests",

@@ -6,6 +6,7 @@ import HealthModel
 import Processes
 import Reports
 import Rings
+import Sharing
 import Synchronization
 
 /// Maps requests to responses.
@@ -13,13 +14,9 @@ package final class Router: Sendable {
   let store: StoreConnection
   let now: @Sendable () -> Date
   let metrics = ServerMetrics()
-  /// What is read again on request.
-  private struct Adjustable {
-    var token: AccessToken
-    var environment: Environment
-  }
-
-  private let adjustable: Mutex<Adjustable>
+  /// Read again on request.
+  private let adjustable: Mutex<Environment>
+  private let credentials: Credentials
   private let limits: HTTPLimits
   private let deliveries: Deliveries
   private let snapshots: StoreSnapshots
@@ -32,7 +29,8 @@ package final class Router: Sendable {
     store: StoreConnection, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: TemporaryFolder
   ) {
     self.store = store
-    adjustable = Mutex(Adjustable(token: token, environment: environment))
+    adjustable = Mutex(environment)
+    credentials = Credentials(owner: token, list: TokenList(environment))
     self.limits = limits
     now = environment.now
     deliveries = Deliveries(store: store, folder: folder, metrics: metrics)
@@ -44,10 +42,14 @@ package final class Router: Sendable {
 
   /// Replaces the token and the settings, from the next request on.
   package func adjust(token: AccessToken, environment: Environment) {
-    adjustable.withLock { $0 = Adjustable(token: token, environment: environment) }
+    credentials.replace(owner: token)
+    adjustable.withLock { $0 = environment }
   }
 
-  private var settings: Settings { adjustable.withLock(\.environment.settings) }
+  private var settings: Settings { adjustable.withLock(\.settings) }
+
+  /// Whether a client may still do what it was granted.
+  func isValid(_ grant: Grant) -> Bool { credentials.isValid(grant) }
 
   /// Watches the store; nil while that is not possible.
   func watch() -> StoreWatcher? { try? StoreWatcher(store) }
@@ -57,7 +59,7 @@ package final class Router: Sendable {
   private enum Route: Equatable {
     case page, health, metrics, summary, events, store
     case day(String)
-    case delivery(Deliveries.Kind)
+    case delivery(DeliveryKind)
 
     init?(_ path: String) {
       switch path {
@@ -70,7 +72,7 @@ package final class Router: Sendable {
       default:
         if path.hasPrefix("/v1/days/"), path.hasSuffix(".svg") {
           self = .day(String(path.dropFirst(9).dropLast(4)))
-        } else if let kind = Deliveries.Kind.allCases.first(where: { path == "/v1/" + $0.rawValue }) {
+        } else if let kind = DeliveryKind.allCases.first(where: { path == "/v1/" + $0.rawValue }) {
           self = .delivery(kind)
         } else {
           return nil
@@ -81,6 +83,19 @@ package final class Router: Sendable {
     var methods: [String] {
       if case .delivery = self { return ["POST"] }
       return ["GET", "HEAD"]
+    }
+
+    /// Whether a token with this scope may use it.
+    func isAllowed(_ scope: TokenScope) -> Bool {
+      switch (scope, self) {
+      case (.all, _), (_, .health): true
+      case (.post(let feed), .delivery(let kind)): feed == kind
+      case (.post, _), (_, .delivery): false
+      case (.read, _): true
+      // Only what is made of the summaries of days.
+      case (.rings, .page), (.rings, .summary), (.rings, .day), (.rings, .events): true
+      case (.rings, .metrics), (.rings, .store): false
+      }
     }
   }
 
@@ -100,7 +115,7 @@ package final class Router: Sendable {
       try require(["GET", "HEAD"], request)
       return .text("ok\n")
     }
-    guard adjustable.withLock(\.token).allows(request) else {
+    guard let grant = credentials.grant(of: request) else {
       throw HTTPFault(
         401, "unauthorized", "The request does not contain the token.",
         headers: [("WWW-Authenticate", "Basic realm=\"ringtop\", charset=\"UTF-8\""), ("WWW-Authenticate", "Bearer")])
@@ -108,11 +123,14 @@ package final class Router: Sendable {
     connection.onAuthorization()
     guard let route else { throw HTTPFault(404, "notFound", "There is nothing at this path.") }
     try require(route.methods, request)
+    guard route.isAllowed(grant.scope) else {
+      throw HTTPFault(403, "forbidden", "The scope of this token is \(grant.scope.text), which does not include this.")
+    }
     if case .delivery(let kind) = route {
       return try translating {
         let body = try self.body(of: request, on: connection)
         metrics.count(bytes: body.size)
-        return try deliveries.receive(body, kind, request, adjustable.withLock(\.environment))
+        return try deliveries.receive(body, kind, request, adjustable.withLock(\.self))
       }
     }
     // An unneeded body is read, so that the next request can follow.
@@ -127,7 +145,7 @@ package final class Router: Sendable {
       case .events:
         var response = HTTPResponse(
           status: 200, headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")])
-        response.isEventStream = true
+        response.listener = grant
         response.permit = try listeners.take()
         return response
       case .store: return try wholeStore(request)

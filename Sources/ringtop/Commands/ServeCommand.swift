@@ -5,14 +5,17 @@ import HealthDatabase
 import Processes
 import Serving
 
+extension PhoneSetup.Sender: ExpressibleByArgument {}
+
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "serve", "Receive data from a phone over HTTP and show the rings to browsers.",
     details: """
       POST /v1/health-auto-export, /v1/samples and /v1/export store data; GET / is a page with the rings. Every \
       request except GET /healthz needs the token, from RINGTOP_TOKEN or from the file "token" beside the \
-      configuration file, which is created at the first start. --print-setup explains how to set up the phone. SIGHUP makes \
-      a running server read the token, the certificate and the configuration again.
+      configuration file, which is created at the first start, or a named one of "ringtop tokens". --print-setup makes a \
+      named one for a phone and explains how to set up the phone. SIGHUP makes a running server read the token, the \
+      certificate and the configuration again.
       """,
     examples: [
       "ringtop serve",
@@ -40,8 +43,14 @@ struct ServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Time after which an idle client is disconnected.", valueName: "seconds"))
   var timeout = 15.0
 
-  @Flag(help: "Print the settings for the phone with a QR code, and exit.")
+  @Flag(help: "Make a token for a phone, print its settings with a QR code, and exit.")
   var printSetup = false
+
+  @Option(help: ArgumentHelp("The name of the phone's token, for --print-setup; default \"phone\".", valueName: "name"))
+  var phone: String?
+
+  @Option(help: ArgumentHelp("What sends the data, for --print-setup; default health-auto-export.", valueName: "app"))
+  var sender: PhoneSetup.Sender?
 
   @Option(
     help: ArgumentHelp("The address at which the phone reaches this machine, for --print-setup.", valueName: "url"))
@@ -50,19 +59,27 @@ struct ServeCommand: ParsableCommand {
   func validate() throws {
     guard timeout >= 0.1, timeout <= 3_600 else { throw ValidationError("--timeout must be from 0.1 to 3600 seconds.") }
     if key != nil, certificate == nil { throw ValidationError("--key requires --certificate.") }
-    if url != nil, !printSetup { throw ValidationError("--url requires --print-setup.") }
+    for (option, isGiven) in [("--url", url != nil), ("--phone", phone != nil), ("--sender", sender != nil)]
+    where isGiven && !printSetup {
+      throw ValidationError("\(option) requires --print-setup.")
+    }
   }
 
   func run() throws {
     let environment = Environment.current()
-    let token = try AccessToken(environment)
     let address = ListeningAddress(host: bind, port: port, isEncrypted: certificate != nil)
     if printSetup {
-      let setup = try PhoneSetup(address: address, url: url, token: token)
+      let tokens = TokenList(environment)
+      let scope = TokenScope.post((sender ?? .healthAutoExport).feed)
+      let setup = try PhoneSetup(address: address, url: url, sender: sender ?? .healthAutoExport) {
+        if let phone { return (try tokens.add(phone, scope), phone) }
+        return try tokens.addNumbered("phone", scope)
+      }
       return Output.write(
         verbatim: setup.text(
           isASCII: Output.isASCIITerminal(STDOUT_FILENO), isColored: environment.isTerminal(STDOUT_FILENO)))
     }
+    let token = try AccessToken(environment)
     let identity = try certificate.map { certificate in
       func path(_ text: String) -> String { (text as NSString).expandingTildeInPath }
       return try TLSIdentity(certificate: path(certificate), key: path(key ?? certificate))
