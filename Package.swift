@@ -112,6 +112,12 @@ var targets: [Target] = [
       "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(
+    "Assistants",
+    [
+      "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
+      "HealthAnalysis", "HealthModel", "Presentation", "Rings", sqlite,
+    ]),
+  library(
     "Watching",
     [
       "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "StatusLine", "Presentation",
@@ -120,8 +126,9 @@ var targets: [Target] = [
   .executableTarget(
     name: "ringtop",
     dependencies: [
-      "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
-      "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
+      "Assistants", "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit",
+      "HealthDatabase", "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard",
+      "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
@@ -161,6 +168,13 @@ var targets: [Target] = [
     "ReportsTests",
     ["Reports", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard", "TestSupport"]),
   tests("ServingTests", ["Serving", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
+  tests(
+    "AssistantsTests",
+    [
+      "Assistants", "Reports", "Configuration", "Demo", "HealthDatabase", "HealthImport", "HealthModel",
+      "OpenHealthKit",
+      "Presentation", "TestSupport",
+    ]),
   tests("WatchingTests", ["Watching", "Configuration", "HealthModel", "TestSupport"]),
   // Starts the program.
   tests(

@@ -27,7 +27,8 @@ struct Ringtop: ParsableCommand {
         subcommands: [ImportCommand.self, AddCommand.self, GoalsCommand.self, RestoreCommand.self]),
       CommandGroup(
         name: "Take out", subcommands: [ExportCommand.self, BackupCommand.self, DeleteCommand.self]),
-      CommandGroup(name: "Run", subcommands: [ServeCommand.self, WatchCommand.self, DeliverCommand.self]),
+      CommandGroup(
+        name: "Run", subcommands: [ServeCommand.self, MCPCommand.self, WatchCommand.self, DeliverCommand.self]),
       CommandGroup(
         name: "Care",
         subcommands: [

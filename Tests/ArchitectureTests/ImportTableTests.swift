@@ -50,12 +50,16 @@ struct ImportTableTests {
       "CQREncode", "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses", "Foundation",
     ],
+    "Assistants": [
+      "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
+      "HealthAnalysis", "HealthModel", "Presentation", "Rings", "GRDBSQLite", "Foundation",
+    ],
     "Watching": [
       "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "StatusLine", "Presentation",
       "TerminalModel", "Foundation",
     ],
     "ringtop": [
-      "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
+      "Assistants", "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
       "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
     ],
