@@ -70,7 +70,10 @@ struct ProtocolTests {
     let line = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\(Self.meta)}}"
     let unknown = Self.answer(Self.server(), line.replacing("2026-07-28", with: "1900-01-01"))?["error"]
     #expect(unknown?["code"] == -32022)
-    #expect(unknown?["data"] == ["supported": ["2026-07-28"], "requested": "1900-01-01"])
+    #expect(
+      unknown?["data"] == [
+        "supported": ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"], "requested": "1900-01-01",
+      ])
     let incomplete = Self.answer(Self.server(), line.replacing("/clientCapabilities", with: "/other"))?["error"]
     #expect(incomplete?["code"] == -32602)
   }
@@ -245,8 +248,9 @@ struct LineTransportTests {
     let long = [UInt8](repeating: 0x78, count: 3 << 20)
     let found = try output(of: long + Array("\n\(Self.ping)\n".utf8))
     #expect(found.count == 2)
-    #expect(found.first?.contains("-32600") == true)
-    #expect(found.last?.contains("result") == true)
+    // A ping may overtake.
+    #expect(found.contains { $0.contains("-32600") })
+    #expect(found.contains { $0.contains("result") })
   }
 
   @Test("half a message at the end is an error, and a flood is answered completely")
@@ -270,8 +274,9 @@ struct LineTransportTests {
     ]
     let ids = try output(of: Array((lines.joined(separator: "\n") + "\n").utf8))
       .map { try JSONValue(parsing: Array($0.utf8), mostValues: 1_000)["id"] }
-    // The ping does not wait for the slow call.
-    #expect(ids == [0, 3, 1, 4])
+    // The ping does not wait for the slow call, and may overtake what was answered before that.
+    #expect(ids.filter { $0 != 3 } == [0, 1, 4])
+    #expect(ids.prefix(2).contains(3))
   }
 }
 

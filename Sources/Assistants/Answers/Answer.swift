@@ -107,9 +107,9 @@ struct ToolResult: Sendable {
     for member in structured.members ?? [] {
       switch (member.key, member.value) {
       case ("answer", .text(let sentence)): lines.append(sentence)
-      case ("columns", .array(let columns)): lines.append(columns.map(plain).joined(separator: " | "))
+      case ("columns", .array(let columns)): lines.append(columns.map(plain).joined(separator: "|"))
       case ("rows", .array(let rows)):
-        lines += rows.map { ($0.array ?? []).map(plain).joined(separator: " | ") }
+        lines += rows.map { ($0.array ?? []).map(plain).joined(separator: "|") }
       case ("notes", .array(let notes)): lines += notes.map { "- " + plain($0) }
       default: lines.append("\(member.key): \(plain(member.value))")
       }

@@ -9,6 +9,8 @@ import HealthModel
 ///
 /// The views that a statement may name select from views whose names nobody can guess; only these may read the store's
 /// tables. So the tables cannot be reached by any statement, not even by a common table expression with a view's name.
+/// The store is attached under such a name too, and its tables are hidden behind views with their names: SQLite reports
+/// a table of which a view needs only the existence of rows without the view.
 struct SandboxedSelect {
   struct Result {
     var columns: [String] = []
@@ -21,6 +23,7 @@ struct SandboxedSelect {
   private(set) var views: [(name: String, columns: String)] = []
   private var statements = ""
   private let file: String
+  private let secret: String
   private let policy: Policy
 
   static let mostRows = 1_000
@@ -31,12 +34,14 @@ struct SandboxedSelect {
   /// - Throws: `StoreError`.
   init(_ store: Store, _ sharing: Sharing) throws {
     var generator = SystemRandomNumberGenerator()
-    let secret = "hidden_\(String(generator.next(), radix: 36))\(String(generator.next(), radix: 36))_"
+    secret = "hidden_\(String(generator.next(), radix: 36))\(String(generator.next(), radix: 36))_"
     file = store.nameForSQLite
     let all = try store.plainViews()
     statements = all.replacing("CREATE TEMP VIEW ", with: "CREATE TEMP VIEW \(secret)")
+      .replacing("main.", with: "\(secret).")
     var views: [(name: String, columns: String)] = []
     var created = ""
+    let secret = secret
     func add(_ name: String, _ columns: [(String, needs: [String])], where condition: String = "") {
       let selected = columns.map { column, needs in needs.allSatisfy(sharing.allows) ? column : "NULL AS \(column)" }
       let condition = condition.isEmpty ? "" : " WHERE \(condition)"
@@ -78,11 +83,13 @@ struct SandboxedSelect {
   /// - Throws: `Refusal` for a statement that fails, takes too long, or is not a single SELECT.
   func run(_ sql: String) throws -> Result {
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(file, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+    // An attached database is opened as the first one is.
+    let code = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
     defer { sqlite3_close_v2(opened) }
     guard code == SQLITE_OK, let connection = opened else { throw Refusal("The store cannot be opened for SQL.") }
     sqlite3_busy_timeout(connection, 5_000)
-    guard sqlite3_exec(connection, statements, nil, nil, nil) == SQLITE_OK else {
+    let attach = "ATTACH '\(file.replacing("'", with: "''"))' AS \(secret);"
+    guard sqlite3_exec(connection, attach + statements, nil, nil, nil) == SQLITE_OK, hideTables(connection) else {
       throw Refusal("The views for SQL cannot be created.")
     }
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.largestValue)
@@ -106,12 +113,32 @@ struct SandboxedSelect {
     }
   }
 
+  /// Puts a view before each table that no shared view is before, so that its name does not lead to the table.
+  private func hideTables(_ connection: OpaquePointer) -> Bool {
+    var prepared: OpaquePointer?
+    defer { sqlite3_finalize(prepared) }
+    let query = """
+      SELECT printf('CREATE TEMP VIEW "%w" AS SELECT NULL AS hidden;', name) FROM \(secret).sqlite_master
+      WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'
+        AND lower(name) NOT IN (SELECT lower(name) FROM temp.sqlite_master)
+      """
+    guard sqlite3_prepare_v2(connection, query, -1, &prepared, nil) == SQLITE_OK, let statement = prepared else {
+      return false
+    }
+    var views = ""
+    while sqlite3_step(statement) == SQLITE_ROW {
+      views += sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
+    }
+    sqlite3_reset(statement)
+    return sqlite3_exec(connection, views, nil, nil, nil) == SQLITE_OK
+  }
+
   private func select(_ sql: String, _ connection: OpaquePointer, _ deadline: Deadline) throws -> Result {
     func failure() -> Refusal {
       if deadline.hasPassed {
         return Refusal("The statement took longer than \(Int(Self.timeLimit)) seconds. Select a shorter time.")
       }
-      let message = sqlite3_errmsg(connection).map { String(cString: $0) } ?? ""
+      let message = (sqlite3_errmsg(connection).map { String(cString: $0) } ?? "").replacing(secret, with: "")
       // A denied table and a missing one are the same to a client.
       let isDenied = sqlite3_errcode(connection) == SQLITE_AUTH
       let known = views.map { "\($0.name) (\($0.columns))" }.joined(separator: "; ")
@@ -196,9 +223,10 @@ private final class Policy: Sendable {
     case SQLITE_FUNCTION: return second.map { String(cString: $0) } != "load_extension"
     case SQLITE_READ:
       if let view, String(cString: view).hasPrefix(secret) { return true }
-      guard let first, let database, String(cString: database) == "temp" else { return false }
+      guard let first, let second, let database else { return false }
       let table = String(cString: first)
-      return views.contains(table) || table.hasPrefix(secret)
+      if String(cString: database) == secret { return second.pointee == 0 && !table.hasPrefix("sqlite_") }
+      return String(cString: database) == "temp" && (views.contains(table) || table.hasPrefix(secret))
     default: return false
     }
   }

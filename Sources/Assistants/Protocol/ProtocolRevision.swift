@@ -42,7 +42,8 @@ struct RequestMeta {
       throw RPCError(
         .unsupportedVersion, "Unsupported protocol version",
         data: [
-          "supported": .strings(ProtocolRevision.allCases.reversed().filter(\.isStateless).map(\.rawValue)),
+          // A client that knows only revisions with a session can use initialize.
+          "supported": .strings(ProtocolRevision.allCases.reversed().map(\.rawValue)),
           "requested": .text(String(version.prefix(40))),
         ])
     }

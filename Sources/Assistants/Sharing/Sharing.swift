@@ -50,7 +50,7 @@ package struct SharingGrant: Sendable {
   package let types: [String]
 
   /// The word for all types, the private ones too.
-  static let everything = "everything"
+  package static let everything = "everything"
 
   /// - Parameter names: types and private categories; none for all types that are not private.
   /// - Returns: nil for the first name that is neither, in `unknown`.

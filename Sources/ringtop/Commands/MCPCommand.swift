@@ -1,6 +1,7 @@
 import ArgumentParser
 import Assistants
 import Configuration
+import Demo
 import Foundation
 import HealthDatabase
 import HealthModel
@@ -24,6 +25,7 @@ struct MCPCommand: ParsableCommand {
       "ringtop mcp --allow claude-code",
       "ringtop mcp --allow claude-code cycle bodyMass",
       "ringtop permissions revoke mcp:claude-code",
+      "ringtop mcp --demo",
       "ringtop mcp --log",
     ])
 
@@ -38,6 +40,9 @@ struct MCPCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Print what to enter in the configuration of a client, and exit.", valueName: "client"))
   var printSetup: ClientSetup?
+
+  @Flag(help: "Answer from generated data, all of which is allowed.")
+  var demo = false
 
   @Flag(help: "Print what clients have asked, and exit.")
   var log = false
@@ -66,14 +71,9 @@ struct MCPCommand: ParsableCommand {
       throw Failure(
         .usage, "An assistant starts this command. \"ringtop mcp --print-setup claude-code\" prints how to set it up.")
     }
-    try serve(environment, questions)
-  }
-
-  private func serve(_ environment: Environment, _ questions: QuestionLog?) throws {
-    let location = try StoreLocation(store.store, environment)
-    let service = HealthService(
-      environment: environment, client: client, log: questions,
-      store: {
+    guard demo else {
+      let location = try StoreLocation(store.store, environment)
+      return try serve(environment, client: client, questions) {
         switch location {
         case .file(let store): return store
         case .server(let mirror):
@@ -81,7 +81,24 @@ struct MCPCommand: ParsableCommand {
           do { try mirror.refresh() } catch let problem as RemoteProblem where mirror.isKnown { _ = problem }
           return mirror.store
         }
-      }, health: { $0.healthStore(environment) })
+      }
+    }
+    let fixed = environment.demonstrating
+    let generated = try DemoStore(now: fixed.now(), homeZone: fixed.systemZone)
+    defer { generated.remove() }
+    var unknown: String?
+    let all = SharingGrant(client: "demo", names: [SharingGrant.everything], unknown: &unknown)
+    try generated.store.changing().decide(all?.permissions ?? [])
+    try serve(fixed, client: "demo", nil) { generated.store }
+  }
+
+  private func serve(
+    _ environment: Environment, client: String?, _ questions: QuestionLog?,
+    _ store: @escaping @Sendable () throws -> StoreConnection
+  ) throws {
+    let service = HealthService(
+      environment: environment, client: client, log: questions, store: store,
+      health: { $0.healthStore(environment) })
     let server = AssistantServer(
       program: .init(name: "ringtop", title: "ringtop: health data", version: Ringtop.version), health: service)
     try LineTransport(server: server, input: STDIN_FILENO) { Output.send($0) == 0 }.run()
