@@ -115,6 +115,12 @@ var targets: [Target] = [
       "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(
+    "Assistants",
+    [
+      "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
+      "HealthAnalysis", "HealthModel", "Presentation", "Rings", sqlite,
+    ]),
+  library(
     "Watching",
     [
       "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel",
@@ -123,9 +129,9 @@ var targets: [Target] = [
   .executableTarget(
     name: "ringtop",
     dependencies: [
-      "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit",
-      "HealthDatabase",
-      "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
+      "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
+      "OpenHealthKit", "HealthDatabase", "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo",
+      "Dashboard", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
@@ -167,6 +173,13 @@ var targets: [Target] = [
   tests("ServingTests", ["Serving", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
   tests("WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests("SharingTests", ["Sharing", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
+  tests(
+    "AssistantsTests",
+    [
+      "Assistants", "Reports", "Configuration", "Demo", "HealthDatabase", "HealthImport", "HealthModel",
+      "OpenHealthKit",
+      "Presentation", "TestSupport",
+    ]),
   // Starts the program.
   tests(
     "RingtopTests",

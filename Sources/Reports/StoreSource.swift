@@ -35,6 +35,22 @@ package struct StoreSource: QuerySource {
   }
 }
 
+extension StoreSource {
+  /// The nights that end on these days, as the screen and `show --view sleep` have them; days without data are omitted.
+  ///
+  /// - Complexity: O(k log k) in the sleep samples of these nights.
+  package func nights(_ days: ClosedRange<Day>) throws -> [SleepNight] {
+    var nights: [SleepNight] = []
+    var last = days.upperBound
+    while last >= days.lowerBound {
+      let found = try SleepQuery(upTo: last).run(in: self).nights.values.map(\.night)
+      nights += found.filter { days.contains($0.day) }
+      last = last - SleepDays.nights
+    }
+    return nights.sorted { $0.day < $1.day }
+  }
+}
+
 extension Day {
   /// The civil day of an instant in a calendar's time zone.
   package init(_ calendar: Calendar, _ instant: Date) {

@@ -30,7 +30,8 @@ struct Ringtop: ParsableCommand {
       CommandGroup(
         name: "Run",
         subcommands: [
-          ServeCommand.self, TokensCommand.self, FriendsCommand.self, WatchCommand.self, DeliverCommand.self,
+          ServeCommand.self, TokensCommand.self, FriendsCommand.self, MCPCommand.self, WatchCommand.self,
+          DeliverCommand.self,
         ]),
       CommandGroup(
         name: "Care",

@@ -54,13 +54,17 @@ struct ImportTableTests {
       "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses", "Foundation",
     ],
+    "Assistants": [
+      "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
+      "HealthAnalysis", "HealthModel", "Presentation", "Rings", "GRDBSQLite", "Foundation",
+    ],
     "Watching": [
       "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel",
       "StatusLine", "Presentation", "TerminalModel", "Foundation",
     ],
     "ringtop": [
-      "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit",
-      "HealthDatabase",
+      "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
+      "OpenHealthKit", "HealthDatabase",
       "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
     ],

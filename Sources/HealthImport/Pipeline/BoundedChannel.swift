@@ -4,7 +4,7 @@ import HealthModel
 /// A bounded queue between one thread that sends values and one that receives them.
 ///
 /// The sender waits when the receiver falls behind, so that memory is constant however large the file is.
-final class BoundedChannel<Value: Sendable>: Sendable {
+package final class BoundedChannel<Value: Sendable>: Sendable {
   private struct State {
     var values: [Value] = []
     var isEnded = false
@@ -16,14 +16,14 @@ final class BoundedChannel<Value: Sendable>: Sendable {
   private let space = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
-  init(capacity: Int) {
+  package init(capacity: Int) {
     for _ in 0..<capacity { space.signal() }
   }
 
   /// Adds a value, waiting for space.
   ///
   /// - Returns: false if the receiver has stopped.
-  func send(_ value: Value) -> Bool {
+  package func send(_ value: Value) -> Bool {
     space.wait()
     let isWanted = state.withLock { state in
       guard !state.isAbandoned else { return false }
@@ -35,13 +35,13 @@ final class BoundedChannel<Value: Sendable>: Sendable {
   }
 
   /// Closes the channel for sending.
-  func end() {
+  package func end() {
     state.withLock { $0.isEnded = true }
     filled.signal()
   }
 
   /// The next value, waiting for it; nil after the last.
-  func receive() -> Value? {
+  package func receive() -> Value? {
     filled.wait()
     let value = state.withLock { state in state.values.isEmpty ? nil : state.values.removeFirst() }
     if value == nil {
@@ -54,7 +54,7 @@ final class BoundedChannel<Value: Sendable>: Sendable {
   }
 
   /// Stops receiving and waits for the sender's `end`.
-  func close() {
+  package func close() {
     abandon()
     // Removed values have left their signals.
     while !state.withLock(\.isEnded) { filled.wait() }
@@ -62,7 +62,7 @@ final class BoundedChannel<Value: Sendable>: Sendable {
   }
 
   /// Stops receiving; a waiting sender is released.
-  func abandon() {
+  package func abandon() {
     state.withLock { state in
       state.isAbandoned = true
       state.values.removeAll()
@@ -70,7 +70,7 @@ final class BoundedChannel<Value: Sendable>: Sendable {
     space.signal()
   }
 
-  var isAbandoned: Bool {
+  package var isAbandoned: Bool {
     state.withLock { $0.isAbandoned }
   }
 }

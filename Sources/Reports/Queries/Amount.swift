@@ -53,7 +53,7 @@ package struct Amount {
   }
 
   /// - Throws: a usage error if the text is not a unit.
-  static func unit(_ text: String) throws -> HealthUnit {
+  package static func unit(_ text: String) throws -> HealthUnit {
     // Common spellings beside HealthKit's.
     let familiar = [
       "h": "hr", "hour": "hr", "hours": "hr", "minutes": "min", "minute": "min", "mins": "min", "steps": "count",

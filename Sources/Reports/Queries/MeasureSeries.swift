@@ -30,10 +30,14 @@ package struct MeasureSeries {
     var printer = printer
     printer.begin()
     for day in days.map(Array.init) ?? [] {
-      let measures = try MeasuresQuery(measure.group, on: day, weekStart: weekStart).run(in: source)
-      printer.print(measures.filter { $0.name == measure }.map { Row(day: day, found: $0) })
+      printer.print(try value(on: day).map { [Row(day: day, found: $0)] } ?? [])
     }
     printer.end()
+  }
+
+  /// The measure of a day, or the reason why there is none.
+  package func value(on day: Day) throws -> NamedMeasure? {
+    try MeasuresQuery(measure.group, on: day, weekStart: weekStart).run(in: source).first { $0.name == measure }
   }
 
   private var printer: RowPrinter<Row> {

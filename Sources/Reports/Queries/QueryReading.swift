@@ -1,20 +1,20 @@
-import Foundation
+package import Foundation
 import HealthDatabase
 package import HealthModel
 package import OpenHealthKit
 
 /// A row of `ringtop query`.
 package struct QueryRow: Sendable {
-  var start: Date
-  var end: Date
+  package var start: Date
+  package var end: Date
   /// nil for a category value.
-  var value: Double?
+  package var value: Double?
   /// The name of the category value.
-  var name: String?
-  var source: String?
+  package var name: String?
+  package var source: String?
   var device: String?
   /// The zone in which dates are printed.
-  var zone: TimeZone
+  package var zone: TimeZone
 }
 
 /// Reads samples with HealthKit's sample query, a month at a time, so that ten years take no more memory than one

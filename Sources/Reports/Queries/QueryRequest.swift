@@ -1,5 +1,5 @@
 import Foundation
-import HealthModel
+package import HealthModel
 import OpenHealthKit
 package import Presentation
 import Processes
@@ -28,8 +28,8 @@ package struct QueryRequest {
   let names: [Int: String]
   /// The predicate; nil for all samples.
   private(set) var condition: NSPredicate?
-  let statistic: QueryStatistic
-  let interval: QueryInterval?
+  package let statistic: QueryStatistic
+  package let interval: QueryInterval?
   let bySource: Bool
   let byDevice: Bool
   /// Whether samples are requested rather than statistics.
@@ -83,7 +83,9 @@ package struct QueryRequest {
   }
 
   /// The type's name without its prefix.
-  var unitText: String? { statistic == .count && !isOfSamples ? nil : statistic == .duration ? "s" : unit?.unitString }
+  package var unitText: String? {
+    statistic == .count && !isOfSamples ? nil : statistic == .duration ? "s" : unit?.unitString
+  }
 
   /// The same for samples measured by a device of this name; for nil, by no named device.
   func restricted(toDevice name: String?, of all: [String]) -> QueryRequest {
@@ -149,16 +151,16 @@ package struct QueryRequest {
 }
 
 /// `15min`, `hour`, `2 days`, `week`, `month`, `year`.
-struct QueryInterval {
-  enum Unit: String, CaseIterable {
+package struct QueryInterval {
+  package enum Unit: String, CaseIterable {
     case minute, hour, day, week, month, year
   }
 
-  let unit: Unit
-  let count: Int
+  package let unit: Unit
+  package let count: Int
 
   /// - Throws: a usage failure.
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let word = text.dropFirst(digits.count).trimmingCharacters(in: .whitespaces).lowercased()
     let names: [String: Unit] = [
@@ -175,7 +177,7 @@ struct QueryInterval {
   }
 
   /// The first day of the interval of this kind that contains a day.
-  func start(_ day: Day, weekStart: Int) -> Day {
+  package func start(_ day: Day, weekStart: Int) -> Day {
     switch unit {
     case .minute, .hour, .day: day
     case .week: day.week(startingOn: weekStart).lowerBound
@@ -185,10 +187,10 @@ struct QueryInterval {
   }
 
   /// Whether it consists of whole days, which begin in the user's time zone.
-  var hasWholeDays: Bool { unit != .minute && unit != .hour }
+  package var hasWholeDays: Bool { unit != .minute && unit != .hour }
 
   /// The first day of the interval this many intervals after the one that begins on a day.
-  func start(_ number: Int, after first: Day) -> Day {
+  package func start(_ number: Int, after first: Day) -> Day {
     switch unit {
     case .minute, .hour, .day: first + number * count
     case .week: first + number * count * 7

@@ -1,5 +1,5 @@
-import Foundation
-import HealthExport
+package import Foundation
+package import HealthExport
 import Processes
 import TerminalModel
 
@@ -80,7 +80,7 @@ extension ParquetWriter.Value {
 
 extension SampleText {
   /// ISO 8601 with the offset of a zone, with milliseconds if there are fractions of a second.
-  static func date(_ date: Date, in zone: TimeZone) -> String {
+  package static func date(_ date: Date, in zone: TimeZone) -> String {
     let isWhole = date.timeIntervalSince1970.rounded() == date.timeIntervalSince1970
     return date.formatted(
       Date.ISO8601FormatStyle(timeZoneSeparator: .colon, includingFractionalSeconds: !isWhole, timeZone: zone))

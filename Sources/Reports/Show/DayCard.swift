@@ -61,6 +61,9 @@ package struct DayCard {
     return drawing
   }
 
+  /// The card as an SVG document.
+  package var svg: String { DrawingSVG.document(drawing) }
+
   /// The rings without text.
   package var ringsAlone: Drawing { rings.drawing(palette: palette, width: 120, height: 120) }
 

@@ -1,0 +1,124 @@
+import Foundation
+import HealthDatabase
+import HealthImport
+import HealthModel
+import Reports
+
+/// The hours in which the person stood, from the days' rings as `ringtop summary` has them.
+struct StandHours {
+  private let context: ToolContext
+
+  init(_ context: ToolContext) { self.context = context }
+
+  /// The days of which the hours are known.
+  static func values(_ days: ClosedRange<Day>, _ context: ToolContext) throws -> [(day: Day, value: Double)] {
+    try context.store.summaries(days).compactMap { summary in summary.stand.value.map { (summary.day, $0) } }
+  }
+
+  func answer(_ days: ClosedRange<Day>, _ arguments: ToolArguments, offset: Int) throws -> Answer {
+    try context.sharing.require(TypeIdentifier.activitySummary)
+    guard ["sum", nil].contains(arguments.text("statistic")), arguments.text("unit") == nil else {
+      throw Refusal("Stand is a number of hours: ask for the sum, whose answer has perDay, or for the rows by day.")
+    }
+    let values = try Self.values(days, context)
+    let sum = values.isEmpty ? nil : values.reduce(0) { $0 + $1.value }
+    var answer = Answer(
+      sum.map {
+        "Hours stood \(context.words(days)): \(JSONValue.measured($0).serialized) h; \(values.count) of \(days.count) "
+          + "days have data."
+      } ?? "There are no data of stand hours \(context.words(days)): unknown, not 0.")
+    answer.add("type", "stand")
+    answer.add("statistic", "sum")
+    answer.add("value", .measured(sum))
+    answer.add("unit", "h")
+    answer.add("period", try context.period(days, withData: values.count))
+    if let sum { answer.add("perDay", .measured(sum / Double(values.count))) }
+    answer.add("how", "The number of hours of each day in which the person stood for a minute, as in the Stand ring.")
+    if let interval = arguments.text("by") {
+      guard let parsed = try? QueryInterval(interval), parsed.hasWholeDays else {
+        throw Refusal("Stand hours can be listed by day, week, month or year.")
+      }
+      var rows: [(start: Day, sum: Double)] = []
+      for (day, value) in values {
+        let start = parsed.start(day, weekStart: context.weekStart)
+        if rows.last?.start == start { rows[rows.count - 1].sum += value } else { rows.append((start, value)) }
+      }
+      answer.table = Answer.Table(
+        columns: [interval == "day" ? "date" : "\(interval) from", "sum"],
+        rows: rows.dropFirst(offset).map { [.text($0.start.description), .measured($0.sum)] }, offset: offset)
+    }
+    return answer
+  }
+}
+
+/// How often an event of a category was recorded.
+struct EventCounts {
+  private let context: ToolContext
+  private let entry: CategoryTypeEntry
+
+  init(_ context: ToolContext, _ entry: CategoryTypeEntry) {
+    (self.context, self.entry) = (context, entry)
+  }
+
+  func answer(_ days: ClosedRange<Day>, _ arguments: ToolArguments, offset: Int) throws -> Answer {
+    guard ["count", nil].contains(arguments.text("statistic")), arguments.text("unit") == nil else {
+      throw Refusal("\(entry.name) is an event without an amount: ask for the statistic count.")
+    }
+    let interval = try arguments.text("by").map { text in
+      guard let parsed = try? QueryInterval(text), parsed.hasWholeDays else {
+        throw Refusal("Events can be counted by day, week, month or year.")
+      }
+      return parsed
+    }
+    let request = try QueryRequest(
+      .category(entry), unit: nil, condition: nil, every: nil, statistic: nil, by: nil, formatting: context.formatting)
+    let intervals = try context.store.intervals(of: days)
+    var counts = Counts()
+    var index = 0
+    try QuerySamples(request: request, store: context.health).run(days) { rows in
+      for row in rows {
+        while index + 1 < intervals.count, row.start >= intervals[index].interval.upperBound { index += 1 }
+        let day = intervals[index].day
+        counts.add(day, row.name ?? "notApplicable", interval?.start(day, weekStart: context.weekStart) ?? day)
+      }
+    }
+    var answer = Answer(
+      counts.all == 0
+        ? "No \(entry.name) was recorded \(context.words(days)). Whether there was any is unknown."
+        : "\(entry.name) was recorded \(counts.all) times \(context.words(days)), on \(counts.days) of \(days.count) days."
+    )
+    answer.add("type", .text(entry.name))
+    answer.add("statistic", "count")
+    answer.add("value", counts.all == 0 ? .null : .count(counts.all))
+    answer.add("unit", "samples")
+    answer.add("period", try context.period(days, withData: counts.days))
+    answer.add("how", "The number of samples of all sources; sources are not merged.")
+    if counts.byValue.count > 1 || counts.byValue.keys.first.map({ $0 != "notApplicable" }) ?? false {
+      answer.add(
+        "values", .object(counts.byValue.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .count($0.value)) }))
+    }
+    if interval != nil {
+      let rows = counts.byStart.sorted { $0.key < $1.key }
+      answer.table = Answer.Table(
+        columns: ["from", "count"],
+        rows: rows.dropFirst(offset).map { [.text($0.key.description), .count($0.value)] }, offset: offset)
+    }
+    return answer
+  }
+
+  private struct Counts {
+    var all = 0
+    var days = 0
+    var byValue: [String: Int] = [:]
+    var byStart: [Day: Int] = [:]
+    private var last: Day?
+
+    mutating func add(_ day: Day, _ value: String, _ start: Day) {
+      all += 1
+      if last != day { days += 1 }
+      last = day
+      byValue[value, default: 0] += 1
+      byStart[start, default: 0] += 1
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import Foundation
+import HealthAnalysis
+import HealthDatabase
+import HealthExport
+import HealthImport
+import HealthModel
+import Processes
+import Reports
+
+/// A number for any type, in a period and in its parts.
+struct StatisticsTool: AssistantTool {
+  let name = "statistics"
+  let title = "Statistics of a type"
+  let description = """
+    A number for one type of health data in a period: the sum of amounts (steps, energy, distance), or the mean, minimum \
+    or maximum of measurements (heart rate, weight). With by, also the value of each hour, day, week, month or year. Phone \
+    and watch are merged, so never add rows of different sources. Measures such as trainingLoad, sleepDebt or form are \
+    types too, by day. health_overview lists the types.
+    """
+  let parameters = [
+    ToolParameter("type", .text, "steps, heartRate, restingHeartRate, bodyMass, stand, fitness …", isRequired: true),
+    .period,
+    ToolParameter("by", .choice(["hour", "day", "week", "month", "year", "source"]), "Also the value of each part."),
+    ToolParameter(
+      "statistic", .choice(QuantityReading.Statistic.allCases.map(\.rawValue)), "Default: sum for amounts, else mean."),
+    ToolParameter("unit", .text, "kcal, km, mi, lb … Default: the type's own."), .limit, .cursor,
+  ]
+  let results =
+    [
+      ToolParameter("type", .text), ToolParameter("statistic", .text), ToolParameter("value", .number),
+      ToolParameter("unit", .text), .periodResult,
+      ToolParameter("perDay", .number, "For a sum: the mean of the days with data."),
+      ToolParameter("apple", .object, "Apple's own number of the same days, where there is one."),
+      ToolParameter("how", .text),
+    ] + ToolParameter.rows
+
+  func run(_ arguments: ToolArguments, _ context: ToolContext) throws -> Answer {
+    let days = try context.days(arguments.text("period"))
+    let offset = try Answer.offset(arguments.text("cursor"))
+    switch try TypeArgument(arguments.text("type") ?? "") {
+    case .measure(let measure): return try run(measure, days, offset: offset, arguments, context)
+    case .standHours: return try StandHours(context).answer(days, arguments, offset: offset)
+    case .category(let entry):
+      try context.sharing.require(entry.identifier)
+      return try EventCounts(context, entry).answer(days, arguments, offset: offset)
+    case .quantity(let entry):
+      try context.sharing.require(entry.identifier)
+      return try run(entry, days, offset: offset, arguments, context)
+    }
+  }
+
+  // MARK: - Quantities
+
+  private func run(
+    _ entry: QuantityTypeEntry, _ asked: ClosedRange<Day>, offset: Int, _ arguments: ToolArguments,
+    _ context: ToolContext
+  ) throws -> Answer {
+    let reading = try QuantityReading(
+      entry, statistic: arguments.text("statistic"), unit: arguments.text("unit"), context)
+    let interval = arguments.text("by")
+    // Whole weeks, months and years, so that the rows add up to the value.
+    var days = asked
+    if let interval, interval != "source", let parsed = try? QueryInterval(interval) {
+      days = parsed.start(asked.lowerBound, weekStart: context.weekStart)...asked.upperBound
+    }
+    guard interval != "hour" || days.count <= 366 else {
+      throw Refusal("Values of each hour are for at most 366 days. Ask for a shorter period, or by day.")
+    }
+    let value = try reading.value(days)
+    let withData = try reading.daysWithData(days)
+    let unit = reading.unitText
+    var answer = Answer(
+      value.map {
+        "\(entry.name), \(reading.statistic.rawValue) \(context.words(days)): "
+          + "\(JSONValue.measured($0).serialized) \(unit); \(withData) of \(days.count) days have data."
+      } ?? "There are no data of \(entry.name) \(context.words(days)): unknown, not 0.")
+    answer.add("type", .text(entry.name))
+    answer.add("statistic", .text(reading.statistic.rawValue))
+    answer.add("value", .measured(value))
+    answer.add("unit", .text(unit))
+    answer.add("period", try context.period(days, withData: withData))
+    if reading.statistic == .sum, let value, withData > 0 {
+      answer.add("perDay", .measured(value / Double(withData)))
+    }
+    if reading.isOverTime { answer.add("meanOfSamples", .measured(try reading.meanOfSamples(days))) }
+    if let apple = try reading.apple(days) {
+      answer.add("apple", ["value": .measured(apple.value), "days": .count(apple.days)])
+      answer.notes.append("apple is the sum of Apple's own daily numbers; the tool audit compares them day by day.")
+    }
+    answer.add("how", .text(reading.how))
+    if days != asked { answer.notes.append("The period was widened to begin with a whole \(interval ?? "").") }
+    switch interval {
+    case nil: break
+    case "source":
+      let sources = try reading.sources(days)
+      answer.table = Answer.Table(
+        columns: ["source", reading.statistic.rawValue],
+        rows: sources.dropFirst(offset).map { [.text(Untrusted.quoted($0.source ?? "")), .measured($0.value)] },
+        offset: offset)
+      answer.notes.append("Do not add these up: sources record the same things. The value above is merged.")
+      answer.notes.append(Untrusted.note)
+    case let interval?:
+      let parts = try reading.parts(days, every: interval)
+      let isOfHours = interval == "hour"
+      answer.table = Answer.Table(
+        columns: [interval == "day" ? "date" : isOfHours ? "hour" : "\(interval) from", reading.statistic.rawValue],
+        rows: parts.dropFirst(offset).map { part in
+          let start = SampleText.date(part.start, in: part.zone)
+          return [.text(String(start.prefix(isOfHours ? 16 : 10))), .measured(part.value)]
+        }, offset: offset)
+      if days.count > 1 || isOfHours { answer.notes.append("Parts without a row have no data.") }
+    }
+    return answer
+  }
+
+  // MARK: - Measures
+
+  private static let daysAtOnce = 31
+
+  private func run(
+    _ measure: MeasureName, _ days: ClosedRange<Day>, offset: Int, _ arguments: ToolArguments, _ context: ToolContext
+  ) throws -> Answer {
+    guard ["day", nil].contains(arguments.text("by")), arguments.text("statistic") == nil,
+      arguments.text("unit") == nil
+    else {
+      throw Refusal(
+        "\(measure.rawValue) is a measure of single days with a formula of its own: it has no sum, mean or unit to "
+          + "choose. Ask for it by day, without statistic and unit.")
+    }
+    for type in MeasureTypes.types(of: measure) { try context.sharing.require(type) }
+    let first = days.lowerBound + offset
+    let shown = first <= days.upperBound ? first...min(days.upperBound, first + (Self.daysAtOnce - 1)) : nil
+    let series = MeasureSeries(measure: measure, source: context.source, weekStart: context.weekStart, format: .json)
+    let found = try shown.map { try $0.map { (day: $0, value: try series.value(on: $0)) } } ?? []
+    let known = found.compactMap { found in (try? found.value?.measure.get().value).map { (found.day, $0) } }
+    var answer = Answer(
+      known.last.map { day, value in
+        "\(measure.title) on \(day): \(JSONValue.measured(value).serialized)\(measure.unit.isEmpty ? "" : " " + measure.unit)."
+      } ?? "\(measure.title) has no value \(context.words(days)); the rows say why.")
+    answer.add("type", .text(measure.rawValue))
+    answer.add("statistic", "measure of each day")
+    answer.add("value", .measured(known.last?.1))
+    answer.add("unit", .text(measure.unit))
+    answer.add("period", try context.period(shown ?? days, withData: known.count))
+    answer.add("how", .text(measure.rule))
+    let rows = found.map { found -> [JSONValue] in
+      guard let value = found.value else { return [.text(found.day.description), .null, ""] }
+      var note = value.note
+      if case .failure(let reason) = value.measure { note = reason.description }
+      return [.text(found.day.description), .measured(try? value.measure.get().value), .text(note)]
+    }
+    answer.table = Answer.Table(
+      columns: ["date", "value", "note"], rows: rows, offset: offset,
+      unread: shown.map { days.upperBound - $0.upperBound } ?? 0)
+    answer.notes.append("The value is that of the last day in these rows. Not medical advice.")
+    return answer
+  }
+}
+
+/// The types from which a measure is computed, all of which a client must be allowed to read.
+enum MeasureTypes {
+  private static let resting = "HKQuantityTypeIdentifierRestingHeartRate"
+  private static let birth = "HKCharacteristicTypeIdentifierDateOfBirth"
+  private static let sex = "HKCharacteristicTypeIdentifierBiologicalSex"
+  private static let fitness = "HKQuantityTypeIdentifierVO2Max"
+
+  static func types(of measure: MeasureName) -> [String] {
+    switch measure {
+    case .trainingLoad, .fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain, .weekBalance:
+      [TypeIdentifier.workout, TypeIdentifier.heartRate, resting, birth, sex]
+    case .recoveryOneMinute, .recoveryTwoMinutes, .best20MinuteRate: [TypeIdentifier.workout, TypeIdentifier.heartRate]
+    case .cardioFitness: [fitness, TypeIdentifier.heartRate, resting, birth]
+    case .cardioFitnessPercentile: [fitness, TypeIdentifier.heartRate, resting, birth, sex]
+    case .cardioFitnessChange: [fitness]
+    case .restingRate: [resting]
+    case .maximumRate: [TypeIdentifier.heartRate, birth]
+    case .nightHeartRate: [TypeIdentifier.sleepAnalysis, TypeIdentifier.heartRate]
+    case .nightRespiratoryRate: [TypeIdentifier.sleepAnalysis, "HKQuantityTypeIdentifierRespiratoryRate"]
+    case .nightWristTemperature:
+      [TypeIdentifier.sleepAnalysis, "HKQuantityTypeIdentifierAppleSleepingWristTemperature"]
+    case .nightOxygen: [TypeIdentifier.sleepAnalysis, "HKQuantityTypeIdentifierOxygenSaturation"]
+    case .variability: ["HKQuantityTypeIdentifierHeartRateVariabilitySDNN"]
+    case .nightSleep, .sleepRegularity, .midsleep, .socialJetLag, .sleepDebt, .sleepEfficiency, .sleepInterruptions:
+      [TypeIdentifier.sleepAnalysis]
+    case .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon, .longestDistance:
+      [TypeIdentifier.workout, TypeIdentifier.distanceWalkingRunning]
+    case .longestDuration: [TypeIdentifier.workout]
+    }
+  }
+}
+
+/// What the name of a type means.
+enum TypeArgument {
+  case quantity(QuantityTypeEntry)
+  case category(CategoryTypeEntry)
+  case standHours
+  case measure(MeasureName)
+
+  /// - Parameter typed: `heartRate`, `heart_rate`, `Heart Rate`, or HealthKit's identifier.
+  /// - Throws: `Refusal` with what to ask instead.
+  init(_ typed: String) throws {
+    let plain = typed.filter { !" _-".contains($0) }
+    if let measure = MeasureName.allCases.first(where: { $0.rawValue.lowercased() == plain.lowercased() }) {
+      self = .measure(measure)
+      return
+    }
+    switch TypeName.identifier(for: plain) {
+    case TypeIdentifier.workout, TypeIdentifier.workoutRoute:
+      throw Refusal("Workouts have several values each: use the tool workouts. Routes are never sent as points.")
+    case TypeIdentifier.activitySummary: throw Refusal("For the rings of a day use the tool day, for many days audit.")
+    case TypeIdentifier.sleepAnalysis: throw Refusal("Sleep has stages and nights: use the tool sleep.")
+    default: break
+    }
+    do {
+      switch try HealthTypeName(plain) {
+      case .quantity(let entry): self = .quantity(entry)
+      case .category(let entry) where entry.identifier == TypeIdentifier.appleStandHour: self = .standHours
+      case .category(let entry): self = .category(entry)
+      }
+    } catch {
+      throw Refusal(
+        Failure(error).sentence.replacing(plain, with: Untrusted.quoted(typed)) + " health_overview lists the types.")
+    }
+  }
+}
