@@ -64,7 +64,7 @@ extension SampleWriter {
     var confirmed: [Day] = []
     for summary in repeatedSummaries {
       guard let row = try AppleRow.fetch(db, summary.day...summary.day)[summary.day], row.exportDate < exportDate,
-        let base = row.base, try AppleBase.current(db, summary.day) != base
+        let base = row.base, try !AppleBase.current(db, summary.day).isClose(to: base)
       else { continue }
       try insert(db, summary, importID: importID, exportDate: exportDate)
       confirmed.append(summary.day)

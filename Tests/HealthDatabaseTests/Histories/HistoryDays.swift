@@ -295,10 +295,6 @@ extension HistoryModel {
   }
 }
 
-extension RingValues {
-  func isClose(to other: RingValues) -> Bool { Ring.allCases.allSatisfy { abs(self[$0] - other[$0]) < 1e-9 } }
-}
-
 extension HistoryDay {
   var values: RingValues { RingValues(move: Double(move), exercise: Double(exercise), stand: Double(stand)) }
   var isAllZero: Bool { values.isAllZero }

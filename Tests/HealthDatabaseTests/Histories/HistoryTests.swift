@@ -56,7 +56,8 @@ struct HistoryTests {
       for (expected, found) in zip(try before.days(), try other.days()) {
         #expect(
           HistoryRunner.isEqual(found, expected),
-          "seed \(seed): \(HistoryRunner.text(found)), and with the zone first \(HistoryRunner.text(expected))")
+          "seed \(seed), \(steps): \(HistoryRunner.text(found)), and with the zone first \(HistoryRunner.text(expected))"
+        )
       }
     }
   }
