@@ -112,7 +112,7 @@ struct AppleSummaryTests {
   @Test("a newer export that repeats its row despite containing later samples is trusted")
   func confirmed() throws {
     let test = try TestStore()
-    try FakeExport(date: over, samples, summaries: [row]).run(into: test.store)
+    try FakeExport(date: date("2026-03-04 00:00"), samples, summaries: [row]).run(into: test.store)
     let late = FakeSample.energy(50, at: date("2026-03-02 15:00"), source: .app)
     let newer = FakeExport(date: date("2026-03-06 00:00"), samples + [late], summaries: [row])
     let result = try newer.run(into: test.store)
