@@ -18,10 +18,12 @@ package struct QuantityTypeEntry: Hashable, Sendable {
   package let name: String
   /// The unit in which the store keeps its values.
   package let unit: HealthUnit
+  /// The same as it is printed, also if it is none that can be calculated with.
+  package let unitText: String
   package let aggregation: QuantityAggregation
   /// True if only the system writes it.
   package let isReadOnly: Bool
-  /// The first iOS with the type.
+  /// The first iOS with the type; empty for a type that is in no catalog.
   package let since: String
 
   init(
@@ -34,6 +36,18 @@ package struct QuantityTypeEntry: Hashable, Sendable {
     self.aggregation = aggregation
     self.isReadOnly = isReadOnly
     self.since = since
+    unitText = unit.unitString
+  }
+
+  /// A type that is in no catalog.
+  package init(unlisted identifier: String, unit: HealthUnit, unitText: String) {
+    self.identifier = identifier
+    name = identifier
+    self.unit = unit
+    self.unitText = unitText
+    aggregation = .discreteArithmetic
+    isReadOnly = false
+    since = ""
   }
 }
 
@@ -135,6 +149,7 @@ package enum QuantityTypeCatalog {
     Entry("headphoneAudioExposure", .soundPressureLevel, .discreteEquivalentContinuousLevel, since: "13.0"),
     Entry("heartRate", .countPerMinute, .discreteTemporallyWeighted, since: "8.0"),
     Entry("heartRateRecoveryOneMinute", .countPerMinute, .discreteArithmetic, since: "16.0"),
+    Entry("heartRateVariabilityRMSSD", .millisecond, .discreteArithmetic, since: "27.0"),
     Entry("heartRateVariabilitySDNN", .millisecond, .discreteArithmetic, since: "11.0"),
     Entry("height", .meter, .discreteArithmetic, since: "8.0"),
     Entry("inhalerUsage", .count, .cumulative, since: "8.0"),

@@ -56,7 +56,12 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let identifiers = try types.isEmpty ? nil : types.map(SampleSelectionOptions.identifier)
+    let identifiers =
+      try types.isEmpty
+      ? nil
+      : types.map { type in
+        try SampleSelectionOptions.identifier(type) { try self.store.openForReading(environment) }
+      }
     let path = output == "-" ? nil : output.map { ($0 as NSString).expandingTildeInPath }
     guard output != nil || !environment.isTerminal(STDOUT_FILENO) else {
       throw Failure(.usage, "Name a file with --output, or redirect the output.")
