@@ -135,6 +135,20 @@ struct WorkoutExportTests {
     #expect(values.count == 485 && values.max() == 180)
   }
 
+  private struct Workout: Decodable {
+    var activity: String
+    var start: String
+    var end: String
+    var duration: Double
+    var energy: Double?
+    var distance: Double?
+  }
+
+  private func workouts(_ sandbox: Sandbox) async throws -> [Workout] {
+    let text = try await sandbox.ringtop("show", "--view", "workouts", "--format", "json").output
+    return try JSONDecoder().decode([Workout].self, from: Data(text.utf8))
+  }
+
   @Test("FIT gives another store the same workout with its heart rates")
   func fit() async throws {
     let sandbox = try await imported()
@@ -144,20 +158,9 @@ struct WorkoutExportTests {
     let other = try Sandbox()
     let added = try await other.ringtop("import", "--quiet", file)
     #expect(added.code == 0, "\(added.errors)")
-    struct Workout: Decodable {
-      var activity: String
-      var start: String
-      var end: String
-      var duration: Double
-      var energy: Double?
-      var distance: Double?
-    }
-    func workouts(_ sandbox: Sandbox) async throws -> [Workout] {
-      let text = try await sandbox.ringtop("show", "--view", "workouts", "--format", "json").output
-      return try JSONDecoder().decode([Workout].self, from: Data(text.utf8))
-    }
-    let before = try #require(try await workouts(sandbox).first { $0.activity == "running" })
-    let after = try #require(try await workouts(other).first)
+    let (own, others) = (try await workouts(sandbox), try await workouts(other))
+    let before = try #require(own.first { $0.activity == "running" })
+    let after = try #require(others.first)
     #expect(after.activity == "running" && after.start == before.start && after.end == before.end)
     #expect(after.duration == 480 && after.duration == before.duration)
     #expect(after.energy == 96 && after.distance == 1_200 && before.distance == 1_200)
