@@ -58,12 +58,9 @@ extension HealthAutoExportParser {
       guard SampleBounds.allows(end) else { return batcher.skip(SkipReason.dateOutOfRange.rawValue, at: place) }
       try batcher.add(sample(SampleTypeUse(identifier: identifier, kind: .category), value, from: start, to: end))
     case .unknown(let name, let unit):
-      guard let value = row.quantity else { return batcher.skip(.missingValue, at: place) }
-      guard SampleBounds.allows(value) else { return batcher.skip(.valueOutOfRange, at: place) }
-      let use = SampleTypeUse(identifier: name, kind: .other, unit: unit)
-      let end = row.end.map { max($0, start) } ?? start
-      guard SampleBounds.allows(end) else { return batcher.skip(.dateOutOfRange, at: place) }
-      try batcher.add(sample(use, value, from: start, to: end))
+      try batcher.add(
+        unlisted: name, row.quantity, unit, from: start, to: row.end.map { max($0, start) } ?? start,
+        FeedBatcher.Details(provenance: provenance), at: place)
     case .sexualActivity:
       // How often with protection, without, and unspecified.
       let kinds: [(field: String, metadata: [Metadata.Entry])] = [
@@ -84,10 +81,7 @@ extension HealthAutoExportParser {
     var entries: [Metadata.Entry] = []
     // For a single measurement all three are equal.
     if let minimum = row.numbers["Min"], let maximum = row.numbers["Max"], minimum != maximum, let conversion {
-      entries += [
-        Metadata.Entry(key: "org.openhealthkit.minimum", value: .number(conversion(minimum))),
-        Metadata.Entry(key: "org.openhealthkit.maximum", value: .number(conversion(maximum))),
-      ]
+      entries += Metadata.Entry.extremes(conversion(minimum), conversion(maximum))
     }
     switch row.mealTime?.lowercased() {
     case "before meal": entries.append(Metadata.Entry(key: "HKBloodGlucoseMealTime", value: .number(1)))
@@ -106,21 +100,9 @@ extension HealthAutoExportParser {
     guard let systolic = row.numbers["systolic"], let diastolic = row.numbers["diastolic"] else {
       return batcher.skip(SkipReason.missingValue.rawValue, at: place)
     }
-    guard SampleBounds.allows(systolic), SampleBounds.allows(diastolic) else {
-      return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place)
-    }
-    let metadata = batcher.tables.metadata()
-    func record(_ use: SampleTypeUse, _ value: Double) -> SampleRecord {
-      SampleRecord(
-        type: batcher.tables.type(use), provenance: provenance, metadata: metadata, start: start, end: start,
-        value: value)
-    }
-    let members = [("Systolic", systolic), ("Diastolic", diastolic)].map { name, value in
-      record(
-        SampleTypeUse(identifier: "HKQuantityTypeIdentifierBloodPressure" + name, kind: .quantity, unit: "mmHg"), value)
-    }
-    let head = record(SampleTypeUse(identifier: TypeIdentifier.bloodPressure, kind: .correlation), .nan)
-    try batcher.add(CorrelationRecord(sample: head, members: members))
+    try batcher.add(
+      bloodPressure: systolic, diastolic, from: start, to: start, FeedBatcher.Details(provenance: provenance), at: place
+    )
   }
 
   /// A stage with its times; or a night's sums. Sums are kept as one sample a stage, marked as derived and placed one

@@ -50,13 +50,7 @@ extension HealthAutoExportParser {
       duration: workout.duration.flatMap { (0...seconds + 1).contains($0) ? min($0, seconds) : nil } ?? seconds)
     record.statistics = workout.statistics(from: start, to: end)
     let points = workout.route.filter(\.isPlausible).sorted { $0.date < $1.date }
-    if let first = points.first, let last = points.last {
-      let use = SampleTypeUse(identifier: TypeIdentifier.workoutRoute, kind: .other)
-      let route = SampleRecord(
-        type: batcher.tables.type(use), provenance: details.provenance, metadata: batcher.tables.metadata(),
-        start: first.date, end: last.date, value: .nan)
-      record.routes = [RouteRecord(sample: route, points: RoutePoints(points))]
-    }
+    if !points.isEmpty { record.routes = [batcher.route(points, details.provenance)] }
     try batcher.add(record)
     for rate in workout.heartRates {
       try batcher.add(

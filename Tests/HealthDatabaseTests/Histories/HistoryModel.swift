@@ -93,17 +93,17 @@ struct HistoryModel {
     var replaced = 0
   }
 
-  private(set) var samples: [Sample] = []
-  private(set) var imports: [Import] = []
-  private(set) var appleRows: [AppleRow] = []
-  private(set) var edits: [Edit] = []
-  private(set) var goals = HistoryGoals()
-  private(set) var home: Home?
+  var samples: [Sample] = []
+  var imports: [Import] = []
+  var appleRows: [AppleRow] = []
+  var edits: [Edit] = []
+  var goals = HistoryGoals()
+  var home: Home?
   /// The members of correlations, by key.
-  private(set) var members: [Int: Set<Int>] = [:]
-  private var lastKey = 0
+  var members: [Int: Set<Int>] = [:]
+  var lastKey = 0
   /// The limits of the days as of the last transaction.
-  private var intervals: [Int: Range<Int>] = [:]
+  var intervals: [Int: Range<Int>] = [:]
 
   var zone: String { home?.zone ?? "GMT" }
 
@@ -111,13 +111,13 @@ struct HistoryModel {
 
   init() { intervals = currentIntervals }
 
-  private mutating func nextKey() -> Int {
+  mutating func nextKey() -> Int {
     lastKey += 1
     return lastKey
   }
 
   @discardableResult
-  private mutating func insert(_ content: HistorySample, importKey: Int? = nil, uuid: UUID? = nil) -> Int {
+  mutating func insert(_ content: HistorySample, importKey: Int? = nil, uuid: UUID? = nil) -> Int {
     let key = nextKey()
     samples.append(Sample(key: key, content: content, uuid: uuid ?? content.uuid, importKey: importKey))
     return key
@@ -132,7 +132,7 @@ struct HistoryModel {
   }
 
   /// Stores a correlation's members as samples of their own.
-  private mutating func insertMembers(of content: HistorySample, _ correlation: Int, importKey: Int? = nil) {
+  mutating func insertMembers(of content: HistorySample, _ correlation: Int, importKey: Int? = nil) {
     for member in content.members { members[correlation, default: []].insert(insert(member, importKey: importKey)) }
   }
 
@@ -169,7 +169,7 @@ struct HistoryModel {
     return run
   }
 
-  private mutating func record(_ run: inout Run) {
+  mutating func record(_ run: inout Run) {
     guard run.entry == nil else { return }
     run.entry = nextKey()
     imports.append(
@@ -241,7 +241,7 @@ struct HistoryModel {
   }
 
   /// A file's correlation consists of samples that exist, each of which belongs to one only, and of new ones.
-  private mutating func linkMembers(of content: HistorySample, _ correlation: Int, _ run: inout Run) {
+  mutating func linkMembers(of content: HistorySample, _ correlation: Int, _ run: inout Run) {
     for member in content.members {
       let taken = members.values.reduce(into: run.members) { $0.formUnion($1) }
       let candidates = samples.filter { !taken.contains($0.key) && Self.isSame($0.content, member) }
@@ -321,7 +321,7 @@ struct HistoryModel {
     }
   }
 
-  private mutating func handleMissing(_ run: inout Run, exists: (UUID) -> Bool) -> Missing {
+  mutating func handleMissing(_ run: inout Run, exists: (UUID) -> Bool) -> Missing {
     let dated = Set(imports.filter { $0.date != nil }.map(\.key))
     var missing = Missing()
     var deleted: Set<Int> = []
@@ -358,19 +358,19 @@ struct HistoryModel {
 
   // MARK: - Home
 
-  private func chosenHome(_ configured: String?, isFinal: Bool) -> Home {
+  func chosenHome(_ configured: String?, isFinal: Bool) -> Home {
     if let configured { return Home(zone: configured, reason: .configured, isFinal: isFinal) }
     if let named = namedHome { return Home(zone: named, reason: .named, isFinal: isFinal) }
     return Home(zone: Self.systemZone, reason: .system, isFinal: isFinal)
   }
 
-  private mutating func beginHome(_ configured: String?, isFinal: Bool) {
+  mutating func beginHome(_ configured: String?, isFinal: Bool) {
     guard home?.isFinal != true else { return }
     home = chosenHome(configured, isFinal: isFinal)
     followZones()
   }
 
-  private mutating func finishHome(_ configured: String?) {
+  mutating func finishHome(_ configured: String?) {
     guard let known = home else { return }
     defer { followZones() }
     let better = chosenHome(configured, isFinal: true)
@@ -384,177 +384,6 @@ struct HistoryModel {
   mutating func setZone(_ zone: String) {
     home = Home(zone: zone, reason: .configured, isFinal: true)
     followZones()
-  }
-
-  // MARK: - Feeds
-
-  /// When the newest complete export was made.
-  private var exportDate: Int? { imports.filter(\.isComplete).compactMap(\.date).max().map { $0 * HistoryTime.hour } }
-
-  /// Whether an export that was made at a time contains a feed's sample.
-  private func covers(_ content: HistorySample, exportDate: Int?) -> Bool {
-    guard let exportDate, content.end <= exportDate, case .feed(_, let device) = content.source else { return false }
-    let exported = samples.filter { $0.content.source.isApple }
-    let names = exported.reduce(into: Set<String>()) { $0.formUnion(FeedSource.parts(of: $1.content.source.name)) }
-    guard device.isEmpty || !names.isDisjoint(with: FeedSource.parts(of: device)) else { return false }
-    return exported.contains { $0.content.type == content.type }
-  }
-
-  private mutating func retire(before date: Int) {
-    let retired = samples.filter { covers($0.content, exportDate: date) }
-    remove(Set(retired.map(\.key)))
-  }
-
-  mutating func deliver(_ delivery: HistoryDelivery) -> Receipt {
-    beginHome(nil, isFinal: !delivery.isImport)
-    var receipt = Receipt()
-    let before = self
-    let earlier = samples.filter { $0.content.source.feed == delivery.feed }
-    let date = exportDate
-    let entry = nextKey()
-    var own: Set<Int> = []
-    var confirmed: Set<Int> = []
-    var replaced: Set<Int> = []
-    for content in delivery.samples.inOrderOfWriting {
-      if before.covers(content, exportDate: date) {
-        receipt.covered += 1
-      } else if content.uuid != nil, samples.contains(where: { $0.uuid == content.uuid }) {
-        receipt.unchanged += 1
-      } else if content.uuid != nil {
-        // It is another record than those with other identifiers, whenever they start.
-        own.insert(insert(content, importKey: delivery.isImport ? entry : nil))
-        replaced.formUnion(
-          earlier.filter { $0.content.uuid == nil && Self.replaces(content, $0.content, delivery.rule) }.map(\.key))
-      } else if let sync = content.sync {
-        let known = samples.last { Self.isSameObject($0.content, content) && !replaced.contains($0.key) }
-        if let known, (known.content.sync?.version ?? 0) >= sync.version {
-          receipt.unchanged += 1
-        } else {
-          own.insert(insert(content, importKey: delivery.isImport ? entry : nil))
-          if let known { replaced.insert(known.key) }
-        }
-      } else if let same = Self.repeated(content, among: earlier, delivery.rule, confirmed) {
-        if hasSameMembers(content, as: same) {
-          receipt.unchanged += 1
-          confirmed.insert(same.key)
-          confirmed.formUnion(members[same.key] ?? [])
-        } else {
-          own.insert(insertWhole(content, delivery.isImport ? entry : nil))
-          replaced.formUnion(members[same.key] ?? [])
-          replaced.insert(same.key)
-        }
-      } else {
-        own.insert(insertWhole(content, delivery.isImport ? entry : nil))
-        for old in earlier where Self.replaces(content, old.content, delivery.rule) {
-          replaced.insert(old.key)
-          replaced.formUnion(members[old.key] ?? [])
-        }
-      }
-    }
-    followZones()
-    replaced.subtract(confirmed)
-    remove(replaced)
-    receipt.stored = own.subtracting(replaced).count
-    receipt.replaced = replaced.count
-    if delivery.isImport, receipt.stored > 0 {
-      imports.append(Import(key: entry, id: nil, date: nil, path: delivery.feed, isFinished: true, isComplete: true))
-    }
-    if delivery.isImport { finishHome(nil) }
-    return receipt
-  }
-
-  private mutating func insertWhole(_ content: HistorySample, _ importKey: Int?) -> Int {
-    let key = insert(content, importKey: importKey)
-    insertMembers(of: content, key, importKey: importKey)
-    return key
-  }
-
-  private func hasSameMembers(_ content: HistorySample, as stored: Sample) -> Bool {
-    guard content.type == .pressure else { return true }
-    let known = samples.filter { members[stored.key]?.contains($0.key) ?? false }
-    return known.map(\.content.amount).sorted() == content.members.map(\.amount).sorted()
-  }
-
-  static func isSameObject(_ first: HistorySample, _ second: HistorySample) -> Bool {
-    guard let one = first.sync, let other = second.sync else { return false }
-    return one.identifier == other.identifier && first.type == second.type
-      && first.source.bundle == second.source.bundle
-  }
-
-  /// The row of an earlier delivery that a sample repeats.
-  private static func repeated(
-    _ content: HistorySample, among earlier: [Sample], _ rule: FeedOptions.Replacement, _ confirmed: Set<Int>
-  ) -> Sample? {
-    earlier.first { sample in
-      guard !confirmed.contains(sample.key), sample.content.source == content.source else { return false }
-      if rule == .nothing { return isSame(sample.content, content) }
-      return sample.content.type == content.type && sample.content.start == content.start
-        && sample.content.end == content.end && sample.content.value == content.value
-    }
-  }
-
-  /// Whether a sample takes the place of one from an earlier delivery of the feed.
-  private static func replaces(
-    _ content: HistorySample, _ stored: HistorySample, _ rule: FeedOptions.Replacement
-  ) -> Bool {
-    guard rule != .nothing, stored.type == content.type else { return false }
-    // Different symptoms, or workouts of different activities, are separate samples.
-    if content.type == .mindful || content.type == .workout {
-      return stored.start == content.start && stored.source == content.source && stored.value == content.value
-    }
-    if stored.start == content.start, stored.source == content.source { return true }
-    guard rule == .overlapping, case .feed(_, let old) = stored.source, case .feed(_, let new) = content.source,
-      stored.start == content.start || (stored.start < content.end && stored.end > content.start)
-    else { return false }
-    return old.isEmpty || new.isEmpty
-      || !FeedSource.parts(of: old).isDisjoint(with: FeedSource.parts(of: new))
-  }
-
-  // MARK: - Programs
-
-  /// - Returns: false if nothing may be stored, because an identity has been saved before.
-  mutating func save(_ contents: [HistorySample]) -> Bool {
-    let uuids = (contents + contents.flatMap(\.members)).compactMap(\.uuid)
-    guard Set(uuids).count == uuids.count, !samples.contains(where: { $0.uuid.map(uuids.contains) ?? false }) else {
-      return false
-    }
-    var newest: [Int] = []
-    var replaced: Set<Int> = []
-    for (index, content) in contents.enumerated() {
-      guard let sync = content.sync else {
-        newest.append(index)
-        continue
-      }
-      // Of two in one call the higher version counts, of equal ones the first.
-      let others = contents.enumerated().filter { Self.isSameObject($1, content) }
-      let best = others.max {
-        ($0.element.sync?.version ?? 0, -$0.offset) < ($1.element.sync?.version ?? 0, -$1.offset)
-      }
-      guard best?.offset == index else { continue }
-      if let known = samples.first(where: { Self.isSameObject($0.content, content) }) {
-        guard (known.content.sync?.version ?? 0) < sync.version else { continue }
-        replaced.insert(known.key)
-      }
-      newest.append(index)
-    }
-    for content in newest.map({ contents[$0] }).inOrderOfWriting {
-      let key = insert(content)
-      insertMembers(of: content, key)
-    }
-    followZones()
-    remove(replaced)
-    return true
-  }
-
-  mutating func recordEntered(_ content: HistorySample, title: String) {
-    edits.append(Edit(title: title, inverse: .delete([content.uuid].compactMap { $0 })))
-  }
-
-  mutating func delete(_ sample: Sample, title: String) {
-    let correlations = members.filter { $0.value.contains(sample.key) }.map(\.key)
-    remove([sample.key])
-    let count = equals(of: sample.content).count
-    edits.append(Edit(title: title, inverse: .restore(sample, equals: count, correlations: correlations)))
   }
 
   // MARK: - Undo
@@ -597,7 +426,7 @@ struct HistoryModel {
     return .done
   }
 
-  private mutating func restore(_ sample: Sample) -> Int {
+  mutating func restore(_ sample: Sample) -> Int {
     let isListed = imports.contains { $0.key == sample.importKey }
     return insert(sample.content, importKey: isListed ? sample.importKey : nil, uuid: sample.uuid)
   }
@@ -611,7 +440,7 @@ struct HistoryModel {
 
   // MARK: - Days
 
-  private var currentIntervals: [Int: Range<Int>] {
+  var currentIntervals: [Int: Range<Int>] {
     Dictionary(uniqueKeysWithValues: zip(HistoryDays.offsets, limits(of: HistoryDays.offsets)))
   }
 
@@ -626,7 +455,7 @@ struct HistoryModel {
 
 extension [HistorySample] {
   /// A batch's correlations are written after its other samples, workouts last.
-  fileprivate var inOrderOfWriting: [HistorySample] {
+  var inOrderOfWriting: [HistorySample] {
     filter { $0.type != .pressure && $0.type != .workout } + filter { $0.type == .pressure }
       + filter { $0.type == .workout }
   }
@@ -634,7 +463,7 @@ extension [HistorySample] {
 
 extension HistorySample {
   /// Whether a file prints both in the same way, wherever they are in it.
-  fileprivate func isEqualRecord(to other: HistorySample) -> Bool {
+  func isEqualRecord(to other: HistorySample) -> Bool {
     type == other.type && source == other.source && start == other.start && end == other.end && amount == other.amount
   }
 }
