@@ -147,7 +147,11 @@ var targets: [Target] = [
   tests("TOMLTests", ["TOML"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("GraphicsTests", ["Graphics", "TerminalModel"], settings: arithmetic),
-  tests("RingsTests", ["Rings", "Graphics", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
+  tests(
+    "RingsTests",
+    [
+      "Rings", "Graphics", "TerminalModel", "Dashboard", "Presentation", "HealthAnalysis", "HealthModel", "TestSupport",
+    ], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   // Prevents tests that start programs from running concurrently with CPU-bound tests.

@@ -20,9 +20,8 @@ struct PlotDrawing {
   func drawing(_ detail: ChartDetail) -> Drawing {
     var drawing = Drawing(width: width, height: height)
     for band in plot.bands where appearance.hasTracks {
-      // Between rows, so that a cell has one colour behind the line.
-      let low = detail.rounded(height * (1 - axis.part(of: band.low)))
-      let high = detail.rounded(height * (1 - axis.part(of: band.high)))
+      let low = (height * (1 - axis.part(of: band.low)) / 2).rounded() * 2
+      let high = (height * (1 - axis.part(of: band.high)) / 2).rounded() * 2
       guard low > high else { continue }
       drawing.fill(
         Path(rectangle: Point(0, high), size: Point(width, low - high)),
@@ -102,9 +101,10 @@ struct PlotDrawing {
       + (extreme.isAbove ? -1 : 1)
     let place = CellRect(column: left, row: row, columns: columns, rows: 1)
     guard rect.rows.contains(row), columns <= rect.size.columns,
-      place.columns.allSatisfy({ canvas.grid[$0, row].style.background == .terminalDefault })
+      let under = canvas.grid[left, row].colorBehind, under == .terminalDefault || !plot.bands.isEmpty,
+      place.columns.allSatisfy({ canvas.grid[$0, row].colorBehind == under })
     else { return }
-    canvas.write(text, left, row)
+    canvas.write(text, left, row, CellStyle(background: under))
   }
 
   // MARK: - Bars
@@ -162,13 +162,18 @@ struct PlotDrawing {
           band.close()
           drawing.fill(band, .color(color, opacity: shade))
         }
-      } else if appearance.hasTracks, plot.bands.isEmpty, let first = means.first, let last = means.last, run.count > 1
-      {
-        var area = Path(smooth: means)
-        area.line(to: Point(last.x, height))
-        area.line(to: Point(first.x, height))
-        area.close()
-        fill(area, color, detail, on: &drawing)
+      } else if appearance.hasTracks, plot.bands.isEmpty, run.count > 1 {
+        fill(area(under: means), color, detail, on: &drawing)
+      } else if !appearance.hasTracks {
+        // Symbols without a second colour show edges, but not thin lines.
+        if plot.colors.isEmpty, run.count > 1 { drawing.fill(area(under: means), color) }
+        for (index, mean) in zip(run.map(\.index), means) where !plot.colors.isEmpty || run.count == 1 {
+          let own = plot.colors[index * groupSize].map(appearance.rgb) ?? color
+          let slot = width / Double(bars.count)
+          drawing.fill(
+            Path(rectangle: Point(mean.x - slot / 2, mean.y), size: Point(slot, height - mean.y)), own)
+        }
+        continue
       }
       // A full band has its mean as a gap.
       let color = isBand && !appearance.hasTracks ? appearance.background : color
@@ -190,6 +195,16 @@ struct PlotDrawing {
       if detail == .pixels { drawing.fill(Path(circle: point, radius: 4.5), appearance.background) }
       drawing.fill(Path(circle: point, radius: 3), own)
     }
+  }
+
+  private func area(under points: [Point]) -> Path {
+    var area = Path(smooth: points)
+    if let first = points.first, let last = points.last {
+      area.line(to: Point(last.x, height))
+      area.line(to: Point(first.x, height))
+    }
+    area.close()
+    return area
   }
 
   /// An area that fades downwards; in cells in steps of rows, each of which is one colour.
@@ -246,5 +261,13 @@ struct PlotDrawing {
       }
     }
     return runs.filter { !$0.isEmpty }
+  }
+}
+
+extension Cell {
+  /// The only colour behind a text in this cell.
+  fileprivate var colorBehind: CellColor? {
+    if text == "█" { return style.foreground }
+    return text == " " || style.background == .terminalDefault ? style.background : nil
   }
 }

@@ -286,6 +286,7 @@ final class DashboardLoop {
       case .cancel(let query): cancels.append(query)
       case .edit(let line): feed.edit(line)
       case .setMouse(let isOn): screen.setMouse(isOn, motion: isOn && app.followsPointer)
+      case .copy(let text): screen.send(Clipboard.bytes(text, isInsideTmux: late.evidence.isInsideTmux))
       case .redraw:
         screen.invalidate()
         presenter?.forgetShown()

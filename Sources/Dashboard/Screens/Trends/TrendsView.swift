@@ -84,7 +84,7 @@ struct TrendsView {
       )
     }
     let sparkline = min(end + 3, area.columns.upperBound)..<area.columns.upperBound
-    if hasHead, sparkline.count >= 13 {
+    if hasHead, sparkline.count >= 17 {
       canvas.write("the last 52 weeks", sparkline.lowerBound, area.origin.row, .faint, within: sparkline.count)
     }
     for (place, index) in shown.enumerated() {
@@ -98,9 +98,9 @@ struct TrendsView {
       if height >= 2, let words = report.trends[index].turningWords(formatting, report.moveMode) {
         canvas.write(
           words, area.origin.column + 3, top + 1, .faint,
-          within: (sparkline.count >= 13 ? end : area.columns.upperBound) - area.origin.column - 3)
+          within: (sparkline.count >= 9 ? end : area.columns.upperBound) - area.origin.column - 3)
       }
-      if sparkline.count >= 13 {
+      if sparkline.count >= 9 {
         let trend = report.trends[index]
         Plot(line: trend.weeks, color: canvas.appearance.color(of: trend.metric)).draw(
           on: &canvas,

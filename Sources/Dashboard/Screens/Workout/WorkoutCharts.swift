@@ -137,6 +137,13 @@ struct WorkoutCharts {
     let speeds = detail.speeds(parts: WorkoutScreen.marks)
     let known = speeds.compactMap(\.self)
     guard rect.size.rows >= 3, let fastest = known.max() else { return }
+    // A line of means over three parts; pauses stay gaps.
+    let smooth = speeds.indices.map { index in
+      speeds[index].map { own in
+        let near = speeds[max(0, index - 1)...min(speeds.count - 1, index + 1)].map { $0 ?? own }
+        return near.reduce(0, +) / Double(near.count)
+      }
+    }
     var words = facts.showsPace ? "fastest \(facts.speed(fastest))" : "highest \(facts.speed(fastest))"
     if let mark, speeds.indices.contains(mark) {
       words = "\(clock(mark)): \(speeds[mark].map(facts.speed) ?? "paused")"
@@ -151,7 +158,7 @@ struct WorkoutCharts {
       [slowest * unit * 0.9, fastest * unit], startsAtZero: false, steps: max(1, min(4, plot.size.rows / 2)))
     let dash = String(Character(canvas.glyphs.dash))
     Plot(
-      bars: speeds.map { $0.map { .bar($0 * unit) } ?? .nothing }, axis: axis,
+      bars: smooth.map { $0.map { .bar($0 * unit) } ?? .nothing }, axis: axis,
       color: canvas.appearance.color(of: .exercise), marked: mark,
       label: { value in
         guard facts.showsPace else { return formatting.number(value, axis.decimals) }
