@@ -127,6 +127,7 @@ final class MemorySink: SampleSink {
     return Sample(
       type: use.identifier, kind: use.kind, unit: use.unit, value: record.value.isNaN ? nil : record.value,
       start: record.start, end: record.end, provenance: tables.provenances[Int(record.provenance)],
-      metadata: record.metadata < 0 ? [] : tables.metadata[Int(record.metadata)].entries, line: Int(record.line), uuid: record.uuid)
+      metadata: record.metadata < 0 ? [] : tables.metadata[Int(record.metadata)].entries, line: Int(record.line),
+      uuid: record.uuid)
   }
 }
