@@ -22,6 +22,8 @@ package struct FeedReport: Hashable, Sendable {
   package var readPoints = 0
   /// The first skipped records.
   package var skips: [Skip] = []
+  /// What was concluded about the file as a whole, in sentences.
+  package var notes: [String] = []
 
   private static let listedSkips = 100
 
@@ -45,6 +47,7 @@ package struct FeedReport: Hashable, Sendable {
     routes += part.routes
     readPoints += part.readPoints
     skips += part.skips.prefix(Self.listedSkips - skips.count)
+    notes += part.notes
   }
 
   mutating func add(_ counts: SinkCounts) {
@@ -149,6 +152,8 @@ struct FeedBatcher {
   }
 
   mutating func noteDerived() { report.derived += 1 }
+
+  mutating func note(_ sentence: String) { report.notes.append(sentence) }
 
   private mutating func grow(by count: Int) throws {
     size += count

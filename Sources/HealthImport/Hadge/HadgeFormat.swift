@@ -65,7 +65,9 @@ struct HadgeFormat: ImportFormat {
   }
 
   mutating func read(into batcher: inout FeedBatcher) throws {
-    var reader = HadgeReader(context: context, batcher: batcher, shift: try shift())
+    let shift = try shift()
+    if shift > 0 { batcher.note("The days were written in UTC, and are stored one later.") }
+    var reader = HadgeReader(context: context, batcher: batcher, shift: shift)
     defer { batcher = reader.batcher }
     for (file, kind) in files where kind == .route { reader.offer(route: file) }
     for (file, kind) in files where kind != .route {
