@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import TestSupport
 import Testing
 
 @testable import HealthImport
@@ -9,7 +8,7 @@ import Testing
 struct FitbitZoneTests {
   /// Days with walks at random minutes: steps in UTC, and energy that rises with them in local time.
   private static func days(_ count: Int, offset: (Int) -> Int, seed: UInt64) -> FitbitEnergy {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var energy = FitbitEnergy()
     for day in 20_000..<20_000 + count {
       var minutes = (0..<1_440).map { _ in Double.random(in: 1...1.2, using: &random) }
@@ -47,7 +46,7 @@ struct FitbitZoneTests {
     var energy = FitbitEnergy()
     for minute in 0..<1_440 { energy.add(1 + Double(minute % 7), day: 20_000, minute: minute) }
     #expect(energy.offsets().isEmpty)
-    var random = SplitMix(seed: 3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<300 {
       energy.add(steps: 50, day: 20_000, minute: Int.random(in: 0..<1_440, using: &random))
     }

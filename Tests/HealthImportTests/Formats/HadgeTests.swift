@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import TestSupport
 import Testing
 
 @testable import HealthImport
