@@ -139,7 +139,9 @@ package final class Router: Sendable {
       switch route {
       case .page: return try page()
       case .metrics:
-        return .text(metrics.text(connections: connections), type: "text/plain; version=0.0.4; charset=utf-8")
+        return .text(
+          metrics.text(connections: connections, today: try? store.reading().summary(at: now())),
+          type: "text/plain; version=0.0.4; charset=utf-8")
       case .summary: return .json(try summary(request.query))
       case .day(let text): return try picture(of: try day(text, named: "date"), request.query)
       case .events:

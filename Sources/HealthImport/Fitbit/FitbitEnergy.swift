@@ -38,7 +38,7 @@ struct FitbitEnergy {
   /// - Complexity: O(days * offsets * minutes with steps).
   func offsets() -> [Int: Int] {
     let correlations = energy.keys.reduce(into: [Int: [Double]]()) { found, day in
-      found[day] = correlations(day: day)
+      found[day] = correlation(day: day)
     }
     var offsets: [Int: Int] = [:]
     for day in energy.keys {
@@ -58,7 +58,7 @@ struct FitbitEnergy {
   }
 
   /// The correlation of energy and steps by minute for each candidate; nil for a day without either.
-  private func correlations(day: Int) -> [Double]? {
+  private func correlation(day: Int) -> [Double]? {
     var minutes = Array(repeating: 0.0, count: 1_440)
     for entry in energy[day] ?? [] where minutes.indices.contains(entry.minute) {
       minutes[entry.minute] = entry.kilocalories
