@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import Presentation
 import Synchronization
 
 /// Counters in the text format of Prometheus.
@@ -77,7 +78,7 @@ final class ServerMetrics: Sendable {
     func gauge(_ name: String, _ help: String, _ value: (RingValue) -> Double?) -> [String] {
       let lines = Ring.allCases.compactMap { ring in
         value(today[ring]).map { number in
-          "\(name){ring=\"\(ring.rawValue)\",unit=\"\(ring.unit(today.moveMode).symbol)\"} \(number)"
+          "\(name){ring=\"\(ring.key)\",unit=\"\(ring.unit(today.moveMode).symbol)\"} \(number)"
         }
       }
       return lines.isEmpty ? [] : ["# HELP \(name) \(help)", "# TYPE \(name) gauge"] + lines

@@ -36,7 +36,7 @@ struct ServeTests {
       let metrics = try client.get("/metrics").body
       #expect(metrics.contains("ringtop_requests_total{route=\"/v1/health-auto-export\",status=\"200\"} 3"))
       #expect(metrics.contains("ringtop_records_total{outcome=\"stored\"} 4"))
-      #expect(metrics.contains("ringtop_ring_value{ring=\"move\",unit=\"kcal\"} 150.0"))
+      #expect(metrics.contains("ringtop_ring_value{ring=\"move\",unit=\"kcal\"} 200.0"))
       #expect(metrics.contains("ringtop_ring_goal{ring=\"exercise\",unit=\"min\"} 30.0"))
       // No source has hours of standing.
       #expect(!metrics.contains("ringtop_ring_value{ring=\"stand\""))
