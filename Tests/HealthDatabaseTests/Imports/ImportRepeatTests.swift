@@ -41,6 +41,18 @@ struct ImportRepeatTests {
     #expect(try test.store.dump() == before)
   }
 
+  @Test("samples of two types with the same value at the same time are two samples")
+  func twoTypes() throws {
+    let test = try TestStore()
+    let start = date("2026-03-03 10:00")
+    let rates = ["HKQuantityTypeIdentifierHeartRate", "HKQuantityTypeIdentifierRestingHeartRate"].map {
+      FakeSample($0, 60, from: start)
+    }
+    try FakeExport([rates[0]]).run(into: test.store)
+    #expect(try FakeExport(rates).run(into: test.store).counts == SinkCounts(stored: 1, alreadyPresent: 1))
+    #expect(try FakeExport(rates.reversed()).run(into: test.store).counts == SinkCounts(stored: 0, alreadyPresent: 2))
+  }
+
   /// Most records are in the order of the stored rows; some are new, missing, repeated or elsewhere.
   @Test("every record matches its own row, whatever the order of the records", arguments: 0..<40 as Range<UInt64>)
   func order(seed: UInt64) throws {

@@ -12,14 +12,14 @@ struct HadgeTests {
   private static let uuid = "7b5f0a1e-0000-4000-8000-00000000000"
 
   /// Reads files by their paths below the folder.
-  private func read(_ files: [String: String]) throws -> (MemorySink, FeedReport) {
+  private func read(_ files: [String: String]) throws -> (MemorySink, ImportReport) {
     let folder = try TemporaryFolder()
     for (name, text) in files { _ = try folder.write(text, to: "health/" + name) }
     let sink = MemorySink()
     let importer = try #require(
       try FormatImporter(path: folder.path + "/health", context: FormatFixture.context(folder)))
     let report = try importer.run(into: sink)
-    #expect(report.received == report.stored + report.alreadyPresent + report.skipped)
+    #expect(report.read == report.stored + report.alreadyPresent + report.skipped)
     return (sink, report)
   }
 
