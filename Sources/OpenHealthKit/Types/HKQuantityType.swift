@@ -89,4 +89,8 @@ public enum HKAppleWalkingSteadinessClassification: Int, Sendable {
 public enum HKAppleSleepingBreathingDisturbancesClassification: Int, Sendable {
   case notElevated = 0
   case elevated = 1
+
+  /// nil for every value, since Apple does not publish the limits. On Apple's systems nil means that the value cannot be
+  /// classified.
+  public init?(classifying value: HKQuantity) { nil }
 }

@@ -62,4 +62,16 @@ struct IdentifierTests {
       #expect(HKCategoryType(identifier).identifier == identifier.rawValue)
     }
   }
+
+  @Test("the constants and names at the top level are those of the types")
+  func topLevel() {
+    #expect(HKWorkoutTypeIdentifier == HKObjectType.workoutType().identifier)
+    #expect(HKWorkoutRouteTypeIdentifier == HKSeriesType.workoutRoute().identifier)
+    #expect(HKDataTypeIdentifierHeartbeatSeries == HKSeriesType.heartbeat().identifier)
+    #expect(HKVisionPrescriptionTypeIdentifier == HKObjectType.visionPrescriptionType().identifier)
+    #expect(HKHealthConceptDomain.medication.rawValue == "HKHealthConceptDomainMedication")
+    #expect(HKMedicationGeneralForm.tablet == HKMedicationConcept.GeneralForm.tablet)
+    let value = HKQuantity(unit: .count(), doubleValue: 3)
+    #expect(HKAppleSleepingBreathingDisturbancesClassification(classifying: value) == nil)
+  }
 }
