@@ -111,7 +111,7 @@ struct ImportedContentTests {
     let statistics = try await HKStatisticsQueryDescriptor(
       predicate: .quantitySample(type: type), options: [.discreteAverage, .discreteMax]
     ).result(for: imported.store)
-    #expect(statistics?.averageQuantity()?.doubleValue(for: unit) == 145 / 3)
+    #expect(statistics?.averageQuantity()?.doubleValue(for: unit) == 145.0 / 3)
     #expect(statistics?.maximumQuantity()?.doubleValue(for: unit) == 60)
     let changes = try await HKAnchoredObjectQueryDescriptor(
       predicates: [.quantitySample(type: type)], anchor: nil
