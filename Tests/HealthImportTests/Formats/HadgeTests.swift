@@ -29,7 +29,7 @@ struct HadgeTests {
     let rows: [(name: String, value: String, unit: String, type: String, stored: Double)] = [
       ("Body Mass", "70.5", "kg", "BodyMass", 70.5), ("Oxygen Saturation", "97.5", "%", "OxygenSaturation", 0.975),
       ("VO2 Max", "44.1", "mL/(kg*min)", "VO2Max", 44.1), ("Water", "250", "mL", "DietaryWater", 250),
-      ("Sodium", "1200", "mg", "DietarySodium", 1.2), ("Walking Speed", "1.4", "m/s", "WalkingSpeed", 1.4),
+      ("Sodium", "1200", "mg", "DietarySodium", 1_200), ("Walking Speed", "1.4", "m/s", "WalkingSpeed", 1.4),
       ("Sleeping Wrist Temperature", "34.5", "degC", "AppleSleepingWristTemperature", 34.5),
       ("Walking Steadiness", "98", "%", "AppleWalkingSteadiness", 0.98),
     ]
