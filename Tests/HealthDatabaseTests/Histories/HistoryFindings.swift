@@ -201,5 +201,11 @@ struct HistoryFinding: CustomTestStringConvertible {
             "export 108", date: 108, [.init(.exercise, 30, at: 1_024_920, 960, .watch)],
             days: [.init(3, 200, 20, 3, goal: 400)])), .delete(0), .zone("Europe/Berlin"),
       ]),
+    .init(
+      "an import that deletes samples and makes the zone known reports all days as changed",
+      [
+        .importFile(.init("export 36", date: 36, [.init(.systolic, 10, at: 123, 240, .phone)])),
+        .importFile(.init("export 108", date: 108, zone: "America/New_York", deletesMissing: true, [])),
+      ]),
   ]
 }

@@ -84,6 +84,6 @@ struct UnlistedTypeTests {
     #expect(unknown.code == 64 && unknown.errors.contains("There is no type"))
     let deleted = try await sandbox.ringtop("delete", "glowOfTomorrow", "--yes")
     #expect(deleted.code == 0, "\(deleted.errors)")
-    #expect(try await sandbox.sql("SELECT count(*) FROM sample") == "1")
+    #expect(try await sandbox.sql("SELECT count(*) FROM sample") == "1\n")
   }
 }

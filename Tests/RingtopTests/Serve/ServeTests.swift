@@ -38,8 +38,6 @@ struct ServeTests {
       #expect(metrics.contains("ringtop_records_total{outcome=\"stored\"} 4"))
       #expect(metrics.contains("ringtop_ring_value{ring=\"move\",unit=\"kcal\"} 200.0"))
       #expect(metrics.contains("ringtop_ring_goal{ring=\"exercise\",unit=\"min\"} 30.0"))
-      // No source has hours of standing.
-      #expect(!metrics.contains("ringtop_ring_value{ring=\"stand\""))
     }
     let shown = try await sandbox.ringtop("show", "--format", "plain")
     #expect(shown.output.contains("200/500") && shown.output.contains("10/30"))
