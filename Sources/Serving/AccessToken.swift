@@ -2,8 +2,30 @@ package import Configuration
 import Foundation
 import Processes
 
-/// The token required for every request except the health check.
+/// A token that requests must contain.
 package struct AccessToken: Sendable {
+  /// What a token is for. None of them allows what another does.
+  package enum Purpose: Sendable {
+    /// Everything but questions of assistants.
+    case server
+    /// Questions of assistants, and nothing else.
+    case assistants
+
+    fileprivate var fileName: String {
+      switch self {
+      case .server: "token"
+      case .assistants: "mcp-token"
+      }
+    }
+
+    fileprivate var variable: String {
+      switch self {
+      case .server: "RINGTOP_TOKEN"
+      case .assistants: "RINGTOP_MCP_TOKEN"
+      }
+    }
+  }
+
   private let bytes: [UInt8]
   /// Its origin, for messages.
   package let origin: String
@@ -16,23 +38,23 @@ package struct AccessToken: Sendable {
   /// use.
   ///
   /// - Throws: `Failure` if it is too short, or the file cannot be read or created, or other users can read it.
-  package init(_ environment: Environment) throws {
-    if let known = try Self.known(environment.variables, fileName: Self.fileName) {
+  package init(_ environment: Environment, for purpose: Purpose = .server) throws {
+    if let known = try Self.known(environment.variables, fileName: purpose.fileName, variable: purpose.variable) {
       self = known
     } else {
-      let path = Self.path(Self.fileName, environment.variables)
+      let path = Self.path(purpose.fileName, environment.variables)
       try self.init(text: try Self.make(path), origin: path)
     }
   }
 
-  private static let fileName = "token"
-
   /// The token in the environment, otherwise that in a file beside the configuration; nil if there is neither.
   ///
   /// - Throws: `Failure` if it is too short, or the file cannot be read, or other users can read it.
-  static func known(_ variables: [String: String], fileName: String) throws -> AccessToken? {
-    if let text = variables["RINGTOP_TOKEN"], !text.isEmpty {
-      return try AccessToken(text: text, origin: "RINGTOP_TOKEN")
+  static func known(
+    _ variables: [String: String], fileName: String, variable: String = "RINGTOP_TOKEN"
+  ) throws -> AccessToken? {
+    if let text = variables[variable], !text.isEmpty {
+      return try AccessToken(text: text, origin: variable)
     }
     let path = path(fileName, variables)
     return try read(path).map { try AccessToken(text: $0, origin: path) }

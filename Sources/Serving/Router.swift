@@ -17,6 +17,7 @@ package final class Router: Sendable {
   private struct Adjustable {
     var token: AccessToken
     var environment: Environment
+    var assistants: AssistantEndpoint?
   }
 
   private let adjustable: Mutex<Adjustable>
@@ -26,13 +27,17 @@ package final class Router: Sendable {
   private let largeBodies: HTTPPermits
   private let snapshotPermits: HTTPPermits
   private let listeners: HTTPPermits
+  private let questions: HTTPPermits
 
-  /// - Parameter folder: where large bodies are kept until they are stored, and copies until they are sent.
+  /// - Parameters:
+  ///   - assistants: answers at `/mcp`; nil for nobody.
+  ///   - folder: where large bodies are kept until they are stored, and copies until they are sent.
   package init(
-    store: StoreConnection, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: TemporaryFolder
+    store: StoreConnection, token: AccessToken, environment: Environment, assistants: AssistantEndpoint? = nil,
+    limits: HTTPLimits, folder: TemporaryFolder
   ) {
     self.store = store
-    adjustable = Mutex(Adjustable(token: token, environment: environment))
+    adjustable = Mutex(Adjustable(token: token, environment: environment, assistants: assistants))
     self.limits = limits
     now = environment.now
     deliveries = Deliveries(store: store, folder: folder, metrics: metrics)
@@ -40,11 +45,12 @@ package final class Router: Sendable {
     largeBodies = HTTPPermits(limits.mostLargeBodies)
     snapshotPermits = HTTPPermits(limits.mostSnapshots)
     listeners = HTTPPermits(limits.mostListeners)
+    questions = HTTPPermits(limits.mostQuestions)
   }
 
-  /// Replaces the token and the settings, from the next request on.
-  package func adjust(token: AccessToken, environment: Environment) {
-    adjustable.withLock { $0 = Adjustable(token: token, environment: environment) }
+  /// Replaces the tokens and the settings, from the next request on.
+  package func adjust(token: AccessToken, environment: Environment, assistants: AssistantEndpoint? = nil) {
+    adjustable.withLock { $0 = Adjustable(token: token, environment: environment, assistants: assistants) }
   }
 
   private var settings: Settings { adjustable.withLock(\.environment.settings) }
@@ -55,7 +61,7 @@ package final class Router: Sendable {
   // MARK: - Routes
 
   private enum Route: Equatable {
-    case page, health, metrics, summary, events, store
+    case page, health, metrics, summary, events, store, assistants
     case day(String)
     case delivery(Deliveries.Kind)
 
@@ -67,6 +73,7 @@ package final class Router: Sendable {
       case "/v1/summary": self = .summary
       case "/v1/events": self = .events
       case "/v1/store": self = .store
+      case "/mcp": self = .assistants
       default:
         if path.hasPrefix("/v1/days/"), path.hasSuffix(".svg") {
           self = .day(String(path.dropFirst(9).dropLast(4)))
@@ -79,8 +86,11 @@ package final class Router: Sendable {
     }
 
     var methods: [String] {
-      if case .delivery = self { return ["POST"] }
-      return ["GET", "HEAD"]
+      switch self {
+      case .delivery: ["POST"]
+      case .assistants: ["GET", "POST", "DELETE"]
+      default: ["GET", "HEAD"]
+      }
     }
   }
 
@@ -100,13 +110,16 @@ package final class Router: Sendable {
       try require(["GET", "HEAD"], request)
       return .text("ok\n")
     }
+    if route == .assistants, let assistants = adjustable.withLock(\.assistants) {
+      return try answer(assistants, request, connection)
+    }
     guard adjustable.withLock(\.token).allows(request) else {
       throw HTTPFault(
         401, "unauthorized", "The request does not contain the token.",
         headers: [("WWW-Authenticate", "Basic realm=\"ringtop\", charset=\"UTF-8\""), ("WWW-Authenticate", "Bearer")])
     }
     connection.onAuthorization()
-    guard let route else { throw HTTPFault(404, "notFound", "There is nothing at this path.") }
+    guard let route, route != .assistants else { throw HTTPFault(404, "notFound", "There is nothing at this path.") }
     try require(route.methods, request)
     if case .delivery(let kind) = route {
       return try translating {
@@ -131,9 +144,39 @@ package final class Router: Sendable {
         response.permit = try listeners.take()
         return response
       case .store: return try wholeStore(request)
-      case .health, .delivery: return HTTPResponse(status: 500)
+      case .health, .delivery, .assistants: return HTTPResponse(status: 500)
       }
     }
+  }
+
+  private func answer(
+    _ assistants: AssistantEndpoint, _ request: HTTPRequest, _ connection: HTTPConnection
+  ) throws -> HTTPResponse {
+    guard assistants.token.allows(request) else {
+      throw HTTPFault(
+        401, "unauthorized", "The request does not contain the token for assistants.",
+        headers: [("WWW-Authenticate", "Bearer")])
+    }
+    connection.onAuthorization()
+    try require(Route.assistants.methods, request)
+    let longest = assistants.longestBody
+    func requireLength(_ length: Int) throws {
+      guard length <= longest else {
+        throw HTTPFault(413, "tooLarge", "A message has at most \(longest) bytes.", closes: true)
+      }
+    }
+    try requireLength(request.contentLength ?? 0)
+    var body: [UInt8] = []
+    if request.hasBody {
+      try connection.readBody(of: request) { part in
+        try requireLength(body.count + part.count)
+        body += part
+      }
+    }
+    let permit = try questions.take()
+    defer { withExtendedLifetime(permit) {} }
+    let answer = assistants.answer(request.method, request.headers, body)
+    return HTTPResponse(status: answer.status, headers: answer.headers, body: answer.body)
   }
 
   private func require(_ methods: [String], _ request: HTTPRequest) throws {
@@ -274,5 +317,25 @@ package final class Router: Sendable {
         ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", page.policy),
         ("X-Frame-Options", "DENY"),
       ], body: Array(page.html.utf8))
+  }
+}
+
+/// What answers the questions of assistants at `/mcp`: this module knows only HTTP.
+package struct AssistantEndpoint: Sendable {
+  package typealias Answer = (status: Int, headers: [(String, String)], body: [UInt8])
+
+  package let token: AccessToken
+  let longestBody: Int
+  let answer: @Sendable (_ method: String, _ headers: [String: String], _ body: [UInt8]) -> Answer
+
+  /// - Parameters:
+  ///   - token: for these questions and nothing else.
+  ///   - longestBody: in bytes.
+  ///   - answer: headers have names in lower case.
+  package init(
+    token: AccessToken, longestBody: Int,
+    answer: @escaping @Sendable (_ method: String, _ headers: [String: String], _ body: [UInt8]) -> Answer
+  ) {
+    (self.token, self.longestBody, self.answer) = (token, longestBody, answer)
   }
 }

@@ -99,9 +99,25 @@ struct MCPCommand: ParsableCommand {
     let service = HealthService(
       environment: environment, client: client, log: questions, store: store,
       health: { $0.healthStore(environment) })
-    let server = AssistantServer(
-      program: .init(name: "ringtop", title: "ringtop: health data", version: Ringtop.version), health: service)
+    let server = AssistantServer(program: Self.program, health: service)
     try LineTransport(server: server, input: STDIN_FILENO) { Output.send($0) == 0 }.run()
+  }
+
+  private static let program = AssistantServer.ProgramInfo(
+    name: "ringtop", title: "ringtop: health data", version: Ringtop.version)
+
+  /// What `ringtop serve` answers assistants with, after each has shown the token that is only for this.
+  static func endpoint(_ store: StoreConnection, _ environment: Environment) throws -> AssistantEndpoint {
+    let service = HealthService(
+      environment: environment, client: nil, log: QuestionLog(environment.variables), store: { store },
+      health: { $0.healthStore(environment) })
+    let transport = HTTPTransport(program: program, health: service)
+    return AssistantEndpoint(
+      token: try AccessToken(environment, for: .assistants), longestBody: HTTPTransport.longestBody
+    ) { method, headers, body in
+      let answer = transport.answer(method: method, headers: headers, body: body)
+      return (answer.status, answer.headers, answer.body)
+    }
   }
 
   private func grant(_ client: String, _ environment: Environment) throws {
