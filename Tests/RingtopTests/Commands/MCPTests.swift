@@ -81,6 +81,35 @@ struct MCPTests {
     #expect(live.lines.last?.contains("\"value\":1200") == true, "\(live.output) \(live.errors)")
   }
 
+  @Test("a change needs --allow-write, permission and its code, and ringtop undo takes it back")
+  func changes() async throws {
+    let sandbox = try Sandbox()
+    _ = try await sandbox.ringtop("add", "steps", "500")
+    #expect(try await sandbox.ringtop("mcp", "--allow", "kim-s-client", "--allow-write").code == 64)
+    let allowed = try await sandbox.ringtop("mcp", "--allow", "kim-s-client", "--allow-write", "bodyMass")
+    #expect(allowed.output.hasPrefix("mcp:kim-s-client may read and change bodyMass."))
+    let weight = #"{"type":"bodyMass","value":"80.5 kg"}"#
+    #expect(try await ask(sandbox, Self.call("add_sample", weight)).output.contains("Unknown tool: add_sample"))
+    try sandbox.write(Self.call("add_sample", weight), to: "first")
+    try sandbox.write(Self.call("add_sample", String(weight.dropLast()) + #","confirm":"CODE"}"#), to: "second")
+    let asked = try await sandbox.shell(
+      """
+      cd "$HOME" && coproc M { "$RINGTOP" mcp --allow-write; }
+      cat first >&${M[1]} && read -r -t 120 a <&${M[0]} && "$RINGTOP" query bodyMass >&2
+      code=$(sed -E 's/.*"confirm":"([a-z0-9]+)".*/\\1/' <<< "$a") && sed "s/CODE/$code/" second >&${M[1]}
+      read -r -t 120 b <&${M[0]} && echo "$a" && echo "$b"
+      """)
+    #expect(asked.lines.first?.contains("would add 80.50 kg to bodyMass, 2026-11-14 23:00") == true, "\(asked)")
+    #expect(!asked.errors.contains("80.5"))
+    #expect(asked.lines.last?.contains("\"done\":true") == true, "\(asked)")
+    #expect(try await sandbox.ringtop("query", "bodyMass").output.contains("80.5"))
+    #expect(!(try await sandbox.ringtop("mcp", "--log")).output.contains("80.5"))
+    #expect(try await sandbox.ringtop("undo").output.hasPrefix("Undone: add 80.50 kg to bodyMass"))
+    #expect(!(try await sandbox.ringtop("query", "bodyMass")).output.contains("80.5"))
+    let remote = try await sandbox.ringtop("mcp", "--allow-write", "--store", "http://127.0.0.1:9")
+    #expect(remote.code == 73 && remote.errors.contains("read-only here"))
+  }
+
   @Test("what a client needs is printed as it must be entered")
   func setup() async throws {
     let sandbox = try Sandbox()
