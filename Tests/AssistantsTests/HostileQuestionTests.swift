@@ -48,7 +48,7 @@ struct HostileQuestionTests {
       "TABLE": [
         "sample", "main.sample", "temp.sample", "sample_type", "source", "main.source", "type", "day", "workout",
         "sleep",
-        "type_name", "sqlite_master", "temp.sqlite_master", "(select COLUMN from TABLE)", "TABLE join TABLE",
+        "source", "type_name", "sqlite_master", "temp.sqlite_master", "(select COLUMN from TABLE)", "TABLE join TABLE",
         "TABLE natural join TABLE", "TABLE left join TABLE on 1", "hidden_sample", "pragma_table_list", "device",
         "pragma_database_list", "json_each('[1]')", "provenance", "edit", "permission", "metadata", "day_summary",
         "(values (1))", "sample as source", "dbstat", "x", "sample", "type", "sample",
