@@ -14,8 +14,13 @@ package final class Router: Sendable {
   let store: StoreConnection
   let now: @Sendable () -> Date
   let metrics = ServerMetrics()
-  /// Read again on request.
-  private let adjustable: Mutex<Environment>
+  /// What is read again on request.
+  private struct Adjustable {
+    var environment: Environment
+    var assistants: AssistantEndpoint?
+  }
+
+  private let adjustable: Mutex<Adjustable>
   private let credentials: Credentials
   private let limits: HTTPLimits
   private let deliveries: Deliveries
@@ -23,13 +28,17 @@ package final class Router: Sendable {
   private let largeBodies: HTTPPermits
   private let snapshotPermits: HTTPPermits
   private let listeners: HTTPPermits
+  private let questions: HTTPPermits
 
-  /// - Parameter folder: where large bodies are kept until they are stored, and copies until they are sent.
+  /// - Parameters:
+  ///   - assistants: answers at `/mcp`; nil for nobody.
+  ///   - folder: where large bodies are kept until they are stored, and copies until they are sent.
   package init(
-    store: StoreConnection, token: AccessToken, environment: Environment, limits: HTTPLimits, folder: TemporaryFolder
+    store: StoreConnection, token: AccessToken, environment: Environment, assistants: AssistantEndpoint? = nil,
+    limits: HTTPLimits, folder: TemporaryFolder
   ) {
     self.store = store
-    adjustable = Mutex(environment)
+    adjustable = Mutex(Adjustable(environment: environment, assistants: assistants))
     credentials = Credentials(owner: token, list: TokenList(environment))
     self.limits = limits
     now = environment.now
@@ -38,15 +47,16 @@ package final class Router: Sendable {
     largeBodies = HTTPPermits(limits.mostLargeBodies)
     snapshotPermits = HTTPPermits(limits.mostSnapshots)
     listeners = HTTPPermits(limits.mostListeners)
+    questions = HTTPPermits(limits.mostQuestions)
   }
 
   /// Replaces the token and the settings, from the next request on.
-  package func adjust(token: AccessToken, environment: Environment) {
+  package func adjust(token: AccessToken, environment: Environment, assistants: AssistantEndpoint? = nil) {
     credentials.replace(owner: token)
-    adjustable.withLock { $0 = environment }
+    adjustable.withLock { $0 = Adjustable(environment: environment, assistants: assistants) }
   }
 
-  private var settings: Settings { adjustable.withLock(\.settings) }
+  private var settings: Settings { adjustable.withLock(\.environment.settings) }
 
   /// Whether a client may still do what it was granted.
   func isValid(_ grant: Grant) -> Bool { credentials.isValid(grant) }
@@ -57,7 +67,7 @@ package final class Router: Sendable {
   // MARK: - Routes
 
   private enum Route: Equatable {
-    case page, health, metrics, summary, events, store
+    case page, health, metrics, summary, events, store, assistants
     case day(String)
     case delivery(DeliveryKind)
 
@@ -69,6 +79,7 @@ package final class Router: Sendable {
       case "/v1/summary": self = .summary
       case "/v1/events": self = .events
       case "/v1/store": self = .store
+      case "/mcp": self = .assistants
       default:
         if path.hasPrefix("/v1/days/"), path.hasSuffix(".svg") {
           self = .day(String(path.dropFirst(9).dropLast(4)))
@@ -81,8 +92,11 @@ package final class Router: Sendable {
     }
 
     var methods: [String] {
-      if case .delivery = self { return ["POST"] }
-      return ["GET", "HEAD"]
+      switch self {
+      case .delivery: ["POST"]
+      case .assistants: ["GET", "POST", "DELETE"]
+      default: ["GET", "HEAD"]
+      }
     }
 
     /// Whether a token with this scope may use it.
@@ -91,6 +105,9 @@ package final class Router: Sendable {
       case (.all, _), (_, .health): true
       case (.post(let feed), .delivery(let kind)): feed == kind
       case (.post, _), (_, .delivery): false
+      case (.assistants, let route): route == .assistants
+      // A question may be one that writes.
+      case (_, .assistants): false
       case (.read, _): true
       // Only what is made of the summaries of days.
       case (.rings, .page), (.rings, .summary), (.rings, .day), (.rings, .events): true
@@ -121,16 +138,20 @@ package final class Router: Sendable {
         headers: [("WWW-Authenticate", "Basic realm=\"ringtop\", charset=\"UTF-8\""), ("WWW-Authenticate", "Bearer")])
     }
     connection.onAuthorization()
-    guard let route else { throw HTTPFault(404, "notFound", "There is nothing at this path.") }
+    let assistants = adjustable.withLock(\.assistants)
+    guard let route, route != .assistants || assistants != nil else {
+      throw HTTPFault(404, "notFound", "There is nothing at this path.")
+    }
     try require(route.methods, request)
     guard route.isAllowed(grant.scope) else {
       throw HTTPFault(403, "forbidden", "The scope of this token is \(grant.scope.text), which does not include this.")
     }
+    if route == .assistants, let assistants { return try answer(assistants, request, connection) }
     if case .delivery(let kind) = route {
       return try translating {
         let body = try self.body(of: request, on: connection)
         metrics.count(bytes: body.size)
-        return try deliveries.receive(body, kind, request, adjustable.withLock(\.self))
+        return try deliveries.receive(body, kind, request, adjustable.withLock(\.environment))
       }
     }
     // An unneeded body is read, so that the next request can follow.
@@ -151,9 +172,32 @@ package final class Router: Sendable {
         response.permit = try listeners.take()
         return response
       case .store: return try wholeStore(request)
-      case .health, .delivery: return HTTPResponse(status: 500)
+      case .health, .delivery, .assistants: return HTTPResponse(status: 500)
       }
     }
+  }
+
+  private func answer(
+    _ assistants: AssistantEndpoint, _ request: HTTPRequest, _ connection: HTTPConnection
+  ) throws -> HTTPResponse {
+    let longest = assistants.longestBody
+    func requireLength(_ length: Int) throws {
+      guard length <= longest else {
+        throw HTTPFault(413, "tooLarge", "A message has at most \(longest) bytes.", closes: true)
+      }
+    }
+    try requireLength(request.contentLength ?? 0)
+    var body: [UInt8] = []
+    if request.hasBody {
+      try connection.readBody(of: request) { part in
+        try requireLength(body.count + part.count)
+        body += part
+      }
+    }
+    let permit = try questions.take()
+    defer { withExtendedLifetime(permit) {} }
+    let answer = assistants.answer(request.method, request.headers, body)
+    return HTTPResponse(status: answer.status, headers: answer.headers, body: answer.body)
   }
 
   private func require(_ methods: [String], _ request: HTTPRequest) throws {
@@ -294,5 +338,23 @@ package final class Router: Sendable {
         ("Content-Type", "text/html; charset=utf-8"), ("Content-Security-Policy", page.policy),
         ("X-Frame-Options", "DENY"),
       ], body: Array(page.html.utf8))
+  }
+}
+
+/// What answers the questions of assistants at `/mcp`: this module knows only HTTP.
+package struct AssistantEndpoint: Sendable {
+  package typealias Answer = (status: Int, headers: [(String, String)], body: [UInt8])
+
+  let longestBody: Int
+  let answer: @Sendable (_ method: String, _ headers: [String: String], _ body: [UInt8]) -> Answer
+
+  /// - Parameters:
+  ///   - longestBody: in bytes.
+  ///   - answer: headers have names in lower case.
+  package init(
+    longestBody: Int,
+    answer: @escaping @Sendable (_ method: String, _ headers: [String: String], _ body: [UInt8]) -> Answer
+  ) {
+    (self.longestBody, self.answer) = (longestBody, answer)
   }
 }

@@ -31,7 +31,7 @@ struct DocumentedQuestionsTests {
     defer { demo.remove() }
     var unknown: String?
     let grant = try #require(SharingGrant(client: "demo", names: [SharingGrant.everything], unknown: &unknown))
-    try demo.store.changing().decide(grant.permissions)
+    try demo.store.changing().decide(grant.permissions())
     var environment = Environment.withoutSettings([:])
     environment.now = { now }
     let store = demo.store

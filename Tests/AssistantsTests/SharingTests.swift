@@ -103,9 +103,10 @@ struct SharingTests {
     #expect(sql.structured?["rows"] == [[.null, 1]])
   }
 
-  @Test(
-    "no statement reads beyond the shared views",
-    arguments: [
+  @Test("no statement reads beyond the shared views")
+  func sandbox() throws {
+    let person = try PersonStore(.phoneAndWatch, shares: ["stepCount"])
+    for statement in [
       "select * from main.sample", "select count(*) from main.sample", "select count(*) from sample_type",
       "select count(*) from permission", "select * from sqlite_master", "select * from sqlite_temp_master",
       "select * from temp.sqlite_temp_schema", "with sample as (select * from main.sample) select count(*) from sample",
@@ -122,17 +123,17 @@ struct SharingTests {
       "select count(*) from source", "select count(*) from device", "select count(*) from SAMPLE_TYPE",
       "with sample as (select 1 from source) select count(*) from sample", "select count(*) from sqlite_sequence",
       "select count(*) from workout", "select count(*) from \"metadata\"", "select name from pragma_database_list",
-    ])
-  func sandbox(statement: String) throws {
-    let person = try PersonStore(.phoneAndWatch, shares: ["stepCount"])
-    let result = person.ask("sql", ["statement": .text(statement.isEmpty ? " " : statement)])
-    #expect(result.isError, "\(statement): \(result.text)")
-    #expect(!result.text.contains("hidden_"))
+    ] {
+      let result = person.ask("sql", ["statement": .text(statement.isEmpty ? " " : statement)])
+      #expect(result.isError, "\(statement): \(result.text)")
+      #expect(!result.text.contains("hidden_"))
+    }
   }
 
-  @Test(
-    "a statement over the shared views is answered",
-    arguments: [
+  @Test("a statement over the shared views is answered")
+  func views() throws {
+    let person = try PersonStore(.phoneAndWatch, shares: ["stepCount"])
+    for (statement, expected) in [
       ("select count(*) > 0 from sample", "1"), ("select type from type", "stepCount"),
       ("with a as (select * from sample) select count(*) > 5 from a", "1"),
       ("with recursive n(x) as (select 1 union all select x + 1 from n where x < 5) select max(x) from n", "5"),
@@ -140,12 +141,11 @@ struct SharingTests {
       ("select min(date(start)) from sample", "2026-09-20"),
       ("select count(*) from (select 1 from sample limit 3)", "3"),
       ("select max(length(source)) from sample", "17"),
-    ])
-  func views(statement: String, expected: String) throws {
-    let person = try PersonStore(.phoneAndWatch, shares: ["stepCount"])
-    let result = person.ask("sql", ["statement": .text(statement)])
-    let value = result.structured?["rows"]?.array?.first?.array?.first
-    #expect(value?.text ?? value?.serialized == expected, "\(statement): \(result.text)")
+    ] {
+      let result = person.ask("sql", ["statement": .text(statement)])
+      let value = result.structured?["rows"]?.array?.first?.array?.first
+      #expect(value?.text ?? value?.serialized == expected, "\(statement): \(result.text)")
+    }
   }
 
   @Test("a statement that never ends is ended, and rows and values are limited")

@@ -36,6 +36,8 @@ struct RPCError: Error, Hashable, Sendable {
     case resourceNotFound = -32002
     /// Revisions from 2026-07-28 on.
     case unsupportedVersion = -32022
+    /// A header of HTTP says something else than the body.
+    case headerMismatch = -32020
   }
 
   var code: Code

@@ -5,10 +5,12 @@ struct Sharing: Sendable {
   /// The client's name in the table of permissions: `mcp:` and its own.
   let client: String
   private let granted: Set<String>
+  private let writable: Set<String>
 
   init(client: String, permissions: [String: Permission]) {
     self.client = client
     granted = Set(permissions.filter { $0.value.read == .granted }.keys)
+    writable = Set(permissions.filter { $0.value.share == .granted }.keys)
   }
 
   var isEmpty: Bool { granted.isEmpty }
@@ -22,6 +24,15 @@ struct Sharing: Sendable {
     throw Refusal(
       "The person does not share \(name) with this client. To allow it, the person runs in a terminal: "
         + "ringtop mcp --allow \(bareName) \(PrivateCategory.of(identifier)?.rawValue ?? name)")
+  }
+
+  /// - Throws: `Refusal` that says how to allow it.
+  func requireWriting(_ identifier: String) throws {
+    guard !writable.contains(identifier) else { return }
+    let name = TypeName.short(for: identifier)
+    throw Refusal(
+      "The person does not let this client change \(name). To allow it, the person runs in a terminal: "
+        + "ringtop mcp --allow \(bareName) --allow-write \(name)")
   }
 
   /// The client's name as the person types it.
@@ -81,5 +92,8 @@ package struct SharingGrant: Sendable {
     types = chosen.filter { seen.insert($0).inserted }
   }
 
-  package var permissions: [Permission] { types.map { Permission(client: client, type: $0, read: .granted) } }
+  /// - Parameter writing: whether the client may change these types too.
+  package func permissions(writing: Bool = false) -> [Permission] {
+    types.map { Permission(client: client, type: $0, share: writing ? .granted : nil, read: .granted) }
+  }
 }

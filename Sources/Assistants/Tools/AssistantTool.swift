@@ -9,11 +9,19 @@ protocol AssistantTool: Sendable {
   var parameters: [ToolParameter] { get }
   /// The main members of the structured answer, with their JSON types.
   var results: [ToolParameter] { get }
+  var effect: ToolEffect { get }
   /// - Throws: `Refusal`, or the error of the store.
   func run(_ arguments: ToolArguments, _ context: ToolContext) throws -> Answer
 }
 
+/// What a call of a tool does to the store.
+enum ToolEffect: Sendable {
+  case reads, adds, replaces
+}
+
 extension AssistantTool {
+  var effect: ToolEffect { .reads }
+
   func listing(_ revision: ProtocolRevision) -> JSONValue {
     var listing: JSONValue = ["name": .text(name)]
     if revision.hasStructuredContent { listing = listing.adding("title", .text(title)) }
@@ -21,12 +29,13 @@ extension AssistantTool {
     listing = listing.adding(
       "inputSchema", ToolParameter.schema(parameters).adding("additionalProperties", false))
     if revision.hasStructuredContent {
-      listing = listing.adding("outputSchema", ToolParameter.schema([.sentence] + results))
+      listing = listing.adding("outputSchema", ToolParameter.schema([.sentence] + results, ofResults: true))
     }
     return listing.adding(
       "annotations",
       [
-        "title": .text(title), "readOnlyHint": true, "destructiveHint": false, "idempotentHint": true,
+        "title": .text(title), "readOnlyHint": .boolean(effect == .reads),
+        "destructiveHint": .boolean(effect == .replaces), "idempotentHint": .boolean(effect == .reads),
         "openWorldHint": false,
       ])
   }
@@ -47,7 +56,8 @@ struct ToolParameter: Sendable {
     (self.name, self.kind, self.description, self.isRequired) = (name, kind, description, isRequired)
   }
 
-  private var schema: JSONValue {
+  /// - Parameter isResult: results may be unknown, which is null; clients check them.
+  private func schema(isResult: Bool) -> JSONValue {
     var schema: JSONValue =
       switch kind {
       case .text: ["type": "string"]
@@ -55,20 +65,24 @@ struct ToolParameter: Sendable {
       case .whole(let range):
         ["type": "integer", "minimum": .count(range.lowerBound), "maximum": .count(range.upperBound)]
       case .flag: ["type": "boolean"]
-      case .number: ["type": ["number", "null"]]
+      case .number: ["type": "number"]
       case .object: ["type": "object"]
       case .texts: ["type": "array", "items": ["type": "string"]]
       case .table: ["type": "array", "items": ["type": "array"]]
       }
+    if isResult, !isRequired, case .text(let type) = schema["type"] {
+      schema = .object([JSONValue.Member("type", .strings([type, "null"]))] + (schema.members ?? []).dropFirst())
+    }
     if !description.isEmpty { schema = schema.adding("description", .text(description)) }
     return schema
   }
 
   /// The schema of an object with these members.
-  static func schema(_ members: [ToolParameter]) -> JSONValue {
+  static func schema(_ members: [ToolParameter], ofResults: Bool = false) -> JSONValue {
     var schema: JSONValue = ["type": "object"]
     if !members.isEmpty {
-      schema = schema.adding("properties", .object(members.map { JSONValue.Member($0.name, $0.schema) }))
+      schema = schema.adding(
+        "properties", .object(members.map { JSONValue.Member($0.name, $0.schema(isResult: ofResults)) }))
     }
     let required = members.filter(\.isRequired).map(\.name)
     return required.isEmpty ? schema : schema.adding("required", .strings(required))
@@ -93,8 +107,8 @@ struct ToolParameter: Sendable {
 }
 
 /// The arguments of a call, checked against the parameters of the tool.
-struct ToolArguments: Sendable {
-  private let values: [String: JSONValue]
+struct ToolArguments: Hashable, Sendable {
+  private var values: [String: JSONValue]
 
   /// In bytes.
   static let longestText = 4_000
@@ -120,6 +134,12 @@ struct ToolArguments: Sendable {
   func text(_ name: String) -> String? { values[name]?.text }
   func whole(_ name: String) -> Int? { values[name]?.whole }
   func flag(_ name: String) -> Bool { values[name]?.boolean ?? false }
+
+  func without(_ name: String) -> ToolArguments {
+    var arguments = self
+    arguments.values[name] = nil
+    return arguments
+  }
 }
 
 extension ToolParameter {

@@ -15,6 +15,7 @@ struct ToolContext: Sendable {
   let source: StoreSource
   let health: HKHealthStore
   let sharing: Sharing
+  let environment: Environment
   let today: Day
   let dates: DateContext
   let formatting: Formatting
@@ -100,6 +101,14 @@ struct ToolContext: Sendable {
     guard days.count == 1 else {
       throw Refusal("\(Untrusted.quoted(text)) is more than a day. Use the tools statistics or compare for periods.")
     }
+    return days.lowerBound
+  }
+
+  /// A day on which something begins, which may lie ahead.
+  func future(_ text: String) throws -> Day {
+    guard let days = DateQuery(text)?.days(in: environment.dates(today: today, direction: .future)), days.count == 1,
+      SampleBounds.allows(days.lowerBound)
+    else { throw Refusal("\(Untrusted.quoted(text)) is not a day. Today is \(today).") }
     return days.lowerBound
   }
 

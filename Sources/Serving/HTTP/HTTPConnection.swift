@@ -269,6 +269,8 @@ package struct HTTPLimits: Sendable {
   var mostConnections = 64
   var mostLargeBodies = 4
   var mostSnapshots = 8
+  /// The maximum number of questions of assistants that are answered at once.
+  var mostQuestions = 4
   /// The maximum number of connections per address that have shown no token, and of listeners to events.
   var mostStrangers = 8
   var mostListeners = 64

@@ -71,9 +71,10 @@ struct HTTPResponse: Sendable {
   }
 
   private static let phrases = [
-    200: "OK", 226: "IM Used", 304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+    200: "OK", 202: "Accepted", 226: "IM Used", 304: "Not Modified", 400: "Bad Request", 401: "Unauthorized",
+    403: "Forbidden",
     404: "Not Found",
-    405: "Method Not Allowed",
+    405: "Method Not Allowed", 406: "Not Acceptable",
     408: "Request Timeout", 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 503: "Service Unavailable",
     505: "HTTP Version Not Supported", 507: "Insufficient Storage",

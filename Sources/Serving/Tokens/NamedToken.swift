@@ -9,23 +9,26 @@ package enum TokenScope: Hashable, Sendable {
   case read
   /// Reads the summaries of days.
   case rings
+  /// Asks questions as an assistant, and nothing else.
+  case assistants
   /// Delivers, as one feed.
   case post(Feed)
 
   package typealias Feed = DeliveryKind
 
-  /// `all`, `read`, `rings`, or `post samples`.
+  /// `all`, `read`, `rings`, `assistants`, or `post samples`.
   package var text: String {
     switch self {
     case .all: "all"
     case .read: "read"
     case .rings: "rings"
+    case .assistants: "assistants"
     case .post(let feed): "post \(feed.rawValue)"
     }
   }
 
   init?(_ text: String) {
-    let known = [.all, .read, .rings] + Feed.allCases.map { TokenScope.post($0) }
+    let known = [.all, .read, .rings, .assistants] + Feed.allCases.map { TokenScope.post($0) }
     guard let scope = known.first(where: { $0.text == text }) else { return nil }
     self = scope
   }

@@ -2,8 +2,6 @@ import ArgumentParser
 import Configuration
 import Foundation
 import HealthDatabase
-import HealthModel
-import OpenHealthKit
 import Processes
 import Reports
 
@@ -60,55 +58,13 @@ struct AddCommand: ParsableCommand {
     let store = try store.open(environment)
     if let jsonLines { return try AddedLines(path: jsonLines, environment: environment).run(into: store) }
     guard let type else { return }
-    let formatting = environment.settings.formatting
-    let added = try AddedSample(typeName: type, valueText: value.joined(separator: " "), formatting: formatting)
-    let now = environment.now()
-    let times = try times(store: store, now: now, environment: environment)
-    if let from = times.from, let to = times.to, from > to { throw Failure(.usage, "--from is after --to.") }
+    let plan = try AddPlan(
+      type: type, value: value.joined(separator: " "), at: at, from: from, to: to, store: store,
+      environment: environment)
     // The store is created only after the input has been validated.
     try store.writing(homeZone: environment.systemZone)
-    let (start, end) = try span(of: added, times, now: now, in: store)
-    guard end <= now || added.isHour else { throw Failure(.usage, "That time is in the future.") }
-    let message = AddMessage(added: added, start: start, end: end, store: store, now: now, formatting: formatting)
-    let sample = added.sample(from: start, to: end)
-    try store.healthStore(environment).saveAndWait(sample)
-    try store.writing().recordEntered([sample.uuid], title: try message.title)
+    let message = try plan.message()
+    _ = try plan.save(message, to: store.healthStore(environment))
     Output.line(try message.sentence)
-  }
-
-  private struct Times {
-    var at: Date?
-    var from: Date?
-    var to: Date?
-  }
-
-  private func times(store: StoreConnection, now: Date, environment: Environment) throws -> Times {
-    let today: Day
-    var zone: (Day) throws -> TimeZone = { try store.reading().zone(of: $0) }
-    do {
-      today = try store.reading().day(at: now)
-    } catch let error as StoreError where error.code == .missing {
-      today = environment.systemDay
-      zone = { _ in .current }
-    }
-    let context = environment.dates(today: today)
-    func instant(_ text: String) throws -> Date { try InstantText(text, now: now, context: context, zone: zone).date }
-    return Times(at: try at.map(instant), from: try from.map(instant), to: try to.map(instant))
-  }
-
-  private func span(of added: AddedSample, _ times: Times, now: Date, in store: StoreConnection) throws -> (Date, Date)
-  {
-    if let from = times.from, let to = times.to { return (from, to) }
-    let moment = times.at ?? now
-    if added.isHour {
-      let day = try store.reading().day(at: moment)
-      let midnight = try store.reading().intervals(of: day...day)[0].interval.lowerBound
-      let hour = (moment.timeIntervalSince(midnight) / 3_600).rounded(.down)
-      let start = midnight.addingTimeInterval(hour * 3_600)
-      return (start, start.addingTimeInterval(3_600))
-    }
-    // Half an hour of exercise at 14:30 began at 14:30; without a time it has just ended.
-    return at == nil
-      ? (moment.addingTimeInterval(-added.duration), moment) : (moment, moment.addingTimeInterval(added.duration))
   }
 }

@@ -19,11 +19,15 @@ struct MCPCommand: ParsableCommand {
       location), with names these types and categories, with "everything" all. "ringtop permissions" lists what is allowed \
       and takes it back; there the client's name begins with "mcp:". Permissions do not stop a program that opens the file \
       itself.
+
+      With --allow-write, a client may add samples and set goals (activitySummary) of the types that --allow NAME \
+      --allow-write has named. "ringtop undo" takes back what it has changed.
       """,
     examples: [
       "ringtop mcp --print-setup claude-code",
       "ringtop mcp --allow claude-code",
       "ringtop mcp --allow claude-code cycle bodyMass",
+      "ringtop mcp --allow claude-code --allow-write bodyMass",
       "ringtop permissions revoke mcp:claude-code",
       "ringtop mcp --demo",
       "ringtop mcp --log",
@@ -41,6 +45,9 @@ struct MCPCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Print what to enter in the configuration of a client, and exit.", valueName: "client"))
   var printSetup: ClientSetup?
 
+  @Flag(help: "Also offer tools that change the store: each change is described first, and made when it is confirmed.")
+  var allowWrite = false
+
   @Flag(help: "Answer from generated data, all of which is allowed.")
   var demo = false
 
@@ -53,6 +60,9 @@ struct MCPCommand: ParsableCommand {
   func validate() throws {
     guard [allow != nil, printSetup != nil, log].count(where: \.self) <= 1 else {
       throw ValidationError("--allow, --print-setup and --log cannot be combined.")
+    }
+    guard allow == nil || !allowWrite || !types.isEmpty else {
+      throw ValidationError("--allow-write needs the names of the types that the client may change.")
     }
     guard types.isEmpty || allow != nil else { throw ValidationError("Types are named only with --allow.") }
   }
@@ -73,6 +83,7 @@ struct MCPCommand: ParsableCommand {
     }
     guard demo else {
       let location = try StoreLocation(store.store, environment)
+      if allowWrite, case .server(let mirror) = location { throw mirror.readOnly }
       return try serve(environment, client: client, questions) {
         switch location {
         case .file(let store): return store
@@ -88,7 +99,7 @@ struct MCPCommand: ParsableCommand {
     defer { generated.remove() }
     var unknown: String?
     let all = SharingGrant(client: "demo", names: [SharingGrant.everything], unknown: &unknown)
-    try generated.store.changing().decide(all?.permissions ?? [])
+    try generated.store.changing().decide(all?.permissions(writing: allowWrite) ?? [])
     try serve(fixed, client: "demo", nil) { generated.store }
   }
 
@@ -97,11 +108,25 @@ struct MCPCommand: ParsableCommand {
     _ store: @escaping @Sendable () throws -> StoreConnection
   ) throws {
     let service = HealthService(
-      environment: environment, client: client, log: questions, store: store,
+      environment: environment, client: client, log: questions, writes: allowWrite, store: store,
       health: { $0.healthStore(environment) })
-    let server = AssistantServer(
-      program: .init(name: "ringtop", title: "ringtop: health data", version: Ringtop.version), health: service)
+    let server = AssistantServer(program: Self.program, health: service)
     try LineTransport(server: server, input: STDIN_FILENO) { Output.send($0) == 0 }.run()
+  }
+
+  private static let program = AssistantServer.ProgramInfo(
+    name: "ringtop", title: "ringtop: health data", version: Ringtop.version)
+
+  /// What `ringtop serve` answers assistants with.
+  static func endpoint(_ store: StoreConnection, _ environment: Environment) -> AssistantEndpoint {
+    let service = HealthService(
+      environment: environment, client: nil, log: QuestionLog(environment.variables), store: { store },
+      health: { $0.healthStore(environment) })
+    let transport = HTTPTransport(program: program, health: service)
+    return AssistantEndpoint(longestBody: HTTPTransport.longestBody) { method, headers, body in
+      let answer = transport.answer(method: method, headers: headers, body: body)
+      return (answer.status, answer.headers, answer.body)
+    }
   }
 
   private func grant(_ client: String, _ environment: Environment) throws {
@@ -112,10 +137,10 @@ struct MCPCommand: ParsableCommand {
         "\"\((unknown ?? "").prefix(60))\" is neither a type nor a private category. Categories are "
           + PrivateCategory.allCases.map(\.rawValue).joined(separator: ", ") + ", and \"everything\".")
     }
-    try store.open(environment).changing().decide(grant.permissions)
+    try store.open(environment).changing().decide(grant.permissions(writing: allowWrite))
     let names = grant.types.prefix(5).map(TypeName.short).joined(separator: ", ")
     Output.line(
-      "\(grant.client) may read \(grant.types.count == 1 ? names : "\(grant.types.count) types: \(names)")"
+      "\(grant.client) may \(allowWrite ? "read and change" : "read") \(grant.types.count == 1 ? names : "\(grant.types.count) types: \(names)")"
         + (grant.types.count > 5 ? " …" : "") + ". \"ringtop permissions revoke \(grant.client)\" takes it back.")
   }
 
@@ -124,6 +149,7 @@ struct MCPCommand: ParsableCommand {
     let program = CommandLine.arguments.first ?? "ringtop"
     let path = program.contains("/") ? URL(filePath: program).standardizedFileURL.path : program
     var command = [path, "mcp", "--client", client ?? setup.rawValue]
+    if allowWrite { command.append("--allow-write") }
     if let store = store.store { command += ["--store", store] }
     return command
   }

@@ -14,12 +14,14 @@ struct ServeCommand: ParsableCommand {
       POST /v1/health-auto-export, /v1/samples and /v1/export store data; GET / is a page with the rings. Every \
       request except GET /healthz needs the token, from RINGTOP_TOKEN or from the file "token" beside the \
       configuration file, which is created at the first start, or a named one of "ringtop tokens". --print-setup makes a \
-      named one for a phone and explains how to set up the phone. SIGHUP makes a running server read the token, the \
-      certificate and the configuration again.
+      named one for a phone and explains how to set up the phone. With --assistants, /mcp answers as "ringtop mcp" does, for \
+      tokens with the scope assistants. SIGHUP makes a running server read the token, the certificate and the \
+      configuration again.
       """,
     examples: [
       "ringtop serve",
       "ringtop serve --bind 0.0.0.0 --port 8173",
+      "ringtop serve --assistants",
       "ringtop serve --print-setup",
     ])
 
@@ -42,6 +44,9 @@ struct ServeCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Time after which an idle client is disconnected.", valueName: "seconds"))
   var timeout = 15.0
+
+  @Flag(help: "Answer assistants at /mcp.")
+  var assistants = false
 
   @Flag(help: "Make a token for a phone, print its settings with a QR code, and exit.")
   var printSetup = false
@@ -88,11 +93,18 @@ struct ServeCommand: ParsableCommand {
     limits.timeout = timeout
     // Not a Dispatch source, because Dispatch's pool wakes up every second.
     let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
+    let store = try store.open(environment)
+    let endpoint = assistants ? MCPCommand.endpoint(store, environment) : nil
     let router = Router(
-      store: try store.open(environment), token: token, environment: environment, limits: limits,
+      store: store, token: token, environment: environment, assistants: endpoint, limits: limits,
       folder: TemporaryFolder(in: FileManager.default.temporaryDirectory.path))
     let server = try HTTPServer(address: address, limits: limits, router: router, identity: identity)
     Output.line("Listening on \(server.address.url). The token is in \(token.origin).")
+    if assistants {
+      Output.line(
+        "Assistants ask at \(server.address.url)/mcp. \"ringtop tokens add NAME --scope assistants\" makes a token for one."
+      )
+    }
     if !server.address.isLoopback, identity == nil {
       Output.report("The traffic is not encrypted; on a shared network, use --certificate.")
     }
@@ -103,7 +115,9 @@ struct ServeCommand: ParsableCommand {
       identity?.reload()
       do {
         let environment = Environment.current()
-        router.adjust(token: try AccessToken(environment), environment: environment)
+        router.adjust(
+          token: try AccessToken(environment), environment: environment,
+          assistants: assistants ? MCPCommand.endpoint(store, environment) : nil)
       } catch {
         Output.report("The previous token and settings remain in use: " + Failure(error).sentence)
       }

@@ -56,8 +56,8 @@ struct AddToken: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "add", "Make a token, and print it.",
     details: """
-      all allows everything, read every GET request, rings only the summaries of days, and post only deliveries of one \
-      feed. The token is printed once and stored nowhere.
+      all allows everything, read what GET requests show, rings only the summaries of days, assistants only questions at \
+      /mcp, and post only deliveries of one feed. The token is printed once and stored nowhere.
       """,
     examples: [
       "ringtop tokens add kim --scope rings",
@@ -65,7 +65,7 @@ struct AddToken: ParsableCommand {
     ])
 
   enum Scope: String, ExpressibleByArgument, CaseIterable {
-    case all, read, rings, post
+    case all, read, rings, assistants, post
   }
 
   @Argument(help: "A name for the person or machine.")
@@ -87,6 +87,7 @@ struct AddToken: ParsableCommand {
       case .all: .all
       case .read: .read
       case .rings: .rings
+      case .assistants: .assistants
       case .post: feed.map { .post($0) }
       }
     guard let scope else { return }

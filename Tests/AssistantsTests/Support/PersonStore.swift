@@ -47,7 +47,13 @@ final class PersonStore {
 
   static let client = "test"
 
-  init(_ kind: Kind, seed: UInt64 = 1, shares: [String]? = nil) throws {
+  /// Moves the clock of the service, in seconds.
+  let later = Lock(0.0)
+
+  /// - Parameters:
+  ///   - shares: what the client may read; nil for all that is not private.
+  ///   - writes: the types that it may change; nil for a service that offers no changes.
+  init(_ kind: Kind, seed: UInt64 = 1, shares: [String]? = nil, writes: [String]? = nil) throws {
     self.kind = kind
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("mcp-\(UUID().uuidString.prefix(8))").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -55,9 +61,10 @@ final class PersonStore {
     // 22:00 in Berlin.
     let now = SampleDays.midnight(SampleDays.today).addingTimeInterval(21 * 3_600)
     var environment = Environment.withoutSettings([:])
-    environment.now = { now }
+    environment.now = { [later] in now + later.withLock(\.self) }
     service = HealthService(
-      environment: environment, client: Self.client, log: nil, store: { [connection] in connection },
+      environment: environment, client: Self.client, log: nil, writes: writes != nil,
+      store: { [connection] in connection },
       health: { connection in
         var configuration = HKHealthStore.Configuration(
           path: connection.path,
@@ -76,7 +83,11 @@ final class PersonStore {
     }
     var unknown: String?
     if let grant = SharingGrant(client: Self.client, names: shares ?? [], unknown: &unknown) {
-      try store.decide(grant.permissions)
+      try store.decide(grant.permissions())
+      try store.decide(
+        (writes ?? []).compactMap(TypeName.identifier).map {
+          Permission(client: "mcp:" + Self.client, type: $0, share: .granted, read: .granted)
+        })
     }
   }
 

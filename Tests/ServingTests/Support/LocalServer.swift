@@ -11,24 +11,36 @@ final class LocalServer: Sendable {
   static let token = "a-token-for-tests-0123456789"
 
   let port: UInt16
+  let tokens: TokenList
+  /// A token for assistants.
+  let assistants: String
   /// The folder of temporary files.
   let temporary: String
   private let folder: String
   private let stop: Int32
   private let hasEnded = DispatchSemaphore(value: 0)
 
-  /// - Parameter adjust: changes the limits.
-  init(_ adjust: (inout HTTPLimits) -> Void = { _ in }) throws {
+  /// - Parameters:
+  ///   - assistants: whether bodies of at most 100 bytes are sent back at `/mcp`.
+  ///   - adjust: changes the limits.
+  init(assistants: Bool = false, _ adjust: (inout HTTPLimits) -> Void = { _ in }) throws {
     let folder = NSTemporaryDirectory() + "serving-" + UUID().uuidString
     self.folder = folder
     temporary = folder + "/temporary"
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     var limits = HTTPLimits()
     adjust(&limits)
-    let environment = Environment.withoutSettings(["HOME": folder, "RINGTOP_TOKEN": Self.token])
+    let environment = Environment.withoutSettings([
+      "HOME": folder, "RINGTOP_TOKEN": Self.token,
+    ])
+    tokens = TokenList(environment)
+    self.assistants = try tokens.add("assistant", .assistants)
+    let endpoint =
+      assistants
+      ? AssistantEndpoint(longestBody: 100) { _, _, body in (200, [], body) } : nil
     let router = Router(
       store: StoreConnection(path: folder + "/health.sqlite"), token: try AccessToken(environment),
-      environment: environment, limits: limits, folder: TemporaryFolder(in: temporary))
+      environment: environment, assistants: endpoint, limits: limits, folder: TemporaryFolder(in: temporary))
     let server = try HTTPServer(
       address: ListeningAddress(host: "127.0.0.1", port: 0), limits: limits, router: router, identity: nil)
     port = server.address.port

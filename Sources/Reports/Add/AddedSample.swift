@@ -3,10 +3,9 @@ import HealthModel
 import OpenHealthKit
 import Presentation
 import Processes
-import Reports
 
 /// The parsed arguments of `ringtop add`: `move 120kcal`, `exercise 30 min`, `stand`, `stepCount 500`.
-struct AddedSample {
+struct AddedSample: Sendable {
   let type: SampleTypeUse
   let value: Double
   /// The duration in seconds if the value is a time; otherwise 0.

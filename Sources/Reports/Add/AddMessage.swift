@@ -4,7 +4,7 @@ import HealthModel
 import Presentation
 
 /// The output of `ringtop add`: what was added, when, and the day's new total.
-struct AddMessage {
+package struct AddMessage: Sendable {
   let added: AddedSample
   let start: Date
   let end: Date
@@ -13,7 +13,7 @@ struct AddMessage {
   let formatting: Formatting
 
   /// For the list of changes that can be undone: `add 120 kcal to Move, 2026-11-19 14:30`.
-  var title: String {
+  package var title: String {
     get throws {
       let day = try store.reading().day(at: start)
       return "add \(what), \(day) \(try clock(start, Formatting.english))"
@@ -21,7 +21,7 @@ struct AddMessage {
   }
 
   /// `Added 120 kcal to Move, today at 23:00. Move is now 240/640 kcal, 37%.`
-  var sentence: String {
+  package var sentence: String {
     get throws {
       let today = try store.reading().day(at: now)
       let day = try store.reading().day(at: start)
