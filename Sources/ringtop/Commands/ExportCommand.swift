@@ -6,6 +6,7 @@ import HealthExport
 import HealthModel
 import Presentation
 import Processes
+import Reports
 
 extension ExportFormat: ExpressibleByArgument {}
 extension WorkoutFileFormat: ExpressibleByArgument {}

@@ -1,9 +1,9 @@
 import Foundation
-import HealthDatabase
+package import HealthDatabase
 import Processes
 
 /// A private file that replaces its target when it is complete; or standard output.
-final class FileOutput {
+package final class FileOutput {
   private let path: String?
   private var partial: String?
   private var descriptor: Int32
@@ -12,7 +12,7 @@ final class FileOutput {
   /// - Parameters:
   ///   - path: nil for standard output. A link is followed.
   ///   - store: its files are not replaced.
-  init(path: String?, store: StoreConnection) throws {
+  package init(path: String?, store: StoreConnection) throws {
     guard let named = path else {
       self.path = nil
       descriptor = STDOUT_FILENO
@@ -41,12 +41,12 @@ final class FileOutput {
     unlink(partial)
   }
 
-  func write(_ text: String) throws {
+  package func write(_ text: String) throws {
     buffer += text.utf8
     if buffer.count > 1 << 16 { try flush() }
   }
 
-  func write(_ bytes: [UInt8]) throws {
+  package func write(_ bytes: [UInt8]) throws {
     try flush()
     buffer = bytes
     try flush()
@@ -62,7 +62,7 @@ final class FileOutput {
   }
 
   /// Moves the file to its target.
-  func finish() throws {
+  package func finish() throws {
     try flush()
     guard let path, let partial else { return }
     guard fsync(descriptor) == 0, rename(partial, path) == 0 else {

@@ -1,20 +1,24 @@
 import Foundation
-import HealthDatabase
-import HealthExport
-import HealthModel
-import Presentation
+package import HealthDatabase
+package import HealthExport
+package import HealthModel
+package import Presentation
 import Processes
 
 /// Writes workouts as files that programs for sports read.
-struct WorkoutExport {
+package struct WorkoutExport {
   let store: StoreConnection
   let format: WorkoutFileFormat
   /// nil for all.
   let first: Day?
   let last: Day?
 
+  package init(store: StoreConnection, format: WorkoutFileFormat, first: Day?, last: Day?) {
+    (self.store, self.format, self.first, self.last) = (store, format, first, last)
+  }
+
   /// - Parameter path: a folder, or a file for a single workout; nil for standard output.
-  func write(to path: String?, _ formatting: Formatting) throws {
+  package func write(to path: String?, _ formatting: Formatting) throws {
     let workouts = try selected()
     guard let newest = workouts.last else { throw Failure(.noInput, "There are no workouts in these days.") }
     guard let path else {
