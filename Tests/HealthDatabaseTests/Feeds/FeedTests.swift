@@ -392,13 +392,16 @@ struct FeedTests {
     #expect(try test.store.dump() == before)
     let unnamed = try deliver(minutes([1, 2], source: ""), to: test.store)
     #expect(unnamed.covered == 2)
+    // Until the moment of the export.
+    #expect(try deliver([Bucket(value: 5, start: date("2026-03-02 14:59"))], to: test.store).covered == 1)
+    #expect(try deliver([Bucket(value: 5, start: date("2026-03-02 14:59"), seconds: 61)], to: test.store).stored == 1)
     let new = try deliver(
       minutes([3], from: date("2026-03-02 15:30")) + [
         Bucket(value: 7, start: date("2026-03-02 08:00"), source: "Rower")
       ],
       to: test.store)
     #expect(new.stored == 2)
-    #expect(try test.store.summary("2026-03-02").move.value == 130)
+    #expect(try test.store.summary("2026-03-02").move.value == 135)
     try isSound(test)
   }
 
