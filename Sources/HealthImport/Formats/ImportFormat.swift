@@ -75,6 +75,7 @@ enum ImportFormats {
       FitbitFormat.self,
       FITFormat.self,
       HadgeFormat.self,
+      SportFormat.self,
       GarminCSVFormat.self,
       HealthAutoExportCSVFormat.self,
     ]

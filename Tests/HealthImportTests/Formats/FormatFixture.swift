@@ -10,7 +10,7 @@ import Testing
 /// They describe one morning, Tuesday, 10 November 2026, in a zone one hour ahead of UTC.
 enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
   case healthAutoExportJSON, healthAutoExportCSV, sampleArray, phoneBackup, healthConnect, gadgetbridge, fitbit, fit,
-    hadge, garminCSV
+    hadge, garminCSV, sport
 
   var testDescription: String { rawValue }
 
@@ -41,6 +41,7 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
     case .fit: try Self.writeFIT(to: folder)
     case .hadge: try Self.writeHadge(to: folder)
     case .garminCSV: try folder.write(Self.garminTable, to: "Activities.csv")
+    case .sport: try folder.write(Self.training, to: "activity.tcx")
     }
   }
 
@@ -89,6 +90,27 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
     Running,2026-11-10 08:00:00,false,"Park, twice",5.02,"1,310",00:30:00,151,00:31:30
     Open Water Swimming,2026-11-10 10:00:00,false,Lake,500,--,00:12:30.5,--,00:12:30
     Walking,sometime,false,Away,1,10,00:10:00,90,00:10:00
+    """
+
+  private static let training = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">
+     <Activities><Activity Sport="Running"><Id>2026-11-10T07:00:00Z</Id>
+      <Lap StartTime="2026-11-10T07:00:00Z"><TotalTimeSeconds>240</TotalTimeSeconds><DistanceMeters>600</DistanceMeters>
+       <Calories>50</Calories><Track>
+        <Trackpoint><Time>2026-11-10T07:00:00Z</Time><Position><LatitudeDegrees>48.65</LatitudeDegrees>
+         <LongitudeDegrees>6.13</LongitudeDegrees></Position><AltitudeMeters>361.5</AltitudeMeters>
+         <DistanceMeters>0</DistanceMeters><HeartRateBpm><Value>121</Value></HeartRateBpm></Trackpoint>
+        <Trackpoint><DistanceMeters>10</DistanceMeters></Trackpoint>
+       </Track></Lap>
+      <Lap StartTime="2026-11-10T07:04:00Z"><TotalTimeSeconds>300.5</TotalTimeSeconds>
+       <DistanceMeters>700</DistanceMeters><Calories>60</Calories><Track>
+        <Trackpoint><Time>2026-11-10T07:05:00Z</Time><Position><LatitudeDegrees>48.66</LatitudeDegrees>
+         <LongitudeDegrees>6.13</LongitudeDegrees></Position></Trackpoint>
+        <Trackpoint><Time>2026-11-10T07:10:00Z</Time><HeartRateBpm><Value>140</Value></HeartRateBpm></Trackpoint>
+       </Track></Lap>
+      <Creator><Name>Watch 5</Name></Creator></Activity></Activities>
+    </TrainingCenterDatabase>
     """
 
   private static func writeHadge(to folder: TemporaryFolder) throws -> String {

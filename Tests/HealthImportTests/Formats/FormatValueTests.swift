@@ -214,6 +214,57 @@ struct FormatValueTests {
     #expect(sink.header?.asOf == FormatFixture.at(0))
   }
 
+  @Test("a TCX file: laps, a route, heart rates, and the energy of both laps")
+  func sport() throws {
+    let sink = try check(
+      .sport,
+      [
+        "Workout 37 08:00-08:10", "HeartRate 121 count/min 08:00-08:00", "HeartRate 140 count/min 08:10-08:10",
+        "AppleExerciseTime* 9.008 min 08:00-08:10", "ActiveEnergyBurned* 110 kcal 08:00-08:10",
+      ], skips: ["damaged": 1])
+    let workout = try #require(sink.workouts.first)
+    #expect(workout.record.duration == 540.5 && workout.sample.provenance.source.name == "Watch 5")
+    #expect(workout.record.statistics.map(\.sum) == [1_300, 110])
+    #expect(workout.record.events.map(\.type) == [3] && workout.record.events[0].start == FormatFixture.at(8, 4))
+    let points = try #require(workout.record.routes.first).points.points
+    #expect(points.map(\.latitude) == [48.65, 48.66] && points.map(\.altitude) == [361.5, 0])
+  }
+
+  @Test("a GPX file: a workout for each track, a pause between segments, and a distance where none is written")
+  func gpx() throws {
+    let folder = try TemporaryFolder()
+    func point(_ minute: Int, _ latitude: Double, _ rate: Int? = nil) -> String {
+      """
+      <trkpt lat="\(latitude)" lon="6.13"><time>2026-11-10T07:\(minute < 10 ? "0" : "")\(minute):00Z</time>\
+      \(rate.map { "<extensions><ns3:TrackPointExtension><ns3:hr>\($0)</ns3:hr></ns3:TrackPointExtension></extensions>" } ?? "")\
+      </trkpt>
+      """
+    }
+    let path = try folder.write(
+      """
+      <gpx version="1.1" creator="Tracker &amp; Co"><metadata><name>Tuesday</name></metadata>
+      <trk><name>Lunch</name><type>cycling</type><trkseg>\(point(0, 48.65, 100))\(point(10, 48.66, 120))</trkseg>
+      <trkseg>\(point(15, 48.66))\(point(20, 48.67, 130))</trkseg></trk>
+      <trk><name>Evening Hike</name><type>9</type><trkseg>\(point(30, 48.65))\(point(40, 48.65))</trkseg></trk>
+      <trk><name>Empty</name></trk></gpx>
+      """, to: "two.gpx")
+    let sink = MemorySink()
+    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let report = try importer.run(into: sink)
+    #expect(report.skipCounts == ["missingStartDate": 1])
+    let activities = sink.workouts.map { WorkoutActivityCatalog.entry(for: Int($0.sample.value ?? 0))?.name }
+    #expect(activities == ["cycling", "hiking"])
+    let ride = sink.workouts[0]
+    #expect(ride.record.duration == 15 * 60 && ride.record.events.map(\.type) == [1, 2])
+    #expect(ride.sample.provenance.source.name == "Tracker & Co")
+    // Two hundredths of a degree of latitude.
+    let metres = try #require(ride.record.statistics.first { $0.type.contains("DistanceCycling") }?.sum)
+    #expect(abs(metres - 2_224) < 5)
+    #expect(sink.samples.filter { $0.type == TypeIdentifier.heartRate }.map(\.value) == [100, 120, 130])
+    let apple = try folder.write("<gpx creator=\"Apple Health Export\"><trk></trk></gpx>", to: "route.gpx")
+    #expect(try FormatImporter(path: apple, context: FormatFixture.context(folder)) == nil)
+  }
+
   @Test("Garmin Connect's table of activities")
   func garminCSV() throws {
     _ = try check(
