@@ -17,6 +17,7 @@ package final class Router: Sendable {
   /// Read again on request.
   private let adjustable: Mutex<Environment>
   private let credentials: Credentials
+  private let friends: FriendReader
   private let limits: HTTPLimits
   private let deliveries: Deliveries
   private let snapshots: StoreSnapshots
@@ -31,6 +32,7 @@ package final class Router: Sendable {
     self.store = store
     adjustable = Mutex(environment)
     credentials = Credentials(owner: token, list: TokenList(environment))
+    friends = FriendReader(environment.variables)
     self.limits = limits
     now = environment.now
     deliveries = Deliveries(store: store, folder: folder, metrics: metrics)
@@ -57,7 +59,7 @@ package final class Router: Sendable {
   // MARK: - Routes
 
   private enum Route: Equatable {
-    case page, health, metrics, summary, events, store
+    case page, health, metrics, summary, events, store, log
     case day(String)
     case delivery(DeliveryKind)
 
@@ -69,6 +71,7 @@ package final class Router: Sendable {
       case "/v1/summary": self = .summary
       case "/v1/events": self = .events
       case "/v1/store": self = .store
+      case "/v1/deliveries": self = .log
       default:
         if path.hasPrefix("/v1/days/"), path.hasSuffix(".svg") {
           self = .day(String(path.dropFirst(9).dropLast(4)))
@@ -94,7 +97,7 @@ package final class Router: Sendable {
       case (.read, _): true
       // Only what is made of the summaries of days.
       case (.rings, .page), (.rings, .summary), (.rings, .day), (.rings, .events): true
-      case (.rings, .metrics), (.rings, .store): false
+      case (.rings, .metrics), (.rings, .store), (.rings, .log): false
       }
     }
   }
@@ -122,6 +125,20 @@ package final class Router: Sendable {
     }
     connection.onAuthorization()
     guard let route else { throw HTTPFault(404, "notFound", "There is nothing at this path.") }
+    do {
+      return try respond(to: request, route, of: grant, on: connection, connections: connections)
+    } catch let fault as HTTPFault {
+      var feed: String?
+      if fault.status == 403 { feed = Self.name(ofRoute: request.path) }
+      if case .delivery(let kind) = route, fault.status < 500 { feed = kind.rawValue }
+      if let feed { deliveries.logRefusal(fault, of: grant.name ?? "", feed, at: now()) }
+      throw fault
+    }
+  }
+
+  private func respond(
+    to request: HTTPRequest, _ route: Route, of grant: Grant, on connection: HTTPConnection, connections: Int
+  ) throws -> HTTPResponse {
     try require(route.methods, request)
     guard route.isAllowed(grant.scope) else {
       throw HTTPFault(403, "forbidden", "The scope of this token is \(grant.scope.text), which does not include this.")
@@ -130,18 +147,22 @@ package final class Router: Sendable {
       return try translating {
         let body = try self.body(of: request, on: connection)
         metrics.count(bytes: body.size)
-        return try deliveries.receive(body, kind, request, adjustable.withLock(\.self))
+        return try deliveries.receive(
+          body, kind, request, from: grant.name ?? "", adjustable.withLock(\.self))
       }
     }
     // An unneeded body is read, so that the next request can follow.
     if request.hasBody { try connection.readBody(of: request) { _ in } }
     return try translating {
       switch route {
-      case .page: return try page()
+      case .page: return try page(for: grant)
       case .metrics:
         return .text(metrics.text(connections: connections), type: "text/plain; version=0.0.4; charset=utf-8")
       case .summary: return .json(try summary(request.query))
       case .day(let text): return try picture(of: try day(text, named: "date"), request.query)
+      case .log:
+        let log = try store.readingIfPresent()?.receivedDeliveries() ?? []
+        return .json(String(try Output.jsonArray(ReceivedReport(log).json).dropLast()))
       case .events:
         var response = HTTPResponse(
           status: 200, headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")])
@@ -236,6 +257,15 @@ package final class Router: Sendable {
     return (text, summary.interval.upperBound)
   }
 
+  /// The number of deliveries and refusals that were logged, for event clients.
+  var loggedCount: Int { deliveries.loggedCount }
+
+  /// Whether something was logged, since the last call, of which no signal of the store tells.
+  func takeQuietEntry() -> Bool { deliveries.takeQuietEntry() }
+
+  /// The time that the last copy of the store for other machines took.
+  var copyCost: Duration { snapshots.cost }
+
   /// The version of the store for event clients; nil while there is no store.
   func storeVersion() -> String? { try? store.reading().version() }
 
@@ -281,11 +311,16 @@ package final class Router: Sendable {
     return .text(svg, type: "image/svg+xml; charset=utf-8")
   }
 
-  private func page() throws -> HTTPResponse {
+  private func page(for grant: Grant) throws -> HTTPResponse {
     let today = (try? store.reading().day(at: now())).map { day in
       (day, (try? store.reading().summaries(day.week(startingOn: settings.weekStart))) ?? [])
     }
-    let page = ServerPage(today: today?.0, week: today?.1 ?? [], formatting: settings.formatting)
+    var page = ServerPage(today: today?.0, week: today?.1 ?? [], formatting: settings.formatting)
+    if grant.scope != .rings, let reading = try? store.reading() {
+      page.deliveries = (try? reading.receivedDeliveries(limit: 10)) ?? []
+      // A malformed list of friends is reported by the commands that use it.
+      page.friends = try? friends.board(reading, at: now(), weekStart: settings.weekStart)
+    }
     return HTTPResponse(
       status: 200,
       headers: [
