@@ -111,7 +111,8 @@ var targets: [Target] = [
   library(
     "Serving",
     [
-      "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
+      "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthAnalysis", "HealthDatabase",
+      "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(

@@ -21,9 +21,15 @@ final class Deliveries: Sendable {
   private let metrics: ServerMetrics
   private let turn = Mutex(())
   private let waiting = Atomic<Int>(0)
+  /// When a sender was last refused something, by sender, feed and code.
+  private let refusals = Mutex<[[String]: ContinuousClock.Instant]>([:])
+  private let logged = Atomic<Int>(0)
+  private let hasQuietEntry = Atomic<Bool>(false)
 
   /// The number of waiting deliveries.
   private static let mostWaiting = 32
+  /// Of refusals that repeat within this time, one is logged.
+  private static let refusalInterval = Duration.seconds(10)
 
   init(store: StoreConnection, folder: TemporaryFolder, metrics: ServerMetrics) {
     self.store = store
@@ -33,9 +39,11 @@ final class Deliveries: Sendable {
 
   func makeBody() -> RequestBody { RequestBody(folder: folder) }
 
-  /// - Parameter environment: the clock, and the settings at the moment.
+  /// - Parameters:
+  ///   - sender: the name of the token, empty for the owner's.
+  ///   - environment: the clock, and the settings at the moment.
   func receive(
-    _ body: RequestBody, _ kind: DeliveryKind, _ request: HTTPRequest, _ environment: Environment
+    _ body: RequestBody, _ kind: DeliveryKind, _ request: HTTPRequest, from sender: String, _ environment: Environment
   ) throws -> HTTPResponse {
     guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
       waiting.subtract(1, ordering: .relaxed)
@@ -46,17 +54,19 @@ final class Deliveries: Sendable {
       do {
         switch kind {
         case .samples:
-          return try receive(body, environment, feed: SamplesImporter.feed, replacement: .sameStart) {
-            input, sink, now in
+          return try receive(
+            body, from: sender, kind, environment, feed: SamplesImporter.feed, replacement: .sameStart
+          ) { input, sink, now in
             try SamplesImporter(input, now: now).run(into: sink)
           }
         case .healthAutoExport:
           let aggregation = request.headers["automation-aggregation"]
-          return try receive(body, environment, feed: HealthAutoExportImporter.feed, replacement: .overlapping) {
-            input, sink, _ in
+          return try receive(
+            body, from: sender, kind, environment, feed: HealthAutoExportImporter.feed, replacement: .overlapping
+          ) { input, sink, _ in
             try HealthAutoExportImporter(input, aggregation: aggregation).run(into: sink)
           }
-        case .export: return try importExport(body, environment)
+        case .export: return try importExport(body, from: sender, environment)
         }
       } catch let error as JSONError {
         let place = error.place.isEmpty ? "The body" : error.place
@@ -68,8 +78,8 @@ final class Deliveries: Sendable {
   }
 
   private func receive(
-    _ body: RequestBody, _ environment: Environment, feed: String, replacement: FeedOptions.Replacement,
-    _ read: (JSONInput, any SampleSink, Date) throws -> FeedReport
+    _ body: RequestBody, from sender: String, _ kind: DeliveryKind, _ environment: Environment, feed: String,
+    replacement: FeedOptions.Replacement, _ read: (JSONInput, any SampleSink, Date) throws -> FeedReport
   ) throws -> HTTPResponse {
     let now = environment.now()
     let options = FeedOptions(
@@ -80,7 +90,15 @@ final class Deliveries: Sendable {
     // slow down valid deliveries by a quarter.
     if try store.readingIfPresent() == nil { _ = try read(input, CheckSink(), now) }
     var report = FeedReport()
-    let receipt = try store.writing().receive(options) { sink in report = try read(input, sink, now) }
+    let receipt = try store.writing().receive(options) { sink in
+      report = try read(input, sink, now)
+      var entry = ReceivedDelivery(time: now, sender: sender, feed: kind.rawValue)
+      (entry.received, entry.skipped, entry.skipCounts) = (report.received, report.skipped, report.skipCounts)
+      (entry.stored, entry.unchanged) = (sink.receipt.stored, sink.receipt.unchanged)
+      (entry.covered, entry.replaced) = (sink.receipt.covered, sink.receipt.replaced)
+      try sink.log(entry)
+    }
+    note(isQuiet: receipt.stored == 0 && receipt.replaced == 0)
     metrics.count(
       records: [
         "stored": receipt.stored, "unchanged": receipt.unchanged, "covered": receipt.covered,
@@ -90,16 +108,57 @@ final class Deliveries: Sendable {
   }
 
   /// Batch by batch, as in `ringtop import`: from a truncated export the readable part is stored.
-  private func importExport(_ body: RequestBody, _ environment: Environment) throws -> HTTPResponse {
+  private func importExport(
+    _ body: RequestBody, from sender: String, _ environment: Environment
+  ) throws -> HTTPResponse {
     let started = environment.now()
     let importer = try AppleExportImporter(path: try body.file())
     let options = ImportOptions(
       now: started, configuredZone: environment.settings.zone, systemZone: environment.systemZone)
     let report = try importer.run(into: ImportSession(store: try store.writing(), options: options))
     if let damage = report.damage, report.read == 0 { throw damage }
+    var entry = ReceivedDelivery(time: started, sender: sender, feed: DeliveryKind.export.rawValue)
+    (entry.received, entry.skipped, entry.skipCounts) = (report.read, report.skipped, report.skipCounts)
+    (entry.stored, entry.unchanged) = (report.stored, report.alreadyPresent)
+    try store.writing().log(entry)
+    note(isQuiet: true)
     metrics.count(
       records: ["stored": report.stored, "unchanged": report.alreadyPresent, "skipped": report.skipped], at: started)
     return .json(try Output.json(ImportJSON(report, seconds: environment.now().timeIntervalSince(started))))
+  }
+}
+
+// MARK: - The log
+
+extension Deliveries {
+  /// The number of entries since the start.
+  var loggedCount: Int { logged.load(ordering: .relaxed) }
+
+  /// Whether there is a new entry, since the last call, of which no signal of the store tells.
+  func takeQuietEntry() -> Bool { hasQuietEntry.exchange(false, ordering: .relaxed) }
+
+  private func note(isQuiet: Bool) {
+    logged.add(1, ordering: .relaxed)
+    if isQuiet { hasQuietEntry.store(true, ordering: .relaxed) }
+  }
+
+  /// Logs that somebody with a token was refused something. Nothing is logged without a store.
+  func logRefusal(_ fault: HTTPFault, of sender: String, _ feed: String, at now: Date) {
+    let key = [sender, feed, fault.code]
+    let isNew = refusals.withLock { refusals in
+      if let last = refusals[key], .now - last < Self.refusalInterval { return false }
+      if refusals.count >= 1_000 { refusals = [:] }
+      refusals[key] = .now
+      return true
+    }
+    guard isNew else { return }
+    do {
+      guard try store.readingIfPresent() != nil else { return }
+      try store.writing().log(ReceivedDelivery(time: now, sender: sender, feed: feed, problem: fault.sentence))
+      note(isQuiet: true)
+    } catch {
+      // The client is told the reason of the refusal, which is what matters.
+    }
   }
 }
 

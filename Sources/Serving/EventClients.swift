@@ -1,7 +1,7 @@
 import Foundation
 
-/// The clients that receive server-sent events: today's summary whenever it changes, and the version of the store
-/// whenever anything changes.
+/// The clients that receive server-sent events: today's summary whenever it changes, the version of the store whenever
+/// anything changes, and the number of deliveries.
 ///
 /// One thread serves all of them without blocking. A client that does not accept an event is disconnected, and
 /// reconnects automatically, as browsers do.
@@ -24,6 +24,10 @@ struct EventClients {
   /// When a comment is sent, so that nothing between the server and its clients takes the connection for dead.
   private var nextComment = ContinuousClock.now
 
+  private var pace = AnnouncementPace()
+  /// When the version of the store is announced that could not be yet.
+  private var nextVersion: ContinuousClock.Instant?
+
   private static let commentInterval = 15.0
 
   init(router: Router) {
@@ -38,7 +42,8 @@ struct EventClients {
     guard !clients.isEmpty else { return -1 }
     let comment = (nextComment - .now) / .milliseconds(1)
     let day = dayEnd.map { $0.timeIntervalSince(router.now()) * 1_000 } ?? comment
-    return Int32(min(max(min(comment, day) + 1, 1), 86_400_000))
+    let version = nextVersion.map { ($0 - .now) / .milliseconds(1) } ?? comment
+    return Int32(min(max(min(comment, day, version) + 1, 1), 86_400_000))
   }
 
   /// Disconnects clients that have closed the connection or sent anything.
@@ -51,10 +56,16 @@ struct EventClients {
     guard !clients.isEmpty || !new.isEmpty else { return }
     let (text, end) = router.today()
     dayEnd = end
-    let events = [
+    var events = [
       "event: summary\ndata: \(text)\n\n",
       "event: store\ndata: \(router.storeVersion().map { "{\"version\":\"\($0)\"}" } ?? "null")\n\n",
+      "event: delivery\ndata: {\"count\":\(router.loggedCount)}\n\n",
     ]
+    nextVersion = nil
+    if !clients.isEmpty, last.count == events.count, events[1] != last[1] {
+      nextVersion = pace.hold(cost: router.copyCost, at: .now)
+      if nextVersion != nil { events[1] = last[1] }
+    }
     let changed = events.filter { !last.contains($0) }
     let isCommentDue = ContinuousClock.now >= nextComment
     if isCommentDue || clients.isEmpty { nextComment = .now + .seconds(Self.commentInterval) }
@@ -78,5 +89,18 @@ struct EventClients {
   mutating func closeAll() {
     for client in clients { client.channel.finish() }
     clients = []
+  }
+}
+
+/// Spaces announcements after which clients ask for something that takes time, so that it takes at most a tenth of it.
+struct AnnouncementPace {
+  private var last: ContinuousClock.Instant?
+
+  /// - Parameter cost: of the latest one.
+  /// - Returns: when to announce; nil for now, which is then recorded.
+  mutating func hold(cost: Duration, at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    if let last, now < last + cost * 10 { return last + cost * 10 }
+    last = now
+    return nil
   }
 }

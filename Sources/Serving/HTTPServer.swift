@@ -213,8 +213,9 @@ package final class HTTPServer: Sendable {
         closes = true
       }
       router.metrics.count(route: request.map { Router.name(ofRoute: $0.path) } ?? "other", status: response.status)
-      // The first delivery creates the store, which could not be watched before.
-      if request?.method == "POST", !state.withLock(\.isWatching) { waker.wake() }
+      // The first delivery creates the store, which could not be watched before. Some change nothing in it.
+      let isQuiet = router.takeQuietEntry()
+      if isQuiet || request?.method == "POST" && !state.withLock(\.isWatching) { waker.wake() }
       let isHead = request?.method == "HEAD"
       // An unread body prevents parsing the next request.
       let keepsAlive =

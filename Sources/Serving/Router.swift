@@ -22,6 +22,7 @@ package final class Router: Sendable {
 
   private let adjustable: Mutex<Adjustable>
   private let credentials: Credentials
+  private let friends: FriendReader
   private let limits: HTTPLimits
   private let deliveries: Deliveries
   private let snapshots: StoreSnapshots
@@ -40,6 +41,7 @@ package final class Router: Sendable {
     self.store = store
     adjustable = Mutex(Adjustable(environment: environment, assistants: assistants))
     credentials = Credentials(owner: token, list: TokenList(environment))
+    friends = FriendReader(environment.variables)
     self.limits = limits
     now = environment.now
     deliveries = Deliveries(store: store, folder: folder, metrics: metrics)
@@ -67,7 +69,7 @@ package final class Router: Sendable {
   // MARK: - Routes
 
   private enum Route: Equatable {
-    case page, health, metrics, summary, events, store, assistants
+    case page, health, metrics, summary, events, store, log, assistants
     case day(String)
     case delivery(DeliveryKind)
 
@@ -80,6 +82,7 @@ package final class Router: Sendable {
       case "/v1/events": self = .events
       case "/v1/store": self = .store
       case "/mcp": self = .assistants
+      case "/v1/deliveries": self = .log
       default:
         if path.hasPrefix("/v1/days/"), path.hasSuffix(".svg") {
           self = .day(String(path.dropFirst(9).dropLast(4)))
@@ -111,7 +114,7 @@ package final class Router: Sendable {
       case (.read, _): true
       // Only what is made of the summaries of days.
       case (.rings, .page), (.rings, .summary), (.rings, .day), (.rings, .events): true
-      case (.rings, .metrics), (.rings, .store): false
+      case (.rings, .metrics), (.rings, .store), (.rings, .log): false
       }
     }
   }
@@ -138,33 +141,52 @@ package final class Router: Sendable {
         headers: [("WWW-Authenticate", "Basic realm=\"ringtop\", charset=\"UTF-8\""), ("WWW-Authenticate", "Bearer")])
     }
     connection.onAuthorization()
-    let assistants = adjustable.withLock(\.assistants)
-    guard let route, route != .assistants || assistants != nil else {
+    guard let route, route != .assistants || adjustable.withLock({ $0.assistants != nil }) else {
       throw HTTPFault(404, "notFound", "There is nothing at this path.")
     }
+    do {
+      return try respond(to: request, route, of: grant, on: connection, connections: connections)
+    } catch let fault as HTTPFault {
+      var feed: String?
+      if fault.status == 403 { feed = Self.name(ofRoute: request.path) }
+      if case .delivery(let kind) = route, fault.status < 500 { feed = kind.rawValue }
+      if let feed { deliveries.logRefusal(fault, of: grant.name ?? "", feed, at: now()) }
+      throw fault
+    }
+  }
+
+  private func respond(
+    to request: HTTPRequest, _ route: Route, of grant: Grant, on connection: HTTPConnection, connections: Int
+  ) throws -> HTTPResponse {
     try require(route.methods, request)
     guard route.isAllowed(grant.scope) else {
       throw HTTPFault(403, "forbidden", "The scope of this token is \(grant.scope.text), which does not include this.")
     }
-    if route == .assistants, let assistants { return try answer(assistants, request, connection) }
+    if route == .assistants, let assistants = adjustable.withLock(\.assistants) {
+      return try answer(assistants, request, connection)
+    }
     if case .delivery(let kind) = route {
       return try translating {
         let body = try self.body(of: request, on: connection)
         metrics.count(bytes: body.size)
-        return try deliveries.receive(body, kind, request, adjustable.withLock(\.environment))
+        return try deliveries.receive(
+          body, kind, request, from: grant.name ?? "", adjustable.withLock(\.environment))
       }
     }
     // An unneeded body is read, so that the next request can follow.
     if request.hasBody { try connection.readBody(of: request) { _ in } }
     return try translating {
       switch route {
-      case .page: return try page()
+      case .page: return try page(for: grant)
       case .metrics:
         return .text(
           metrics.text(connections: connections, today: try? store.reading().summary(at: now())),
           type: "text/plain; version=0.0.4; charset=utf-8")
       case .summary: return .json(try summary(request.query))
       case .day(let text): return try picture(of: try day(text, named: "date"), request.query)
+      case .log:
+        let log = try store.readingIfPresent()?.receivedDeliveries() ?? []
+        return .json(String(try Output.jsonArray(ReceivedReport(log).json).dropLast()))
       case .events:
         var response = HTTPResponse(
           status: 200, headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")])
@@ -282,6 +304,15 @@ package final class Router: Sendable {
     return (text, summary.interval.upperBound)
   }
 
+  /// The number of deliveries and refusals that were logged, for event clients.
+  var loggedCount: Int { deliveries.loggedCount }
+
+  /// Whether something was logged, since the last call, of which no signal of the store tells.
+  func takeQuietEntry() -> Bool { deliveries.takeQuietEntry() }
+
+  /// The time that the last copy of the store for other machines took.
+  var copyCost: Duration { snapshots.cost }
+
   /// The version of the store for event clients; nil while there is no store.
   func storeVersion() -> String? { try? store.reading().version() }
 
@@ -327,11 +358,16 @@ package final class Router: Sendable {
     return .text(svg, type: "image/svg+xml; charset=utf-8")
   }
 
-  private func page() throws -> HTTPResponse {
+  private func page(for grant: Grant) throws -> HTTPResponse {
     let today = (try? store.reading().day(at: now())).map { day in
       (day, (try? store.reading().summaries(day.week(startingOn: settings.weekStart))) ?? [])
     }
-    let page = ServerPage(today: today?.0, week: today?.1 ?? [], formatting: settings.formatting)
+    var page = ServerPage(today: today?.0, week: today?.1 ?? [], formatting: settings.formatting)
+    if grant.scope != .rings, let reading = try? store.reading() {
+      page.deliveries = (try? reading.receivedDeliveries(limit: 10)) ?? []
+      // A malformed list of friends is reported by the commands that use it.
+      page.friends = try? friends.board(reading, at: now(), weekStart: settings.weekStart)
+    }
     return HTTPResponse(
       status: 200,
       headers: [

@@ -1,12 +1,18 @@
 import Foundation
+import HealthAnalysis
+import HealthDatabase
 import HealthModel
 import Presentation
 
-/// The page at the root: today's rings and the week. It works without its script, which updates it; it loads nothing
+/// The page at the root: today's rings, the week, and the latest deliveries. It works without its script, which updates it; it loads nothing
 /// from other servers.
 struct ServerPage {
   let today: Day?
   let week: [DaySummary]
+  /// The newest first; none for those who may only see rings.
+  var deliveries: [ReceivedDelivery] = []
+  /// Everybody with their last known rings; nil for those who may only see rings.
+  var friends: FriendsBoard?
   let formatting: Formatting
   /// A content security policy that allows only our own script and style.
   private let nonce = {
@@ -48,6 +54,7 @@ struct ServerPage {
     <ol id="week">
     \(week.map(dayHTML).joined(separator: "\n"))
     </ol>
+    <div id="tables">\(friendsHTML)\(deliveriesHTML)</div>
     <p id="state" role="status"></p>
     </main>
     <script nonce="\(nonce)">\(Self.script)</script>
@@ -88,7 +95,7 @@ struct ServerPage {
     return "\(formatting.date(summary.day)): " + rings.joined(separator: ", ")
   }
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
       "\"", with: "&quot;")
   }
@@ -108,6 +115,13 @@ struct ServerPage {
     #week li.current { border-color: var(--line) }
     #week span { display: block; font-size: .8rem; color: var(--faint); margin-bottom: .35rem }
     #week img { width: 100%; max-width: 5rem; height: auto; display: block; margin: 0 auto }
+    #tables { overflow-x: auto }
+    #tables table { border-collapse: collapse; font-size: .85rem; width: 100% }
+    #tables th { text-align: left; font-weight: 400; color: var(--faint) }
+    #tables th, #tables td { padding: .25rem .75rem .25rem 0; vertical-align: top;
+      border-bottom: 1px solid var(--line) }
+    #tables td:first-child { white-space: nowrap; font-variant-numeric: tabular-nums }
+    #tables .problem { font-weight: 600 }
     #state { color: var(--faint); font-size: .85rem; min-height: 1.4em }
     @media (max-width: 30rem) { #week { gap: 0 } #week li { padding: .5rem .1rem } }
     """
@@ -135,6 +149,22 @@ struct ServerPage {
         const texts = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("img");
         document.querySelectorAll("picture img").forEach((image, index) => { image.alt = texts[index].alt; });
       };
+      // Of many deliveries at once, only the last state matters.
+      let delivered = null, waits = false;
+      const local = () => {
+        for (const time of document.querySelectorAll("time")) {
+          time.textContent = new Date(time.dateTime).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+        }
+      };
+      local();
+      const list = async () => {
+        waits = false;
+        const answer = await fetch(location.origin + location.pathname);
+        if (!answer.ok) return;
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        document.getElementById("tables").replaceWith(page.getElementById("tables"));
+        local();
+      };
       const connect = () => {
         const source = new EventSource("/v1/events");
         source.addEventListener("open", () => { pause = 1000; });
@@ -146,6 +176,13 @@ struct ServerPage {
           const day = JSON.parse(event.data);
           if ((day && day.date) !== shown) { if (!first || day) location.reload(); return; }
           if (!first) update().catch(() => {});
+        });
+        source.addEventListener("delivery", (event) => {
+          if (delivered !== null && delivered !== event.data && !waits) {
+            waits = true;
+            setTimeout(() => { list().catch(() => {}); }, 300);
+          }
+          delivered = event.data;
         });
         source.addEventListener("error", () => {
           state.textContent = "Not connected; the data may be outdated.";

@@ -43,6 +43,7 @@ final class StoreSnapshots: Sendable {
   private let store: StoreConnection
   private let folder: TemporaryFolder
   private let state = Mutex(State())
+  private let lastCost = Mutex(Duration.zero)
 
   /// The limits on remembered copies, and on their total number of pages: 8 MB of hashes.
   private static let (mostSent, mostPages) = (16, 1 << 20)
@@ -53,18 +54,23 @@ final class StoreSnapshots: Sendable {
     self.folder = folder
   }
 
+  /// The time that the last copy took; 0 before the first.
+  var cost: Duration { lastCost.withLock(\.self) }
+
   /// The current state of the store. Concurrent requests share a copy.
   ///
   /// - Throws: `StoreError`.
   func make() throws -> Snapshot {
     try state.withLock { state in
       if let latest = state.latest, latest.version == (try store.reading().version()) { return latest }
+      let start = ContinuousClock.now
       let (path, version) = try StoreBackup.snapshot(of: try store.reading(), in: try folder.path())
       defer { unlink(path) }
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw HTTPFault(500, "store", "The copy of the store cannot be read.") }
       let snapshot = try Snapshot(descriptor: descriptor, version: version)
       state.latest = snapshot
+      lastCost.withLock { $0 = .now - start }
       state.sent.append((snapshot.tag, snapshot.digests))
       while state.sent.count > Self.mostSent || state.sent.reduce(0, { $0 + $1.digests.pages.count }) > Self.mostPages {
         state.sent.removeFirst()

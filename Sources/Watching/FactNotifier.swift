@@ -33,12 +33,10 @@ struct FactNotifier {
     let finder = FactFinder(source: source, subscriptions: subscriptions)
     let told = try store.reading().announcedFacts()
     for fact in finder.facts(now: now) {
-      // The newest first.
-      let keys = (told[fact.kind] ?? "").split(separator: "\n").map(String.init)
-      guard fact.mayReturn ? keys.first != fact.key : !keys.contains(fact.key) else { continue }
-      let known = fact.mayReturn ? [fact.key] : Array(([fact.key] + keys).prefix(Self.mostKeys))
+      let count = fact.mayReturn ? 1 : Self.mostKeys
+      guard told[fact.kind]?.prefix(count).contains(fact.key) != true else { continue }
       // Recorded before it is passed on: if a command ends this program, the next one must not repeat the event.
-      guard try store.writing().recordFact(known.joined(separator: "\n"), ofKind: fact.kind) else { continue }
+      guard try store.writing().recordFact(fact.key, ofKind: fact.kind, remembering: count) else { continue }
       let report = try report(fact, source, now: now)
       _ = print(report)
       try start(report, &hooks)

@@ -51,7 +51,8 @@ struct ImportTableTests {
       "Curses", "CoreLocation", "Foundation",
     ],
     "Serving": [
-      "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
+      "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthAnalysis", "HealthDatabase",
+      "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses", "Foundation",
     ],
     "Assistants": [

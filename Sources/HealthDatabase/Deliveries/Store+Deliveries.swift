@@ -180,28 +180,33 @@ extension DeliveryRegistration {
 /// The events that were passed to the user's commands, so that each is passed once, across restarts and several
 /// programs.
 extension Store {
-  /// The latest event of each kind that was passed on; none in a store of an earlier format.
-  package func announcedFacts() throws -> [String: String] {
+  /// The latest events of each kind that were passed on, the newest first; none in a store of an earlier format.
+  package func announcedFacts() throws -> [String: [String]] {
     try read { db in
       guard try !isOlder || db.tableExists("told_fact") else { return [:] }
       let rows = try Row.fetchAll(db, sql: "SELECT kind, fact FROM told_fact")
       return Dictionary(
-        try rows.map { (try $0.value(0, "told_fact") as String, try $0.value(1, "told_fact") as String) }
+        try rows.map { (try $0.value(0, "told_fact") as String, Self.facts(try $0.value(1, "told_fact"))) }
       ) { $1 }
     }
   }
 
   /// Records that an event is about to be passed on.
   ///
+  /// - Parameter count: how many events of the kind are remembered. With 1, an event may be passed on again after
+  ///   another one.
   /// - Returns: false if any program has passed it on before.
-  package func recordFact(_ fact: String, ofKind kind: String) throws -> Bool {
+  package func recordFact(_ fact: String, ofKind kind: String, remembering count: Int = 1) throws -> Bool {
     try write { db in
+      let stored = try String.fetchOne(db, sql: "SELECT fact FROM told_fact WHERE kind = ?", arguments: [kind])
+      let known = stored.map(Self.facts)?.prefix(count) ?? []
+      guard !known.contains(fact) else { return false }
       try db.execute(
-        sql: """
-          INSERT INTO told_fact (kind, fact) VALUES (?, ?)
-          ON CONFLICT DO UPDATE SET fact = excluded.fact WHERE fact != excluded.fact
-          """, arguments: [kind, fact])
-      return db.changesCount > 0
+        sql: "INSERT OR REPLACE INTO told_fact (kind, fact) VALUES (?, ?)",
+        arguments: [kind, ([fact] + known).prefix(count).joined(separator: "\n")])
+      return true
     }
   }
+
+  private static func facts(_ stored: String) -> [String] { stored.split(separator: "\n").map(String.init) }
 }

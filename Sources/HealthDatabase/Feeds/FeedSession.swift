@@ -7,7 +7,7 @@ package import HealthModel
 /// A sample that a feed sends again replaces the earlier one and is never added to it; a sample that an export
 /// contains is skipped. Must not be used after an error.
 package final class FeedSession: SampleSink {
-  private let db: Database
+  let db: Database
   private let options: FeedOptions
   private let rule: DeliveryRule
   private let writer: SampleWriter

@@ -378,8 +378,9 @@ extension Schema {
         retry REAL,                    -- when the one that was missed may begin again
         PRIMARY KEY (client, type)
         """, isWithoutRowID: true),
-    // The latest event of each kind that was passed to commands, so that none is passed on twice.
+    // The latest events of each kind that were passed to commands, a line each, so that none is passed on twice.
     Table(
       name: "told_fact", definition: "kind TEXT PRIMARY KEY, fact TEXT NOT NULL", isWithoutRowID: true),
+    received,
   ]
 }

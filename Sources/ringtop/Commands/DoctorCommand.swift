@@ -5,6 +5,7 @@ import HealthDatabase
 import HealthModel
 import Presentation
 import Processes
+import Reports
 
 /// The output formats of findings.
 enum DoctorFormat: String, ExpressibleByArgument, CaseIterable {
@@ -17,7 +18,7 @@ struct DoctorCommand: ParsableCommand {
     details: """
       Checks the file, every row and index, and everything computed from the samples. Without --repair nothing is \
       changed. --repair rebuilds indexes, recomputes derived data, removes other users' permission to read the file, and migrates an older \
-      store; it never changes or deletes a sample.
+      store; it never changes or deletes a sample. What the last deliveries to "ringtop serve" lost is reported as well.
       """,
     examples: [
       "ringtop doctor",
@@ -42,9 +43,14 @@ struct DoctorCommand: ParsableCommand {
     ) {
       try StoreCheck.run(path: store.path, repairs: repair, control: $0)
     }
+    // Not what was found in the store: they do not change the exit code. A damaged one may not have them.
+    let received = ReceivedReport((try? store.reading().receivedDeliveries()) ?? [])
+    let formatting = environment.settings.formatting
     switch format {
-    case .json: Output.line(try Output.json(DoctorJSON(report)))
-    case .text: Output.write(Self.text(report, repairs: repair, environment.settings.formatting))
+    case .json: Output.line(try Output.json(DoctorJSON(report, received)))
+    case .text:
+      Output.write(Self.text(report, repairs: repair, formatting))
+      received.problems(formatting).forEach(Output.line)
     }
     if !report.isSound { throw ExitCode(Failure.Code.failed.rawValue) }
   }
@@ -79,8 +85,11 @@ struct DoctorJSON: Encodable {
   let samples: Int
   let sound: Bool
   let findings: [Finding]
+  /// The last delivery of each sender and feed.
+  let deliveries: [ReceivedJSON]
 
-  init(_ report: StoreReport) {
+  init(_ report: StoreReport, _ received: ReceivedReport) {
+    deliveries = received.latest.map(ReceivedJSON.init)
     path = report.path
     format = report.format
     samples = report.samples

@@ -3,7 +3,9 @@ import Configuration
 import Foundation
 import HealthDatabase
 import Processes
+import Reports
 import Serving
+import Watching
 
 extension PhoneSetup.Sender: ExpressibleByArgument {}
 
@@ -23,6 +25,8 @@ struct ServeCommand: ParsableCommand {
       "ringtop serve --bind 0.0.0.0 --port 8173",
       "ringtop serve --assistants",
       "ringtop serve --print-setup",
+      "ringtop serve --log",
+      "ringtop serve --install --bind 0.0.0.0",
     ])
 
   @OptionGroup var store: StoreOptions
@@ -48,6 +52,15 @@ struct ServeCommand: ParsableCommand {
   @Flag(help: "Answer assistants at /mcp.")
   var assistants = false
 
+  @Flag(help: "Install a systemd or launchd service that starts at login with these options.")
+  var install = false
+
+  @Flag(help: "Install a service of the system instead, which runs without a login.")
+  var system = false
+
+  @Option(help: ArgumentHelp("Whose store and files it uses, for --system; default who uses sudo.", valueName: "name"))
+  var user: String?
+
   @Flag(help: "Make a token for a phone, print its settings with a QR code, and exit.")
   var printSetup = false
 
@@ -61,7 +74,19 @@ struct ServeCommand: ParsableCommand {
     help: ArgumentHelp("The address at which the phone reaches this machine, for --print-setup.", valueName: "url"))
   var url: String?
 
+  @Flag(help: "Print who delivered what, and what was skipped or refused, and exit.")
+  var log = false
+
+  @Flag(help: "Print the log as JSON.")
+  var json = false
+
   func validate() throws {
+    if json, !log { throw ValidationError("--json requires --log.") }
+    if [log, printSetup, install].count(where: \.self) > 1 {
+      throw ValidationError("--log, --print-setup and --install exclude each other.")
+    }
+    if system, !install { throw ValidationError("--system requires --install.") }
+    if user != nil, !system { throw ValidationError("--user requires --system.") }
     guard timeout >= 0.1, timeout <= 3_600 else { throw ValidationError("--timeout must be from 0.1 to 3600 seconds.") }
     if key != nil, certificate == nil { throw ValidationError("--key requires --certificate.") }
     for (option, isGiven) in [("--url", url != nil), ("--phone", phone != nil), ("--sender", sender != nil)]
@@ -72,6 +97,12 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
+    if log {
+      let report = ReceivedReport(try store.openForReading(environment).reading().receivedDeliveries())
+      if json { return Output.write(try Output.jsonArray(report.json)) }
+      return report.lines.forEach(Output.line)
+    }
+    if install { return try installService(environment) }
     let address = ListeningAddress(host: bind, port: port, isEncrypted: certificate != nil)
     if printSetup {
       let tokens = TokenList(environment)
@@ -85,10 +116,7 @@ struct ServeCommand: ParsableCommand {
           isASCII: Output.isASCIITerminal(STDOUT_FILENO), isColored: environment.isTerminal(STDOUT_FILENO)))
     }
     let token = try AccessToken(environment)
-    let identity = try certificate.map { certificate in
-      func path(_ text: String) -> String { (text as NSString).expandingTildeInPath }
-      return try TLSIdentity(certificate: path(certificate), key: path(key ?? certificate))
-    }
+    let identity = try identity()
     var limits = HTTPLimits()
     limits.timeout = timeout
     // Not a Dispatch source, because Dispatch's pool wakes up every second.
@@ -122,6 +150,48 @@ struct ServeCommand: ParsableCommand {
         Output.report("The previous token and settings remain in use: " + Failure(error).sentence)
       }
       return false
+    }
+  }
+
+  private static func path(_ text: String) -> String {
+    URL(filePath: (text as NSString).expandingTildeInPath).standardizedFileURL.path
+  }
+
+  private func identity() throws -> TLSIdentity? {
+    try certificate.map { try TLSIdentity(certificate: Self.path($0), key: Self.path(key ?? $0)) }
+  }
+
+  private func installService(_ environment: Environment) throws {
+    var environment = environment
+    let account = try system ? ServiceInstaller.Account(user, environment.variables) : nil
+    if let account {
+      environment.variables = ["HOME": account.home]
+    } else if environment.variables["RINGTOP_TOKEN"] != nil {
+      Output.report("The service does not get RINGTOP_TOKEN: it uses the file \"token\" beside the configuration.")
+    }
+    let path = Self.path(try store.open(environment).path)
+    // A mistake is better found now than in the log of the service.
+    _ = try identity()
+    var arguments: [String] = []
+    if store.store != nil || environment.variables["RINGTOP_STORE"] != nil { arguments += ["--store", path] }
+    if port != 8_173 { arguments += ["--port", String(port)] }
+    if bind != "127.0.0.1" { arguments += ["--bind", bind] }
+    if let certificate { arguments += ["--certificate", Self.path(certificate)] }
+    if let key { arguments += ["--key", Self.path(key)] }
+    if timeout != 15 { arguments += ["--timeout", String(timeout)] }
+    if assistants { arguments.append("--assistants") }
+    var folders = [
+      URL(filePath: path).deletingLastPathComponent().path,
+      ConfigurationFile.folder(environment.variables) + "/ringtop",
+    ]
+    if assistants, let state = UserFolder.path("XDG_STATE_HOME", orInHome: ".local/state", environment.variables) {
+      // For the log of questions.
+      folders.append(state + "/ringtop")
+    }
+    try ServiceInstaller(.serve, environment.variables, account: account).install(
+      arguments: arguments, writable: folders)
+    if account == nil {
+      Output.line("It ends with the login, unless \"loginctl enable-linger\" was used.")
     }
   }
 }

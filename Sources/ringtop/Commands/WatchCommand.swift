@@ -46,9 +46,12 @@ struct WatchCommand: ParsableCommand {
     let store = try store.open(environment)
     let inbox = inbox.map { URL(filePath: ($0 as NSString).expandingTildeInPath).standardizedFileURL.path }
     if install {
-      return try ServiceInstaller(environment: environment).install(
-        store: self.store.store == nil && environment.variables["RINGTOP_STORE"] == nil
-          ? nil : URL(filePath: store.path).standardizedFileURL.path, inbox: inbox)
+      var arguments: [String] = []
+      if self.store.store != nil || environment.variables["RINGTOP_STORE"] != nil {
+        arguments += ["--store", URL(filePath: store.path).standardizedFileURL.path]
+      }
+      if let inbox { arguments += ["--inbox", inbox] }
+      return try ServiceInstaller(.watch, environment.variables).install(arguments: arguments)
     }
     let follower = try FriendFollower(environment)
     var changes: WatchLoop.FriendChanges?

@@ -83,7 +83,15 @@ struct DeliveryStoreTests {
     #expect(try !other.recordFact("2026-11-19", ofKind: "closed move"))
     #expect(try other.recordFact("2026-11-19", ofKind: "closed stand"))
     #expect(try other.recordFact("2026-11-20", ofKind: "closed move"))
-    #expect(try test.store.announcedFacts() == ["closed move": "2026-11-20", "closed stand": "2026-11-19"])
+    #expect(try test.store.announcedFacts() == ["closed move": ["2026-11-20"], "closed stand": ["2026-11-19"]])
+    // Of a kind of which one is remembered, events may return; otherwise not, up to the number that is remembered.
+    #expect(try other.recordFact("2026-11-19", ofKind: "closed move"))
+    for day in 11...14 { #expect(try other.recordFact("2026-11-\(day)", ofKind: "all closed", remembering: 3)) }
+    for day in [14, 12, 13] {
+      #expect(try !test.store.recordFact("2026-11-\(day)", ofKind: "all closed", remembering: 3))
+    }
+    #expect(try test.store.announcedFacts()["all closed"] == ["2026-11-14", "2026-11-13", "2026-11-12"])
+    #expect(try other.recordFact("2026-11-11", ofKind: "all closed", remembering: 3))
   }
 
   @Test("a store of the previous format has none for a reader, and accepts them once a writer has opened it")

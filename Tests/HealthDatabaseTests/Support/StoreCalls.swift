@@ -32,6 +32,7 @@ struct StoreCalls {
       ("imports", { for entry in try store.imports() { _ = try store.removals(byImport: entry.id) } }),
       ("characteristics", { _ = try store.characteristics() }), ("permissions", { _ = try store.permissions() }),
       ("deliveries", { _ = try store.deliveries() }), ("facts", { _ = try store.announcedFacts() }),
+      ("the log of deliveries", { _ = try store.receivedDeliveries() }),
       ("goal plan", { _ = try store.goalPlan() }), ("goals", { _ = try store.goals(days) }),
       ("goal history", { _ = try store.goalHistory() }), ("edits", { _ = try store.edits() }),
       ("types", { _ = try store.typeOverview() }), ("devices", { _ = try store.deviceNames() }),
@@ -106,6 +107,10 @@ struct StoreCalls {
       ("undo", { for _ in 0..<3 { _ = try store.undo() } }),
       ("detach", { _ = try store.view(.everything).delete(SampleRequest(type: RingType.activeEnergy)) }),
       ("register", { _ = try store.register(StoreFixture.delivery) }),
+      (
+        "log a delivery",
+        { try store.log(ReceivedDelivery(time: Self.now, sender: "phone", feed: "samples", problem: "No.")) }
+      ),
       ("record a fact", { _ = try store.recordFact("1", ofKind: "moveClosed") }),
       ("import", { try FakeExport.random(seed: 78, days: 3).run(into: store) }),
       (

@@ -154,6 +154,15 @@ struct FriendsTests {
     #expect(try await me.ringtop("add", "move", "50", "kcal").code == 0)
     #expect(try await robin.ringtop("add", "move", "100", "kcal").code == 0)
     #expect(try await me.ringtop("friends", "add", "Robin", try #require(robin.environment["RINGTOP_STORE"])).code == 0)
+    // On the own page too, but not for those who may see the owner's rings only.
+    let token = try await me.ringtop("tokens", "add", "kim", "--scope", "rings").output
+    try await me.serving { client, _ in
+      let page = try client.get("/").body
+      #expect(page.contains("<th scope=\"row\">Robin</th><td>20%</td>") && page.contains(">You</th><td>10%</td>"))
+      let kim = HTTPClient(port: client.port, token: token.trimmingCharacters(in: .newlines))
+      let shared = try kim.get("/")
+      #expect(shared.status == 200 && !shared.body.contains("Robin"))
+    }
     try await TmuxScreen.dashboard(me) { screen in
       try await screen.type("B")
       try await screen.wait(for: "Robin")

@@ -117,6 +117,13 @@ struct RemoteStoreTests {
       #expect(try await laptop.ringtop("show").errors.contains("other users can access"))
       chmod(file, 0o600)
       #expect(try await laptop.ringtop("show").code == 0)
+      // The last state is shown, but the server is not away.
+      laptop.environment["RINGTOP_TOKEN"] = "wrong-token-0123456789"
+      let refused = try await laptop.ringtop("status")
+      #expect(refused.code == 0 && refused.output.hasPrefix("wrong token Move"), "\(refused)")
+      #expect(try await laptop.ringtop("status", "--format", "json").output.contains("\"problem\":\"refused\""))
+      #expect(try await laptop.ringtop("status", "--strict").errors.contains("does not accept the token"))
+      laptop.environment["RINGTOP_TOKEN"] = nil
       for address in ["http://", "http://a b", "http://kim:secret@box", "http://box:0", "http://box?x", "http://[::1"] {
         let ending = try await laptop.ringtop("show", "--store", address)
         #expect(ending.code == 64 && ending.output == "" && !ending.errors.contains("secret"), "\(address): \(ending)")

@@ -18,7 +18,8 @@ struct TokenTests {
   /// Every path of the server that answers a request with a token.
   private static let routes = [
     "/", "/metrics", "/v1/summary", "/v1/summary?from=2026-11-01&to=2026-11-14", "/v1/days/today.svg",
-    "/v1/days/2026-11-14.svg?view=rings", "/v1/store", "/v1/samples", "/v1/health-auto-export", "/v1/export",
+    "/v1/days/2026-11-14.svg?view=rings", "/v1/store", "/v1/deliveries", "/v1/samples", "/v1/health-auto-export",
+    "/v1/export",
   ]
 
   @Test("allow what their scope says and nothing else")
@@ -88,7 +89,7 @@ struct TokenTests {
       let descriptor = try client.connect()
       defer { close(descriptor) }
       HTTPClient.send(Array(friend.head("GET", "/v1/events").utf8), to: descriptor)
-      _ = try Self.receive(descriptor, until: "event: store", "\n\n")
+      _ = try Self.receive(descriptor, until: "event: store", "event: delivery", "\n\n")
       #expect(try await sandbox.ringtop("tokens", "add", "kim", "--scope", "rings").code == 1)
       #expect(try await sandbox.ringtop("tokens").output.contains("kim"))
       #expect(try await sandbox.ringtop("tokens", "revoke", "kim").code == 0)
@@ -127,7 +128,7 @@ struct TokenTests {
     }
   }
 
-  private static func receive(_ descriptor: Int32, until texts: String...) throws -> String {
+  static func receive(_ descriptor: Int32, until texts: String...) throws -> String {
     var bytes: [UInt8] = []
     var text = ""
     while true {
