@@ -96,7 +96,8 @@ struct SportFormat: ImportFormat {
     }
     details.isDerived = true
     try batcher.add(
-      quantity: TypeIdentifier.appleExerciseTime, workout.duration / 60, "min", from: start, to: end, details, at: place
+      quantity: TypeIdentifier.appleExerciseTime, (workout.duration ?? 0) / 60, "min", from: start, to: end, details,
+      at: place
     )
     if energy > 0 {
       try batcher.add(

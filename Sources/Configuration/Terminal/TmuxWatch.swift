@@ -1,5 +1,4 @@
-import Configuration
-import Curses
+package import Curses
 import Dispatch
 import Synchronization
 
@@ -7,7 +6,7 @@ import Synchronization
 ///
 /// tmux does not notify programs when a terminal is attached or detached, and this class does not poll. But a newly
 /// attached terminal sends a size or a key.
-final class TmuxWatch: Sendable {
+package final class TmuxWatch: Sendable {
   private let query: TmuxQuery
   private let waker: Waker
   private let queue = DispatchQueue(label: "ringtop.tmux", qos: .utility)
@@ -31,7 +30,7 @@ final class TmuxWatch: Sendable {
   /// slow connection. Sizes arrive in bursts, so the first query is delayed too.
   private static let delays: [DispatchTimeInterval] = [.milliseconds(200), .seconds(1), .seconds(4)]
 
-  init(query: TmuxQuery, waker: Waker) {
+  package init(query: TmuxQuery, waker: Waker) {
     self.query = query
     self.waker = waker
   }
@@ -39,7 +38,7 @@ final class TmuxWatch: Sendable {
   /// Sends a query, unless one is pending.
   ///
   /// - Parameter isUrgent: whether the reply has probably changed.
-  func ask(isUrgent: Bool) {
+  package func ask(isUrgent: Bool) {
     let asks = state.withLock { state in
       if state.isAsking {
         state.isAskedAgain = state.isAskedAgain || isUrgent
@@ -72,7 +71,7 @@ final class TmuxWatch: Sendable {
   }
 
   /// The current clients, if a reply has arrived since the last call.
-  func takeClients() -> [TmuxClient]? {
+  package func takeClients() -> [TmuxClient]? {
     state.withLock { state in
       defer { state.clients = nil }
       return state.clients
