@@ -52,14 +52,15 @@ struct ImportTableTests {
     ],
     "Assistants": [
       "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
-      "HealthAnalysis", "HealthModel", "Presentation", "Rings", "GRDBSQLite", "Foundation",
+      "HealthAnalysis", "HealthModel", "Presentation", "Rings", "TerminalModel", "GRDBSQLite", "Foundation",
     ],
     "Watching": [
       "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "StatusLine", "Presentation",
       "TerminalModel", "Foundation",
     ],
     "ringtop": [
-      "Assistants", "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase",
+      "Assistants", "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit",
+      "HealthDatabase",
       "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
     ],
