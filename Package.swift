@@ -119,7 +119,7 @@ var targets: [Target] = [
     "Assistants",
     [
       "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
-      "HealthAnalysis", "HealthModel", "Presentation", "Rings", sqlite,
+      "HealthAnalysis", "HealthModel", "Presentation", "Rings", "TerminalModel", sqlite,
     ]),
   library(
     "Watching",

@@ -25,7 +25,12 @@ extension HealthService {
       ],
       [
         "uri": .text(Self.cardPrefix + "today" + Self.cardSuffix), "name": "today", "title": "The rings of today",
-        "mimeType": "image/svg+xml", "description": "A card with the three rings.",
+        "mimeType": "image/svg+xml", "description": "A card with the three rings, to look at.",
+      ],
+      [
+        "uri": .text(DayPage.address), "name": "day-rings", "title": "The rings of an answer",
+        "mimeType": .text(DayPage.type),
+        "description": "A page that shows the rings of an answer of the tool day.",
       ],
     ]
   }
@@ -48,6 +53,7 @@ extension HealthService {
     switch address {
     case Self.numbers: return content("text/markdown", Self.numbersText)
     case Self.measures: return content("text/markdown", Self.measuresText)
+    case DayPage.address: return content(DayPage.type, DayPage.html)
     default: break
     }
     guard address.hasPrefix(Self.cardPrefix), address.hasSuffix(Self.cardSuffix),

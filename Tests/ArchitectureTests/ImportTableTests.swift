@@ -57,7 +57,7 @@ struct ImportTableTests {
     ],
     "Assistants": [
       "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
-      "HealthAnalysis", "HealthModel", "Presentation", "Rings", "GRDBSQLite", "Foundation",
+      "HealthAnalysis", "HealthModel", "Presentation", "Rings", "TerminalModel", "GRDBSQLite", "Foundation",
     ],
     "Watching": [
       "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel",

@@ -95,6 +95,28 @@ struct AnswerSizeTests {
     #expect(count >= 12)
   }
 
+  @Test("the page of a tool can be read, loads nothing, and reads what the answer has")
+  func page() throws {
+    let person = try PersonStore(.phoneAndWatch)
+    let caller = Caller(client: PersonStore.client, revision: .july2026)
+    let tool = try #require(person.service.tools.first { $0.name == "day" })
+    let address = try #require(tool.listing(.july2026)["_meta"]?["ui"]?["resourceUri"]?.text)
+    let listed = try #require(person.service.resources.array?.first { $0["uri"]?.text == address })
+    let page = try #require(try person.service.read(address, caller))
+    #expect(page["mimeType"] == "text/html;profile=mcp-app" && listed["mimeType"] == page["mimeType"])
+    let html = try #require(page["text"]?.text)
+    for word in ["src=", "href", "fetch(", "import", "innerHTML", "https:"] { #expect(!html.contains(word)) }
+    #expect(html.replacing("http://www.w3.org/2000/svg", with: "").contains("http:") == false)
+    let rings = try #require(person.ask("day").structured?["rings"])
+    for name in ["move", "exercise", "stand"] {
+      #expect(html.contains("\(name): \"#"))
+      for member in ["value", "goal", "unit"] {
+        #expect(rings[name]?[member] != nil && html.contains("ring.\(member)"))
+      }
+    }
+    #expect(person.ask("day").structured?["period"]?["from"] != nil && html.contains("period?.from"))
+  }
+
   @Test("the list of tools is small enough to be in every conversation")
   func tools() throws {
     let person = try PersonStore(.phoneAlone)

@@ -10,6 +10,8 @@ protocol AssistantTool: Sendable {
   /// The main members of the structured answer, with their JSON types.
   var results: [ToolParameter] { get }
   var effect: ToolEffect { get }
+  /// The page that a client may show beside an answer; nil for none.
+  var page: String? { get }
   /// - Throws: `Refusal`, or the error of the store.
   func run(_ arguments: ToolArguments, _ context: ToolContext) throws -> Answer
 }
@@ -21,6 +23,7 @@ enum ToolEffect: Sendable {
 
 extension AssistantTool {
   var effect: ToolEffect { .reads }
+  var page: String? { nil }
 
   func listing(_ revision: ProtocolRevision) -> JSONValue {
     var listing: JSONValue = ["name": .text(name)]
@@ -31,6 +34,7 @@ extension AssistantTool {
     if revision.hasStructuredContent {
       listing = listing.adding("outputSchema", ToolParameter.schema([.sentence] + results, ofResults: true))
     }
+    if let page { listing = listing.adding("_meta", ["ui": ["resourceUri": .text(page)]]) }
     return listing.adding(
       "annotations",
       [

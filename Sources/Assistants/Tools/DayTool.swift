@@ -10,6 +10,7 @@ import Reports
 struct DayTool: AssistantTool {
   let name = "day"
   let title = "A day"
+  let page: String? = DayPage.address
   let description = """
     A day at a glance: the three activity rings with their goals (Move, Exercise, Stand), steps and distance, workouts, the \
     night before it, heart rate and other vitals. null is unknown, not 0.
