@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Foundation
 import HealthDatabase
+import HealthModel
 import Processes
 import Reports
 import Serving
