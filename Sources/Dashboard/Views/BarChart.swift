@@ -20,6 +20,8 @@ struct BarChart {
   var marked: Int?
   /// Colours of individual bars.
   var colors: [Int: CellColor] = [:]
+  /// The usual heights, as a dashed line behind the bars.
+  var usual: [Double] = []
 
   /// The columns of a bar: at most 70 % of its slot, but at least one column. All slots are equally wide, and the remainder
   /// stays free.
@@ -66,6 +68,10 @@ struct BarChart {
   /// Adds the bars to a drawing that they fill.
   func add(to drawing: inout Drawing, _ detail: ChartDetail, _ appearance: Appearance) {
     let columns = 0..<Int(drawing.width / ChartDetail.cell.x)
+    // A single row shows little more than which hours have bars.
+    if appearance.hasTracks, drawing.height > ChartDetail.cell.y {
+      addUsual(to: &drawing, columns, detail, appearance)
+    }
     for (index, bar) in bars.enumerated() {
       let own = Self.columns(of: index, count: bars.count, in: columns)
       guard !own.isEmpty else { continue }
@@ -111,6 +117,47 @@ struct BarChart {
           }
         }
       }
+    }
+  }
+
+  /// The row of the upper end of a bar; that of the base line if there is no bar.
+  private func rowOfTop(_ index: Int, in height: Double) -> Int {
+    guard case .height(let value) = bars[index], value.isFinite else { return Int(height / ChartDetail.cell.y) - 1 }
+    return Int((height - max(2, ChartDetail.cells.snapped(min(1, max(0, value)) * height))) / ChartDetail.cell.y)
+  }
+
+  private func addUsual(
+    to drawing: inout Drawing, _ columns: Range<Int>, _ detail: ChartDetail, _ appearance: Appearance
+  ) {
+    let slots = usual.indices.map { Self.columns(of: $0, count: bars.count, in: columns) }
+    let heights = usual.map { $0 * drawing.height }
+    guard detail == .cells else {
+      // Nothing is a line already, that of the hours themselves.
+      var runs: [[Point]] = [[]]
+      for (index, slot) in slots.enumerated() {
+        guard heights[max(0, index - 1)...min(heights.count - 1, index + 1)].contains(where: { $0 >= 1 }) else {
+          runs.append([])
+          continue
+        }
+        let x = Double(slot.lowerBound + slot.upperBound) / 2 * ChartDetail.cell.x
+        runs[runs.count - 1].append(
+          Point(x, min(drawing.height - 0.6, max(0.6, drawing.height - heights[index]))))
+      }
+      for run in runs where run.count > 1 {
+        drawing.stroke(
+          Path(smooth: run), Stroke(1.2, isRound: false, dash: .init(on: 4, off: 4)),
+          .color(appearance.ink, opacity: 0.6))
+      }
+      return
+    }
+    for (index, (slot, height)) in zip(slots, heights).enumerated() {
+      let top = max(0, drawing.height - detail.snapped(height))
+      // A cell has no third colour.
+      guard Int(top / ChartDetail.cell.y) < rowOfTop(index, in: drawing.height) else { continue }
+      drawing.fill(
+        Path(
+          rectangle: Point(Double(slot.lowerBound) * ChartDetail.cell.x, top),
+          size: Point(Double(slot.count) * ChartDetail.cell.x, 2)), .color(appearance.ink, opacity: 0.6))
     }
   }
 }

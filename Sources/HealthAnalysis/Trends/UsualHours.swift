@@ -44,6 +44,14 @@ package struct UsualHours: Hashable, Sendable {
     return Self.median(days.map { Self.sum($0, at: hours) })
   }
 
+  /// What an hour usually adds: the median over the days.
+  ///
+  /// - Parameter hour: hours since midnight.
+  /// - Returns: nil with too few days.
+  package func usual(_ ring: Ring, in hour: Int) -> Double? {
+    expected(ring, value: 0, at: Double(hour), until: Double(hour) + 1)
+  }
+
   /// The predicted value of a ring at a later time, if the rest of the day is as usual.
   ///
   /// - Parameters:

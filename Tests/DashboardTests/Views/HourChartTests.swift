@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
@@ -21,6 +22,32 @@ struct HourChartTests {
     #expect(stand.heights[5] == nil)
     #expect(stand.heights[7] == 1)
     #expect(stand.heights[10] == 0)
+  }
+
+  @Test("What days like today usually have is a line behind the bars, on their scale")
+  func usual() {
+    let today = SampleDays.today
+    let past = (1...5).map { week in
+      var day = SampleDays.activity(today - 7 * week)
+      day.hours = (0..<24).map {
+        HourActivity(start: SampleDays.midnight(day.day) + Double($0) * 3600, move: $0 == 6 ? 220 : 0)
+      }
+      return day
+    }
+    let activity = SampleDays.activity(today)
+    func chart(_ ring: Ring, usualOf day: Day) -> HourChart {
+      HourChart(ring, activity, now: SampleDays.now, usualHours: UsualHours(day: day, past: past))
+    }
+    let move = chart(.move, usualOf: today)
+    #expect(move.heights[8] == 0.5 && move.usual[6] == 1 && move.usual[8] == 0 && move.peak == 110)
+    #expect(chart(.move, usualOf: today - 7).usual.isEmpty && chart(.stand, usualOf: today).usual.isEmpty)
+    func grid(_ chart: HourChart) -> CellGrid {
+      var canvas = Canvas(size: CellSize(columns: 48, rows: 4), appearance: Appearance(colors: .truecolor))
+      chart.draw(on: &canvas, in: canvas.grid.bounds, context: Scene().context)
+      return canvas.grid
+    }
+    let (with, without) = (grid(move), grid(chart(.move, usualOf: today - 7)))
+    #expect(with[12, 0] != .blank && without[12, 0] == .blank)
   }
 
   @Test("Days of 23 and 25 hours show each hour", arguments: [23, 25])

@@ -17,6 +17,8 @@ struct HourChart {
   var peak = 0.0
   /// The selected hour.
   var marked: Int?
+  /// The usual height of each hour's bar; empty if it is unknown or of no use.
+  var usual: [Double] = []
   /// The start of each hour.
   private let hours: [Date]
   private let now: Date
@@ -24,7 +26,11 @@ struct HourChart {
   /// - Parameters:
   ///   - activity: nil while it is being loaded.
   ///   - now: hours that begin later stay empty.
-  init(_ ring: Ring, _ activity: DayActivity?, now: Date, isPaused: Bool = false, marked: Int? = nil) {
+  ///   - usualHours: of days like this one; those of another day are not shown.
+  init(
+    _ ring: Ring, _ activity: DayActivity?, now: Date, isPaused: Bool = false, marked: Int? = nil,
+    usualHours: UsualHours? = nil
+  ) {
     self.ring = ring
     self.isPaused = isPaused
     let hours = activity?.hours ?? []
@@ -35,11 +41,15 @@ struct HourChart {
     let highest = amounts.filter(\.isFinite).max() ?? 0
     peak = highest
     self.marked = marked.flatMap { hours.indices.contains($0) ? $0 : nil }
+    let isComparable = ring != .stand && usualHours?.day == activity?.day
+    let usual = isComparable ? hours.indices.compactMap { usualHours?.usual(ring, in: $0) } : []
+    let scale = max(highest, usual.max() ?? 0)
+    if scale > 0 { self.usual = usual.map { $0 / scale } }
     heights = hours.map { hour in
       guard hour.start <= now else { return nil }
       if ring == .stand { return hour.stood.map { $0 ? 1 : 0 } }
       let amount = ring.amount(in: hour)
-      return highest > 0 && amount.isFinite ? max(0, amount / highest) : 0
+      return scale > 0 && amount.isFinite ? max(0, amount / scale) : 0
     }
   }
 
@@ -53,8 +63,9 @@ struct HourChart {
     let bars = (0..<count).map { hour -> BarChart.Bar in
       hour < heights.count ? heights[hour].map { .height($0) } ?? .unknown : .unknown
     }
-    BarChart(bars: bars, color: canvas.appearance.color(of: ring, isPaused: isPaused), marked: marked)
-      .draw(on: &canvas, in: rect)
+    BarChart(
+      bars: bars, color: canvas.appearance.color(of: ring, isPaused: isPaused), marked: marked, usual: usual
+    ).draw(on: &canvas, in: rect)
     for hour in heights.indices {
       let columns = BarChart.columns(of: hour, count: count, in: rect.columns)
       let bar = CellRect(

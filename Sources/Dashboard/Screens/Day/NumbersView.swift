@@ -63,7 +63,8 @@ struct NumbersView {
   }
 
   private func chart(of ring: Ring) -> HourChart {
-    HourChart(ring, context.activity, now: context.now, isPaused: isPaused, marked: hour)
+    HourChart(
+      ring, context.activity, now: context.now, isPaused: isPaused, marked: hour, usualHours: context.usualHours)
   }
 
   private func header(of ring: Ring, _ canvas: Canvas) -> RingHeader {

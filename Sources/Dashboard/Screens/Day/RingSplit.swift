@@ -14,10 +14,14 @@ struct RingSplit: Hashable {
     let gap = area.size.columns >= 60 ? 3 : 2
     func width(_ rows: Int) -> Int { Int((Double(rows) * aspect).rounded(.up)) }
     func height(_ columns: Int) -> Int { Int((Double(columns) / aspect).rounded(.down)) }
-    let beside = min(area.size.rows, height(area.size.columns - columns - gap))
+    var beside = min(area.size.rows, height(area.size.columns - columns - gap))
     let above = min(area.size.rows - rows - 1, height(area.size.columns))
     // If much space would be empty below the rings, slightly smaller rings allow a row for every number.
     isStacked = above > beside || above >= max(6, beside - 1) && beside + 6 < area.size.rows
+    // Beside slightly smaller rings, the hours of a day may fill the width.
+    let free = area.size.columns - width(beside) - gap
+    let missing = 23 - free % 24
+    if free >= 40, missing * 8 <= width(beside) { beside = height(area.size.columns - free - missing - gap) }
     if isStacked {
       let across = min(area.size.columns, width(above))
       rings = CellRect(

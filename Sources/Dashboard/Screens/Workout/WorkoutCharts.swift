@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Graphics
 import HealthAnalysis
 import HealthModel
 import Presentation
@@ -108,13 +109,33 @@ struct WorkoutCharts {
       canvas.writeTrailing(time, before: rect.columns.upperBound, row)
       canvas.writeTrailing(
         "\(formatting.number(seconds[zone] / total * 100, 0))%", before: rect.columns.upperBound - 9, row, .faint)
-      let bar = (rect.origin.column + 16)..<max(rect.origin.column + 16, rect.columns.upperBound - 15)
-      let length = Int((seconds[zone] / total * Double(bar.count)).rounded())
-      for column in bar.prefix(seconds[zone] > 0 ? max(1, length) : 0) {
-        let color = canvas.appearance.color(ofZone: zone)
-        canvas.put(canvas.glyphs.isASCII ? "#" : "█", column, row, CellStyle(foreground: color, background: color))
+    }
+    let bars = CellRect(
+      column: rect.origin.column + 16, row: rect.origin.row + 1, columns: rect.size.columns - 31,
+      rows: min(HeartRateZones.count, rect.size.rows - 1))
+    let appearance = canvas.appearance
+    canvas.paint(in: bars) { drawing(ofZones: seconds.map { $0 / total }, bars.size, $0, appearance) }
+  }
+
+  /// A bar for each zone, the highest first.
+  private func drawing(
+    ofZones shares: [Double], _ size: CellSize, _ detail: ChartDetail, _ appearance: Appearance
+  ) -> Drawing {
+    let cell = ChartDetail.cell
+    var drawing = Drawing(width: Double(size.columns) * cell.x, height: Double(size.rows) * cell.y)
+    for (row, zone) in shares.indices.reversed().enumerated() where shares[zone] > 0 {
+      let color = appearance.rgb(appearance.color(ofZone: zone))
+      let top = Double(row) * cell.y
+      if detail == .pixels {
+        let width = max(10, shares[zone] * drawing.width)
+        drawing.fill(Path(rectangle: Point(0, top + 3), size: Point(width, 10), radius: 5), color)
+      } else {
+        // Whole columns, an eighth of a row apart.
+        let columns = max(1, (shares[zone] * Double(size.columns)).rounded())
+        drawing.fill(Path(rectangle: Point(0, top + 2), size: Point(columns * cell.x, cell.y - 2)), color)
       }
     }
+    return drawing
   }
 
   private func zoneName(_ zone: Int, of zones: HeartRateZones, _ canvas: Canvas) -> String {

@@ -35,11 +35,11 @@ enum WorkoutPanel: Hashable, CaseIterable {
   /// The maximum useful number of rows; nil for no limit.
   private var mostRows: Int? {
     switch self {
-    case .rates: 18
+    case .rates: 28
     case .zones: HeartRateZones.count + 1
-    case .pace: 14
+    case .pace: 24
     case .map: nil
-    case .elevation: 12
+    case .elevation: 16
     }
   }
 
