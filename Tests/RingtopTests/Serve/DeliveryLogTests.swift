@@ -8,7 +8,7 @@ import Testing
 struct DeliveryLogTests {
   private let sample =
     #"{"type":"move","value":10,"unit":"kcal","start":"2026-11-14T12:00:00+01:00","end":"2026-11-14T12:10:00+01:00"}"#
-  /// One metric that is known, and two records of one that is not.
+  /// A record, and two without a date.
   private let partly = """
     {"data":{"metrics":[\
     {"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 13:00:00 +0100","qty":20,"source":"Watch"}]},\
@@ -47,22 +47,22 @@ struct DeliveryLogTests {
         log.map { $0["feed"] as? String } == ["samples", "/v1/store", "samples", "health-auto-export", "samples"])
       #expect(log.map { $0["refused"] as? Bool } == [true, true, true, false, false])
       #expect(log[3]["stored"] as? Int == 1 && log[3]["skipped"] as? Int == 2)
-      #expect(log[3]["skipCounts"] as? [String: Int] == ["unknownMetric": 2])
+      #expect(log[3]["skipCounts"] as? [String: Int] == ["badDate": 2])
       #expect((log[1]["problem"] as? String)?.contains("rings, which does not include this") == true)
       // The same on the command line, in reverse.
       let printed = try entries(try await sandbox.ringtop("serve", "--log", "--json").output)
       #expect(printed.map { $0["time"] as? String } == log.map { $0["time"] as? String })
       let lines = try await sandbox.ringtop("serve", "--log").lines
-      #expect(lines.count == 6 && lines[2].contains("phone") && lines[2].hasSuffix("2 unknownMetric"))
+      #expect(lines.count == 6 && lines[2].contains("phone") && lines[2].hasSuffix("2 badDate"))
       let doctor = try await sandbox.ringtop("doctor")
       #expect(doctor.code == 0 && doctor.output.contains("of phone to health-auto-export"))
-      #expect(doctor.output.contains("skipped 2 of 3 records: 2 unknownMetric."))
+      #expect(doctor.output.contains("skipped 2 of 3 records: 2 badDate."))
       // On the page, but not for those who may see rings only.
       let page = try owner.get("/").body
       #expect(page.contains("<td>phone</td><td>health-auto-export</td><td>1 of 3 new</td>"))
-      #expect(page.contains("Skipped: 2 unknownMetric"))
+      #expect(page.contains("Skipped: 2 badDate"))
       let other = try friend.get("/")
-      #expect(other.status == 200 && !other.body.contains("unknownMetric") && !other.body.contains("<td>"))
+      #expect(other.status == 200 && !other.body.contains("badDate") && !other.body.contains("<td>"))
       #expect(try friend.get("/v1/deliveries").status == 403)
       #expect(try await sandbox.ringtop("serve", "--json").code == 64)
     }
