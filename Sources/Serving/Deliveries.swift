@@ -144,6 +144,7 @@ extension Deliveries {
 
   /// Logs that somebody with a token was refused something. Nothing is logged without a store.
   func logRefusal(_ fault: HTTPFault, of sender: String, _ feed: String, at now: Date) {
+    guard (try? store.readingIfPresent()) != nil else { return }
     let key = [sender, feed, fault.code]
     let isNew = refusals.withLock { refusals in
       if let last = refusals[key], .now - last < Self.refusalInterval { return false }
@@ -153,7 +154,6 @@ extension Deliveries {
     }
     guard isNew else { return }
     do {
-      guard try store.readingIfPresent() != nil else { return }
       try store.writing().log(ReceivedDelivery(time: now, sender: sender, feed: feed, problem: fault.sentence))
       note(isQuiet: true)
     } catch {
