@@ -22,7 +22,7 @@ extension ServerPage {
         <td>\(Self.escaped(state))</td></tr>
         """
     }
-    let names = ["Name"] + Ring.allCases.map(\.name) + ["Points this week", ""]
+    let names = ["Name"] + Ring.allCases.map(\.name) + ["Points this week", "Today"]
     return table("Friends", names, rows)
   }
 

@@ -70,9 +70,11 @@ package struct ServiceInstaller {
   /// - Parameters:
   ///   - arguments: of the command.
   ///   - writable: the folders that it writes, which are created.
-  package func install(arguments: [String], writable: [String] = []) throws {
+  ///   - bindsLowPort: whether it listens on a port below 1024.
+  package func install(arguments: [String], writable: [String] = [], bindsLowPort: Bool = false) throws {
     for folder in writable { try make(folder) }
-    var start = ServiceUnit.Start(command: [Self.program, unit.name] + arguments, user: account?.name)
+    var start = ServiceUnit.Start(
+      command: [Self.program, unit.name] + arguments, bindsLowPort: bindsLowPort, user: account?.name)
     if account == nil {
       start.variables = Self.inherited.compactMap { name in variables[name].map { (name, $0) } }
     }

@@ -38,6 +38,8 @@ package struct ServiceUnit: Sendable {
     var variables: [(name: String, value: String)] = []
     /// The folders that it writes, which must exist.
     var writable: [String] = []
+    /// Whether it listens on a port below 1024, which only services of the system may.
+    var bindsLowPort = false
     /// The account under which the system's service manager starts it; nil for the service manager of the user.
     var user: String?
   }
@@ -54,7 +56,12 @@ package struct ServiceUnit: Sendable {
     for (name, value) in start.variables { lines.append("Environment=" + Self.systemdWord("\(name)=\(value)")) }
     lines += ["Restart=on-failure", "RestartSec=5"]
     if name == Self.serve.name { lines.append("ExecReload=kill -HUP $MAINPID") }
-    lines += limits + start.writable.map { "ReadWritePaths=\($0)" }
+    lines += limits
+    if start.user != nil, start.bindsLowPort {
+      // The second line adds to the empty set of the limits.
+      lines += ["AmbientCapabilities=CAP_NET_BIND_SERVICE", "CapabilityBoundingSet=CAP_NET_BIND_SERVICE"]
+    }
+    lines += start.writable.map { "ReadWritePaths=\($0)" }
     lines += ["", "[Install]", "WantedBy=\(start.user == nil ? "default" : "multi-user").target", ""]
     return lines.joined(separator: "\n")
   }

@@ -190,7 +190,7 @@ struct ServeCommand: ParsableCommand {
       folders.append(state + "/ringtop")
     }
     try ServiceInstaller(.serve, environment.variables, account: account).install(
-      arguments: arguments, writable: folders)
+      arguments: arguments, writable: folders, bindsLowPort: (1..<1_024).contains(port))
     if account == nil {
       Output.line("It ends with the login, unless \"loginctl enable-linger\" was used.")
     }

@@ -65,11 +65,13 @@ struct ServiceTests {
     try ServiceInstaller(.serve, environment, account: account, systemFolder: folder) {
       commands.append($0)
       return true
-    }.install(arguments: ["--port", "80"], writable: [store])
+    }.install(arguments: ["--port", "80"], writable: [store], bindsLowPort: true)
     #expect(try FileManager.default.attributesOfItem(atPath: store)[.ownerAccountName] as? String == "daemon")
     #expect(try FileManager.default.attributesOfItem(atPath: store)[.posixPermissions] as? Int == 0o700)
     #if os(Linux)
       let unit = try String(contentsOfFile: folder + "/ringtop-serve.service", encoding: .utf8)
+      #expect(
+        unit.contains("CapabilityBoundingSet=\n") && unit.contains("CapabilityBoundingSet=CAP_NET_BIND_SERVICE\n"))
       #expect(unit.contains("\nUser=daemon\n") && unit.contains("\nReadWritePaths=\"\(store)\"\n"))
       #expect(unit.contains("\"serve\" \"--port\" \"80\"\n") && unit.contains("WantedBy=multi-user.target"))
       #expect(
