@@ -6,7 +6,7 @@ struct Overdue: Error, CustomStringConvertible {
 }
 
 /// The timeout for a condition. Generous, because a loaded machine is slow, and only failures wait this long.
-let timeout: Duration = .seconds(30)
+let timeout: Duration = .seconds(60)
 
 /// Waits until a condition holds.
 ///
