@@ -118,9 +118,13 @@ struct MCPCommand: ParsableCommand {
     name: "ringtop", title: "ringtop: health data", version: Ringtop.version)
 
   /// What `ringtop serve` answers assistants with, after each has shown the token that is only for this.
-  static func endpoint(_ store: StoreConnection, _ environment: Environment) throws -> AssistantEndpoint {
+  ///
+  /// - Parameter client: the client whose permissions apply; nil for the one that each says it is.
+  static func endpoint(
+    _ store: StoreConnection, _ environment: Environment, client: String?
+  ) throws -> AssistantEndpoint {
     let service = HealthService(
-      environment: environment, client: nil, log: QuestionLog(environment.variables), store: { store },
+      environment: environment, client: client, log: QuestionLog(environment.variables), store: { store },
       health: { $0.healthStore(environment) })
     let transport = HTTPTransport(program: program, health: service)
     return AssistantEndpoint(

@@ -45,6 +45,11 @@ struct ServeCommand: ParsableCommand {
   @Flag(help: "Answer assistants at /mcp, with a token of their own.")
   var assistants = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --assistants: whose permissions apply; default the name that each gives.", valueName: "name"))
+  var client: String?
+
   @Flag(help: "Print the settings for the phone with a QR code, and exit.")
   var printSetup = false
 
@@ -55,6 +60,7 @@ struct ServeCommand: ParsableCommand {
   func validate() throws {
     guard timeout >= 0.1, timeout <= 3_600 else { throw ValidationError("--timeout must be from 0.1 to 3600 seconds.") }
     if key != nil, certificate == nil { throw ValidationError("--key requires --certificate.") }
+    if client != nil, !assistants { throw ValidationError("--client requires --assistants.") }
     if url != nil, !printSetup { throw ValidationError("--url requires --print-setup.") }
   }
 
@@ -77,7 +83,7 @@ struct ServeCommand: ParsableCommand {
     // Not a Dispatch source, because Dispatch's pool wakes up every second.
     let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
     let store = try store.open(environment)
-    let endpoint = assistants ? try MCPCommand.endpoint(store, environment) : nil
+    let endpoint = assistants ? try MCPCommand.endpoint(store, environment, client: client) : nil
     let router = Router(
       store: store, token: token, environment: environment, assistants: endpoint, limits: limits,
       folder: TemporaryFolder(in: FileManager.default.temporaryDirectory.path))
@@ -98,7 +104,7 @@ struct ServeCommand: ParsableCommand {
         let environment = Environment.current()
         router.adjust(
           token: try AccessToken(environment), environment: environment,
-          assistants: assistants ? try MCPCommand.endpoint(store, environment) : nil)
+          assistants: assistants ? try MCPCommand.endpoint(store, environment, client: client) : nil)
       } catch {
         Output.report("The previous token and settings remain in use: " + Failure(error).sentence)
       }
