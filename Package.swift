@@ -97,9 +97,12 @@ var targets: [Target] = [
     "Configuration",
     ["Processes", "HealthModel", "Dashboard", "Presentation", "Rings", "TerminalModel", "Curses", "TOML"]),
   library(
+    "Sharing", ["Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Presentation"]),
+  library(
     "Reports",
     [
-      "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
+      "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
+      "HealthAnalysis",
       "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel", "TerminalImages",
       "Curses",
     ] + appleModules),
@@ -108,7 +111,7 @@ var targets: [Target] = [
   library(
     "Serving",
     [
-      "CQREncode", "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
+      "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(
@@ -120,15 +123,15 @@ var targets: [Target] = [
   library(
     "Watching",
     [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "StatusLine", "Presentation",
-      "TerminalModel",
+      "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel",
+      "StatusLine", "Presentation", "TerminalModel",
     ]),
   .executableTarget(
     name: "ringtop",
     dependencies: [
-      "Assistants", "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit",
-      "HealthDatabase", "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard",
-      "StatusLine",
+      "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
+      "OpenHealthKit", "HealthDatabase", "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo",
+      "Dashboard", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
@@ -144,7 +147,11 @@ var targets: [Target] = [
   tests("TOMLTests", ["TOML"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("GraphicsTests", ["Graphics", "TerminalModel"], settings: arithmetic),
-  tests("RingsTests", ["Rings", "Graphics", "TerminalModel"], resources: [.copy("Fixtures")], settings: arithmetic),
+  tests(
+    "RingsTests",
+    [
+      "Rings", "Graphics", "TerminalModel", "Dashboard", "Presentation", "HealthAnalysis", "HealthModel", "TestSupport",
+    ], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
   // Prevents tests that start programs from running concurrently with CPU-bound tests.
@@ -168,6 +175,8 @@ var targets: [Target] = [
     "ReportsTests",
     ["Reports", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard", "TestSupport"]),
   tests("ServingTests", ["Serving", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
+  tests("WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
+  tests("SharingTests", ["Sharing", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests(
     "AssistantsTests",
     [
@@ -175,7 +184,6 @@ var targets: [Target] = [
       "OpenHealthKit",
       "Presentation", "TestSupport",
     ]),
-  tests("WatchingTests", ["Watching", "Configuration", "HealthModel", "TestSupport"]),
   // Starts the program.
   tests(
     "RingtopTests",

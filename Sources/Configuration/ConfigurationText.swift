@@ -71,7 +71,7 @@ package enum ConfigurationText {
       lines += ["from = \(hook.subscription.hours.lowerBound)", "until = \(hook.subscription.hours.upperBound)"]
     case .weeklySummary: lines.append("at = \(hook.subscription.hour)")
     case .dataStale: lines.append("after = \(string("\(Int(hook.subscription.age))s"))")
-    case .ringsChanged, .allClosed: break
+    case .ringsChanged, .allClosed, .friendClosed, .competitionEnded: break
     }
     lines.append("run = [" + hook.command.map(string).joined(separator: ", ") + "]")
     lines.append("timeout = \(hook.timeout)")

@@ -1,5 +1,6 @@
-public import Foundation
-public import OpenHealthKit
+// As on Apple's systems, `import HealthKitUI` imports HealthKit and Foundation as well.
+@_exported public import Foundation
+@_exported public import OpenHealthKit
 public import TerminalRings
 
 /// The rings of a day for a terminal.

@@ -103,7 +103,8 @@ package enum Output {
     return text.withUTF8 { Foundation.write(descriptor, $0.baseAddress, $0.count) == $0.count }
   }
 
-  private static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+  /// - Returns: 0, or the error's number.
+  package static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var rest = bytes
     while !rest.isEmpty {
       let count = Foundation.write(descriptor, rest.baseAddress, rest.count)

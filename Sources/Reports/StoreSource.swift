@@ -3,20 +3,31 @@ package import Foundation
 package import HealthAnalysis
 package import HealthDatabase
 package import HealthModel
+package import Sharing
 
 /// Answers the queries of screens from a store, at a moment.
 package struct StoreSource: QuerySource {
   package let store: StoreConnection
   package let now: Date
   package let heartRateLimits: HeartRateLimits
+  private let friendReader: FriendReader
 
-  package init(store: StoreConnection, now: Date, heartRateLimits: HeartRateLimits = HeartRateLimits()) {
+  /// - Parameter friends: nil for nobody.
+  package init(
+    store: StoreConnection, now: Date, heartRateLimits: HeartRateLimits = HeartRateLimits(),
+    friends: FriendReader? = nil
+  ) {
+    friendReader = friends ?? FriendReader(nil)
     self.store = store
     self.now = now
     self.heartRateLimits = heartRateLimits
   }
 
   package func reading() throws -> Store { try store.reading() }
+
+  package func friends(weekStart: Int) throws -> FriendsBoard {
+    try friendReader.board(reading(), at: now, weekStart: weekStart)
+  }
 
   package func exports() -> [ExportFile] {
     let calendar = Calendar(identifier: .gregorian)

@@ -7,15 +7,15 @@ import Processes
 import Reports
 import Synchronization
 
+/// The kinds of deliveries. Each is the last component of its path.
+package enum DeliveryKind: String, CaseIterable, Sendable {
+  case samples
+  case healthAutoExport = "health-auto-export"
+  case export
+}
+
 /// Stores posted deliveries, one after another. A response is sent after the commit.
 final class Deliveries: Sendable {
-  /// Each is the last component of its path.
-  enum Kind: String, CaseIterable {
-    case samples
-    case healthAutoExport = "health-auto-export"
-    case export
-  }
-
   private let store: StoreConnection
   private let folder: TemporaryFolder
   private let metrics: ServerMetrics
@@ -35,7 +35,7 @@ final class Deliveries: Sendable {
 
   /// - Parameter environment: the clock, and the settings at the moment.
   func receive(
-    _ body: RequestBody, _ kind: Kind, _ request: HTTPRequest, _ environment: Environment
+    _ body: RequestBody, _ kind: DeliveryKind, _ request: HTTPRequest, _ environment: Environment
   ) throws -> HTTPResponse {
     guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
       waiting.subtract(1, ordering: .relaxed)

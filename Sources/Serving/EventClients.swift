@@ -10,12 +10,21 @@ struct EventClients {
     var channel: any ByteChannel
     /// Its place among the listeners.
     var permit: HTTPPermits.Permit?
+    /// What its token allows.
+    var grant: Grant
+
+    /// Which of the events it gets.
+    func receives(_ event: String) -> Bool { grant.scope != .rings || event.hasPrefix("event: summary") }
   }
 
   private let router: Router
   private var clients: [Client] = []
   private var last: [String] = []
   private var dayEnd: Date?
+  /// When a comment is sent, so that nothing between the server and its clients takes the connection for dead.
+  private var nextComment = ContinuousClock.now
+
+  private static let commentInterval = 15.0
 
   init(router: Router) {
     self.router = router
@@ -24,11 +33,12 @@ struct EventClients {
   /// The descriptors to poll for closed connections.
   var descriptors: [Int32] { clients.map(\.channel.descriptor) }
 
-  /// The timeout for the loop: none, or until the end of the day if there are clients.
+  /// The timeout for the loop: none, or until the next comment or the end of the day if there are clients.
   var milliseconds: Int32 {
-    guard !clients.isEmpty, let dayEnd else { return -1 }
-    let seconds = dayEnd.timeIntervalSince(router.now())
-    return Int32(min(max(seconds * 1_000 + 1, 1), 86_400_000))
+    guard !clients.isEmpty else { return -1 }
+    let comment = (nextComment - .now) / .milliseconds(1)
+    let day = dayEnd.map { $0.timeIntervalSince(router.now()) * 1_000 } ?? comment
+    return Int32(min(max(min(comment, day) + 1, 1), 86_400_000))
   }
 
   /// Disconnects clients that have closed the connection or sent anything.
@@ -45,15 +55,19 @@ struct EventClients {
       "event: summary\ndata: \(text)\n\n",
       "event: store\ndata: \(router.storeVersion().map { "{\"version\":\"\($0)\"}" } ?? "null")\n\n",
     ]
-    let changed = events.filter { !last.contains($0) }.joined()
-    if !changed.isEmpty {
-      clients.removeAll { !Self.send(changed, to: $0.channel) }
+    let changed = events.filter { !last.contains($0) }
+    let isCommentDue = ContinuousClock.now >= nextComment
+    if isCommentDue || clients.isEmpty { nextComment = .now + .seconds(Self.commentInterval) }
+    // A client whose token was revoked has been told the last thing.
+    clients.removeAll { [router] client in
+      let text = changed.filter(client.receives).joined() + (isCommentDue ? ":\n\n" : "")
+      return !router.isValid(client.grant) || !text.isEmpty && !Self.send(text, to: client.channel)
     }
     last = events
     for client in new {
       _ = fcntl(client.channel.descriptor, F_SETFL, O_NONBLOCK)
       Socket.enableKeepAlive(of: client.channel.descriptor)
-      if Self.send(events.joined(), to: client.channel) { clients.append(client) }
+      if Self.send(events.filter(client.receives).joined(), to: client.channel) { clients.append(client) }
     }
   }
 

@@ -218,10 +218,11 @@ package final class HTTPServer: Sendable {
       let isHead = request?.method == "HEAD"
       // An unread body prevents parsing the next request.
       let keepsAlive =
-        !closes && !connection.hasUnreadBody && request?.keepsAlive == true && !response.isEventStream
-      if response.isEventStream, !isHead {
+        !closes && !connection.hasUnreadBody && request?.keepsAlive == true && response.listener == nil
+      if let grant = response.listener, !isHead {
         guard connection.send(response.head(keepsAlive: true, at: router.now())) else { return }
-        state.withLock { $0.newListeners.append(EventClients.Client(channel: channel, permit: response.permit)) }
+        let client = EventClients.Client(channel: channel, permit: response.permit, grant: grant)
+        state.withLock { $0.newListeners.append(client) }
         waker.wake()
         return
       }

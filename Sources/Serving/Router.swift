@@ -6,6 +6,7 @@ import HealthModel
 import Processes
 import Reports
 import Rings
+import Sharing
 import Synchronization
 
 /// Maps requests to responses.
@@ -15,12 +16,12 @@ package final class Router: Sendable {
   let metrics = ServerMetrics()
   /// What is read again on request.
   private struct Adjustable {
-    var token: AccessToken
     var environment: Environment
     var assistants: AssistantEndpoint?
   }
 
   private let adjustable: Mutex<Adjustable>
+  private let credentials: Credentials
   private let limits: HTTPLimits
   private let deliveries: Deliveries
   private let snapshots: StoreSnapshots
@@ -37,7 +38,8 @@ package final class Router: Sendable {
     limits: HTTPLimits, folder: TemporaryFolder
   ) {
     self.store = store
-    adjustable = Mutex(Adjustable(token: token, environment: environment, assistants: assistants))
+    adjustable = Mutex(Adjustable(environment: environment, assistants: assistants))
+    credentials = Credentials(owner: token, list: TokenList(environment))
     self.limits = limits
     now = environment.now
     deliveries = Deliveries(store: store, folder: folder, metrics: metrics)
@@ -48,12 +50,16 @@ package final class Router: Sendable {
     questions = HTTPPermits(limits.mostQuestions)
   }
 
-  /// Replaces the tokens and the settings, from the next request on.
+  /// Replaces the token and the settings, from the next request on.
   package func adjust(token: AccessToken, environment: Environment, assistants: AssistantEndpoint? = nil) {
-    adjustable.withLock { $0 = Adjustable(token: token, environment: environment, assistants: assistants) }
+    credentials.replace(owner: token)
+    adjustable.withLock { $0 = Adjustable(environment: environment, assistants: assistants) }
   }
 
   private var settings: Settings { adjustable.withLock(\.environment.settings) }
+
+  /// Whether a client may still do what it was granted.
+  func isValid(_ grant: Grant) -> Bool { credentials.isValid(grant) }
 
   /// Watches the store; nil while that is not possible.
   func watch() -> StoreWatcher? { try? StoreWatcher(store) }
@@ -63,7 +69,7 @@ package final class Router: Sendable {
   private enum Route: Equatable {
     case page, health, metrics, summary, events, store, assistants
     case day(String)
-    case delivery(Deliveries.Kind)
+    case delivery(DeliveryKind)
 
     init?(_ path: String) {
       switch path {
@@ -77,7 +83,7 @@ package final class Router: Sendable {
       default:
         if path.hasPrefix("/v1/days/"), path.hasSuffix(".svg") {
           self = .day(String(path.dropFirst(9).dropLast(4)))
-        } else if let kind = Deliveries.Kind.allCases.first(where: { path == "/v1/" + $0.rawValue }) {
+        } else if let kind = DeliveryKind.allCases.first(where: { path == "/v1/" + $0.rawValue }) {
           self = .delivery(kind)
         } else {
           return nil
@@ -90,6 +96,22 @@ package final class Router: Sendable {
       case .delivery: ["POST"]
       case .assistants: ["GET", "POST", "DELETE"]
       default: ["GET", "HEAD"]
+      }
+    }
+
+    /// Whether a token with this scope may use it.
+    func isAllowed(_ scope: TokenScope) -> Bool {
+      switch (scope, self) {
+      case (.all, _), (_, .health): true
+      case (.post(let feed), .delivery(let kind)): feed == kind
+      case (.post, _), (_, .delivery): false
+      case (.assistants, let route): route == .assistants
+      // A question may be one that writes.
+      case (_, .assistants): false
+      case (.read, _): true
+      // Only what is made of the summaries of days.
+      case (.rings, .page), (.rings, .summary), (.rings, .day), (.rings, .events): true
+      case (.rings, .metrics), (.rings, .store): false
       }
     }
   }
@@ -110,17 +132,21 @@ package final class Router: Sendable {
       try require(["GET", "HEAD"], request)
       return .text("ok\n")
     }
-    if route == .assistants, let assistants = adjustable.withLock(\.assistants) {
-      return try answer(assistants, request, connection)
-    }
-    guard adjustable.withLock(\.token).allows(request) else {
+    guard let grant = credentials.grant(of: request) else {
       throw HTTPFault(
         401, "unauthorized", "The request does not contain the token.",
         headers: [("WWW-Authenticate", "Basic realm=\"ringtop\", charset=\"UTF-8\""), ("WWW-Authenticate", "Bearer")])
     }
     connection.onAuthorization()
-    guard let route, route != .assistants else { throw HTTPFault(404, "notFound", "There is nothing at this path.") }
+    let assistants = adjustable.withLock(\.assistants)
+    guard let route, route != .assistants || assistants != nil else {
+      throw HTTPFault(404, "notFound", "There is nothing at this path.")
+    }
     try require(route.methods, request)
+    guard route.isAllowed(grant.scope) else {
+      throw HTTPFault(403, "forbidden", "The scope of this token is \(grant.scope.text), which does not include this.")
+    }
+    if route == .assistants, let assistants { return try answer(assistants, request, connection) }
     if case .delivery(let kind) = route {
       return try translating {
         let body = try self.body(of: request, on: connection)
@@ -134,13 +160,15 @@ package final class Router: Sendable {
       switch route {
       case .page: return try page()
       case .metrics:
-        return .text(metrics.text(connections: connections), type: "text/plain; version=0.0.4; charset=utf-8")
+        return .text(
+          metrics.text(connections: connections, today: try? store.reading().summary(at: now())),
+          type: "text/plain; version=0.0.4; charset=utf-8")
       case .summary: return .json(try summary(request.query))
       case .day(let text): return try picture(of: try day(text, named: "date"), request.query)
       case .events:
         var response = HTTPResponse(
           status: 200, headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")])
-        response.isEventStream = true
+        response.listener = grant
         response.permit = try listeners.take()
         return response
       case .store: return try wholeStore(request)
@@ -152,13 +180,6 @@ package final class Router: Sendable {
   private func answer(
     _ assistants: AssistantEndpoint, _ request: HTTPRequest, _ connection: HTTPConnection
   ) throws -> HTTPResponse {
-    guard assistants.token.allows(request) else {
-      throw HTTPFault(
-        401, "unauthorized", "The request does not contain the token for assistants.",
-        headers: [("WWW-Authenticate", "Bearer")])
-    }
-    connection.onAuthorization()
-    try require(Route.assistants.methods, request)
     let longest = assistants.longestBody
     func requireLength(_ length: Int) throws {
       guard length <= longest else {
@@ -324,18 +345,16 @@ package final class Router: Sendable {
 package struct AssistantEndpoint: Sendable {
   package typealias Answer = (status: Int, headers: [(String, String)], body: [UInt8])
 
-  package let token: AccessToken
   let longestBody: Int
   let answer: @Sendable (_ method: String, _ headers: [String: String], _ body: [UInt8]) -> Answer
 
   /// - Parameters:
-  ///   - token: for these questions and nothing else.
   ///   - longestBody: in bytes.
   ///   - answer: headers have names in lower case.
   package init(
-    token: AccessToken, longestBody: Int,
+    longestBody: Int,
     answer: @escaping @Sendable (_ method: String, _ headers: [String: String], _ body: [UInt8]) -> Answer
   ) {
-    (self.token, self.longestBody, self.answer) = (token, longestBody, answer)
+    (self.longestBody, self.answer) = (longestBody, answer)
   }
 }

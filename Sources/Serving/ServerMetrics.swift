@@ -1,4 +1,6 @@
 import Foundation
+import HealthModel
+import Presentation
 import Synchronization
 
 /// Counters in the text format of Prometheus.
@@ -34,8 +36,10 @@ final class ServerMetrics: Sendable {
     }
   }
 
-  /// - Parameter connections: the current number.
-  func text(connections: Int) -> String {
+  /// - Parameters:
+  ///   - connections: the current number.
+  ///   - today: nil while there is no store.
+  func text(connections: Int, today: DaySummary?) -> String {
     let state = state.withLock { $0 }
     var lines = [
       "# HELP ringtop_requests_total Requests by route and status.", "# TYPE ringtop_requests_total counter",
@@ -65,6 +69,25 @@ final class ServerMetrics: Sendable {
         "ringtop_last_delivery_time_seconds \(Int(last.timeIntervalSince1970))",
       ]
     }
+    if let today { lines += Self.rings(today) }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What is unknown has no line.
+  private static func rings(_ today: DaySummary) -> [String] {
+    func gauge(_ name: String, _ help: String, _ value: (RingValue) -> Double?) -> [String] {
+      let lines = Ring.allCases.compactMap { ring in
+        value(today[ring]).map { number in
+          "\(name){ring=\"\(ring.key)\",unit=\"\(ring.unit(today.moveMode).symbol)\"} \(number)"
+        }
+      }
+      return lines.isEmpty ? [] : ["# HELP \(name) \(help)", "# TYPE \(name) gauge"] + lines
+    }
+    return gauge("ringtop_ring_value", "What today has of each ring.", \.value)
+      + gauge("ringtop_ring_goal", "The goal of each ring today.", \.goal)
+      + [
+        "# HELP ringtop_ring_paused Whether the rings are paused today.", "# TYPE ringtop_ring_paused gauge",
+        "ringtop_ring_paused \(today.isPaused ? 1 : 0)",
+      ]
   }
 }

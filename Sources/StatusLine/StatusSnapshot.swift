@@ -15,6 +15,8 @@ package struct StatusSnapshot: Hashable, Sendable {
   package var problem: StoreProblem?
   /// What is known of a day without data for the rings, the most telling first: `1,200 steps`.
   package var facts: [String]
+  /// Friends whose rings follow one's own.
+  package var friends: [StatusFriend] = []
 
   package init(
     day: Day? = nil, summary: DaySummary? = nil, streak: Int? = nil, problem: StoreProblem? = nil,
@@ -34,6 +36,25 @@ package struct StatusSnapshot: Hashable, Sendable {
     guard let summary else { return nil }
     let hasValue = Ring.allCases.contains { summary[$0].value != nil }
     return hasValue || summary.basis != .none ? summary : nil
+  }
+}
+
+/// A friend in a status line.
+package struct StatusFriend: Hashable, Sendable {
+  package var name: String
+  /// How many rings are closed, and how many there are; nil without data.
+  package var closed: Int?
+  package var rings: Int
+  /// Whether that is of today, and not the last known state.
+  package var isCurrent: Bool
+
+  package init(name: String, closed: Int?, rings: Int, isCurrent: Bool) {
+    (self.name, self.closed, self.rings, self.isCurrent) = (name, closed, rings, isCurrent)
+  }
+
+  /// `Kim 2/3`, `Kim -`, and with a question mark what may have changed.
+  var text: String {
+    name + " " + (closed.map { "\($0)/\(rings)" } ?? "-") + (isCurrent || closed == nil ? "" : "?")
   }
 }
 
@@ -59,13 +80,25 @@ extension StatusSnapshot {
     let variants = StatusVariants(snapshot: self, style: style)
     // A template determines its own length, so only an explicit width shortens it.
     if let template, problem == nil || summary != nil || template.showsProblems {
-      var text = template.text(for: self, style: style)
+      var text = withFriends(template.text(for: self, style: style), style)
       if let width = style.width { text = text.clipped(to: max(0, width), ellipsis: style.isASCII ? "~" : "…") }
       return StatusContent(snapshot: self, style: style, text: text, short: text)
     }
     let width = max(0, style.width ?? defaultWidth ?? .max)
     // Eleven cells fit three numbers of three digits.
     return StatusContent(
-      snapshot: self, style: style, text: variants.text(width: width), short: variants.text(width: min(width, 11)))
+      snapshot: self, style: style, text: withFriends(variants.text(width: width), style),
+      short: variants.text(width: min(width, 11)))
+  }
+
+  /// Adds as many friends as an explicit width allows.
+  private func withFriends(_ text: StatusText, _ style: StatusStyle) -> StatusText {
+    var result = text
+    for friend in friends {
+      let part = "  " + friend.text
+      guard result.columns + StatusText(part).columns <= style.width ?? .max else { break }
+      result.append(part, color: style.colors && !friend.isCurrent ? style.palette.muted : nil)
+    }
+    return result
   }
 }

@@ -90,7 +90,7 @@ struct StatusVariants {
 
   private func write(_ variant: StatusVariant, _ summary: DaySummary) -> StatusText {
     var text = StatusText()
-    if snapshot.problem == .offline, let mark = offlineMark(variant) {
+    if let mark = connectionMark(variant) {
       text.append(mark + " ", color: style.colors ? style.palette.muted : nil)
     }
     if summary.isPaused, let mark = pauseMark(variant) {
@@ -109,9 +109,11 @@ struct StatusVariants {
     return summary.isPaused ? style.palette.muted : style.palette[ring]
   }
 
-  private func offlineMark(_ variant: StatusVariant) -> String? {
-    switch (variant.label, variant.number) {
-    case (.word, _): "offline"
+  /// A mark for the last known state of a server that cannot be read.
+  private func connectionMark(_ variant: StatusVariant) -> String? {
+    guard snapshot.problem == .offline || snapshot.problem == .refused else { return nil }
+    return switch (variant.label, variant.number) {
+    case (.word, _): snapshot.problem == .offline ? "offline" : "wrong token"
     case (_, .none): nil
     default: "!"
     }

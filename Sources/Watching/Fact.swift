@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import HealthAnalysis
 import HealthModel
 import Presentation
 
@@ -7,9 +8,16 @@ import Presentation
 struct Fact: Hashable, Sendable {
   var event: HookEvent
   var ring: Ring?
+  /// The friend, and for a competition its standing.
+  var friend: FriendState?
+  var standing: Competition.Standing?
   /// The sequence of events of one kind; of two consecutive equal events the second is not passed on.
   var kind: String
   var key: String
+
+  /// Whether the same event may be passed on again after another one of its sequence: only values return, a day or an
+  /// hour does not, even if the clock goes back.
+  var mayReturn: Bool { event == .ringsChanged }
 }
 
 extension FactSubscription {
@@ -17,7 +25,7 @@ extension FactSubscription {
   func kind(_ ring: Ring? = nil) -> String {
     let name = event.rawValue
     return switch event {
-    case .ringsChanged, .allClosed: name
+    case .ringsChanged, .allClosed, .friendClosed, .competitionEnded: name
     case .ringClosed: "\(name) \(ring?.key ?? "")"
     case .standReminder: "\(name) \(hours.lowerBound)-\(hours.upperBound)"
     case .weeklySummary: "\(name) \(hour)"
@@ -29,7 +37,9 @@ extension FactSubscription {
 extension Hook {
   /// Whether it runs on an event.
   func wants(_ fact: Fact) -> Bool {
-    (subscription.ring == nil || subscription.ring == fact.ring) && fact.kind == subscription.kind(fact.ring)
+    // Friends have sequences of their own.
+    if fact.friend != nil { return fact.event == subscription.event }
+    return (subscription.ring == nil || subscription.ring == fact.ring) && fact.kind == subscription.kind(fact.ring)
   }
 }
 
@@ -42,6 +52,7 @@ struct FactSource: Hashable, Sendable {
   var newest: Date?
   /// By ISO 8601: Monday is 1.
   var weekStart = 1
+  var friends: [FriendState] = []
 }
 
 /// Determines the current events, and when to check again even if nothing changes. Does not access the clock or the
@@ -52,6 +63,8 @@ struct FactFinder {
 
   /// How long before the end of an hour without standing a reminder is sent.
   static let reminderLead = 600.0
+  /// The days after its end for which a competition is announced: one that is added later is known to have ended.
+  static let announcedDays = 14
 
   /// All current events, including those that have been passed on.
   func facts(now: Date) -> [Fact] {
@@ -97,6 +110,24 @@ struct FactFinder {
       return [
         Fact(event: .dataStale, kind: subscription.kind(), key: String(Int(newest.timeIntervalSinceReferenceDate)))
       ]
+    case .friendClosed:
+      return source.friends.compactMap { friend in
+        // The last known state of one who is away may be old.
+        guard let today = friend.today, abs(today - summary.day) <= 1, friend.summary?.isClosed == true else {
+          return nil
+        }
+        return Fact(
+          event: .friendClosed, friend: friend, kind: "\(subscription.kind()) \(friend.id)", key: today.description)
+      }
+    case .competitionEnded:
+      return source.friends.compactMap { friend in
+        guard let standing = friend.competitions.first(where: \.isOver),
+          summary.day - standing.last <= Self.announcedDays
+        else { return nil }
+        return Fact(
+          event: .competitionEnded, friend: friend, standing: standing, kind: "\(subscription.kind()) \(friend.id)",
+          key: standing.first.description)
+      }
     }
   }
 
@@ -109,7 +140,7 @@ struct FactFinder {
       case .standReminder: instants += reminders(of: subscription).map(\.from)
       case .weeklySummary: instants += [weeklySummary(of: subscription)].compactMap(\.self)
       case .dataStale: instants += [source.newest?.addingTimeInterval(subscription.age)].compactMap(\.self)
-      case .ringsChanged, .ringClosed, .allClosed: break
+      case .ringsChanged, .ringClosed, .allClosed, .friendClosed, .competitionEnded: break
       }
     }
     // If the day has ended without an update, it is checked again soon.

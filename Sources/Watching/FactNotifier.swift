@@ -1,7 +1,9 @@
 import Configuration
 import Foundation
+import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import Sharing
 
 /// Passes events to the user's commands, the desktop and the reader of the output, each event once.
 struct FactNotifier {
@@ -9,6 +11,10 @@ struct FactNotifier {
   /// Prints an event; false if the reader has gone.
   let print: (FactReport) -> Bool
   var settings: Settings
+  let friends: FriendReader
+
+  /// The number of events of a sequence that are remembered.
+  private static let mostKeys = 32
 
   /// Passes on new events.
   ///
@@ -21,12 +27,18 @@ struct FactNotifier {
     let source = FactSource(
       today: today, hours: try store.reading().activity(today.day).hours,
       newest: try store.reading().newestRingSample(),
-      weekStart: settings.weekStart)
+      weekStart: settings.weekStart,
+      // A mistake in the list was reported at the start, and must not stop everything else.
+      friends: (try? friends.board(store.reading(), at: now, weekStart: settings.weekStart))?.friends ?? [])
     let finder = FactFinder(source: source, subscriptions: subscriptions)
     let told = try store.reading().announcedFacts()
-    for fact in finder.facts(now: now) where told[fact.kind] != fact.key {
+    for fact in finder.facts(now: now) {
+      // The newest first.
+      let keys = (told[fact.kind] ?? "").split(separator: "\n").map(String.init)
+      guard fact.mayReturn ? keys.first != fact.key : !keys.contains(fact.key) else { continue }
+      let known = fact.mayReturn ? [fact.key] : Array(([fact.key] + keys).prefix(Self.mostKeys))
       // Recorded before it is passed on: if a command ends this program, the next one must not repeat the event.
-      guard try store.writing().recordFact(fact.key, ofKind: fact.kind) else { continue }
+      guard try store.writing().recordFact(known.joined(separator: "\n"), ofKind: fact.kind) else { continue }
       let report = try report(fact, source, now: now)
       _ = print(report)
       try start(report, &hooks)
@@ -50,7 +62,9 @@ struct FactNotifier {
         HookRunner.Job(
           event: fact.event, command: hook.command, timeout: hook.timeout, variables: report.variables, input: input))
     }
-    if settings.notifies, FactSubscription.standard.contains(where: { $0.kind(fact.ring) == fact.kind }) {
+    if settings.notifies,
+      FactSubscription.standard.contains(where: { $0.kind(fact.ring) == fact.kind || fact.friend != nil })
+    {
       hooks.add(
         HookRunner.Job(
           event: fact.event, command: ["notify-send", "--app-name=ringtop", "ringtop", report.text], timeout: 10,

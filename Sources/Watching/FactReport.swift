@@ -1,9 +1,11 @@
 import Configuration
 import Foundation
+import HealthAnalysis
 import HealthModel
 import Presentation
 import Processes
 import Reports
+import Sharing
 
 /// An event as passed on: a sentence, variables and JSON.
 struct FactReport {
@@ -37,6 +39,10 @@ struct FactReport {
         "\(ring.name) on \(week.count { $0[ring].isClosed })"
       }
       return "Last week's rings, closed of \(week.count) days: " + counts.joined(separator: ", ") + "."
+    case .friendClosed: return "\(fact.friend?.name ?? "") has closed all rings."
+    case .competitionEnded:
+      let words = fact.standing?.words(formatting) ?? ""
+      return "The competition with \(fact.friend?.name ?? "") is over: \(words)."
     case .dataStale:
       guard let newest else { return "There is no new data." }
       let hours = Int((now.timeIntervalSince(newest) / 3_600).rounded(.down))
@@ -60,6 +66,7 @@ struct FactReport {
       variables[name + "_LEFT"] = value.shownLeft.map(String.init) ?? ""
       variables[name + "_CLOSED"] = value.isClosed ? "1" : "0"
     }
+    if let friend = fact.friend { variables["RINGTOP_FRIEND"] = friend.name }
     if let newest { variables["RINGTOP_NEWEST"] = newest.formatted(.iso8601) }
     return variables
   }
@@ -68,13 +75,15 @@ struct FactReport {
   func json() throws -> String {
     try Output.json(
       Object(
-        event: fact.event.rawValue, ring: fact.ring?.key, text: text, time: now.formatted(.iso8601),
+        event: fact.event.rawValue, ring: fact.ring?.key, friend: fact.friend?.name, text: text,
+        time: now.formatted(.iso8601),
         newest: newest?.formatted(.iso8601), today: SummaryJSON(today), week: week.map(SummaryJSON.init)))
   }
 
   private struct Object: Encodable {
     var event: String
     var ring: String?
+    var friend: String?
     var text: String
     var time: String
     var newest: String?

@@ -4,6 +4,7 @@ package import HealthDatabase
 import HealthModel
 import Presentation
 import Processes
+import Sharing
 
 /// The loop of `ringtop watch`: starts registered programs, passes on events, imports dropped files.
 ///
@@ -17,11 +18,25 @@ package final class WatchLoop {
     let json: Bool
     /// The folder whose files are imported; nil for none.
     let inbox: String?
+    /// Reports changes of friends; nil if nobody follows them.
+    let friends: FriendChanges?
 
-    package init(once: Bool = false, json: Bool = false, inbox: String? = nil) {
+    package init(once: Bool = false, json: Bool = false, inbox: String? = nil, friends: FriendChanges? = nil) {
+      self.friends = friends
       self.once = once
       self.json = json
       self.inbox = inbox
+    }
+  }
+
+  /// A descriptor that becomes readable when something known of friends has changed.
+  package struct FriendChanges {
+    let descriptor: Int32
+    let acknowledge: () -> Void
+
+    package init(descriptor: Int32, acknowledge: @escaping () -> Void) {
+      self.descriptor = descriptor
+      self.acknowledge = acknowledge
     }
   }
 
@@ -59,7 +74,9 @@ package final class WatchLoop {
     self.output = output
     hooks = HookRunner(environment: environment.variables, report: Output.report)
     deliveries = DeliveryRunner(store: store, environment: environment.variables, report: Output.report)
-    notifier = FactNotifier(store: store, print: output.print, settings: environment.settings)
+    notifier = FactNotifier(
+      store: store, print: output.print, settings: environment.settings,
+      friends: FriendReader(environment.variables))
     inbox = try options.inbox.map {
       try Inbox(
         folder: $0, store: store.path, environment: environment.variables,
@@ -86,6 +103,7 @@ package final class WatchLoop {
         configuration.drain()
         reconfigure()
       }
+      if let friends = options.friends, readable.contains(friends.descriptor) { friends.acknowledge() }
       if let watch, readable.contains(watch.descriptor) { _ = watch.drain() }
       if watch == nil { watch = try? StoreWatcher(store) }
       if let descriptor = inbox?.descriptor, readable.contains(descriptor) { inbox?.drain() }
@@ -125,7 +143,8 @@ package final class WatchLoop {
     var polled = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
     // Without requested events, poll still reports an error, as for a pipe without a reader.
     if output.endsWithReader { polled.append(pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)) }
-    for descriptor in [watch?.descriptor, configuration?.descriptor, inbox?.descriptor].compactMap(\.self) {
+    let descriptors = [watch?.descriptor, configuration?.descriptor, inbox?.descriptor, options.friends?.descriptor]
+    for descriptor in descriptors.compactMap(\.self) {
       polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
     }
     // An interrupted wait has a byte in the signal pipe.

@@ -28,7 +28,11 @@ struct Ringtop: ParsableCommand {
       CommandGroup(
         name: "Take out", subcommands: [ExportCommand.self, BackupCommand.self, DeleteCommand.self]),
       CommandGroup(
-        name: "Run", subcommands: [ServeCommand.self, MCPCommand.self, WatchCommand.self, DeliverCommand.self]),
+        name: "Run",
+        subcommands: [
+          ServeCommand.self, TokensCommand.self, FriendsCommand.self, MCPCommand.self, WatchCommand.self,
+          DeliverCommand.self,
+        ]),
       CommandGroup(
         name: "Care",
         subcommands: [

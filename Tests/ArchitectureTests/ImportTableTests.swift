@@ -41,13 +41,17 @@ struct ImportTableTests {
     "Configuration": [
       "Processes", "HealthModel", "Dashboard", "Presentation", "Rings", "TerminalModel", "Curses", "Foundation", "TOML",
     ],
+    "Sharing": [
+      "Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Presentation", "Foundation",
+    ],
     "Reports": [
-      "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport", "HealthAnalysis",
+      "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
+      "HealthAnalysis",
       "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel", "TerminalImages",
       "Curses", "CoreLocation", "Foundation",
     ],
     "Serving": [
-      "CQREncode", "Reports", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
+      "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses", "Foundation",
     ],
     "Assistants": [
@@ -55,12 +59,12 @@ struct ImportTableTests {
       "HealthAnalysis", "HealthModel", "Presentation", "Rings", "TerminalModel", "GRDBSQLite", "Foundation",
     ],
     "Watching": [
-      "Reports", "Configuration", "Processes", "HealthDatabase", "HealthModel", "StatusLine", "Presentation",
-      "TerminalModel", "Foundation",
+      "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel",
+      "StatusLine", "Presentation", "TerminalModel", "Foundation",
     ],
     "ringtop": [
-      "Assistants", "Serving", "Watching", "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit",
-      "HealthDatabase",
+      "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
+      "OpenHealthKit", "HealthDatabase",
       "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
     ],

@@ -53,6 +53,7 @@ struct ParquetTests {
 
     mutating func value(_ kind: UInt8) throws -> Thrift {
       switch kind {
+      case 1, 2: return .number(kind == 1 ? 1 : 0)
       case 5, 6: return .number(zigzag())
       case 8:
         let count = Int(varint())
@@ -92,6 +93,10 @@ struct ParquetTests {
     #expect(footer.at == bytes.count - 8)
     let schema = try #require(file[2]?.items)
     #expect(schema.first?[5]?.int == schema.count - 1)
+    for element in schema.dropFirst() where element[1]?.int == 2 {
+      // Microseconds of instants in UTC.
+      #expect(element[10]?[8]?[1]?.int == 1 && element[10]?[8]?[2]?[2] != nil)
+    }
     var columns: [String: [String?]] = [:]
     for group in file[4]?.items ?? [] {
       let rows = try #require(group[3]?.int)

@@ -8,6 +8,8 @@ package enum HookEvent: String, CaseIterable, Hashable, Sendable {
   case standReminder = "stand-reminder"
   case weeklySummary = "weekly-summary"
   case dataStale = "data-stale"
+  case friendClosed = "friend-closed"
+  case competitionEnded = "competition-ended"
 }
 
 /// A subscription to events of one kind.
@@ -30,6 +32,6 @@ package struct FactSubscription: Hashable, Sendable {
   /// The default subscription.
   package static let standard: [FactSubscription] = [
     FactSubscription(.ringClosed), FactSubscription(.allClosed), FactSubscription(.standReminder),
-    FactSubscription(.weeklySummary),
+    FactSubscription(.weeklySummary), FactSubscription(.friendClosed), FactSubscription(.competitionEnded),
   ]
 }

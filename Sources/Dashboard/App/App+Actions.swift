@@ -61,6 +61,12 @@ extension App {
       return edit(line)
     case .useTheme(let name):
       use(theme: name)
+    case .copy:
+      let text = pageText
+      // The terminal does not reply to it.
+      context.notice = Notice(
+        sentence: "Sent the view as text to the clipboard; it stays unchanged if the terminal forbids this.")
+      return [.copy(text)]
     case .redraw:
       return [.redraw]
     case .suspend:

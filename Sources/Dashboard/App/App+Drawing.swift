@@ -75,6 +75,13 @@ extension App {
     return Frame(grid: canvas.grid, regions: [], pictures: placed + canvas.pictures)
   }
 
+  /// The topmost screen as it is printed, in text without colours.
+  var pageText: String {
+    var paper = self
+    paper.context.appearance.colors = .none
+    return PlainText().text(of: paper.page().grid).trimmed + "\n"
+  }
+
   private func draw(_ screen: any Screen, on canvas: inout Canvas, body: CellRect) {
     switch screen.presentation {
     case .whole:
@@ -135,4 +142,14 @@ extension ScreenContext {
   }
 
   var body: CellRect { areas.body }
+}
+
+extension String {
+  /// Without empty lines at the start and the end.
+  fileprivate var trimmed: String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    guard let first = lines.firstIndex(where: { !$0.isEmpty }), let last = lines.lastIndex(where: { !$0.isEmpty })
+    else { return "" }
+    return lines[first...last].joined(separator: "\n")
+  }
 }

@@ -37,6 +37,8 @@ package enum DashboardEffect: Hashable, Sendable {
   case edit(String)
   /// Enable or disable mouse reporting.
   case setMouse(Bool)
+  /// Store a text in the clipboard of the terminal.
+  case copy(String)
   /// Redraw the whole screen, whatever the terminal shows.
   case redraw
   /// Suspend the program and return to the shell.

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+package import HealthAnalysis
 package import HealthModel
 package import Presentation
 
@@ -36,6 +37,10 @@ package protocol QuerySource {
   func reading() throws -> Reader
   /// The exports of the Health app in the usual folders.
   func exports() -> [ExportFile]
+  /// The own rings and those of friends.
+  ///
+  /// - Throws: `StoreError`, and if the list of friends cannot be read.
+  func friends(weekStart: Int) throws -> FriendsBoard
   var now: Date { get }
   /// The heart rates that the user has set.
   var heartRateLimits: HeartRateLimits { get }

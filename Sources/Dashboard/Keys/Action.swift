@@ -41,6 +41,8 @@ package enum Action: Hashable, Sendable {
   /// Actions of lists and charts.
   case view(ViewAction)
   case toggleMouse
+  /// Copies the view as text.
+  case copy
   case redraw
   case suspend
   /// Starts the demo.
@@ -86,6 +88,7 @@ extension Action {
     case .sort(.reverse): "reverse-sort"
     case .open(let screen): screen.description
     case .toggleMouse: "mouse"
+    case .copy: "copy"
     case .view(let action): action.name
     case .redraw: "redraw"
     case .suspend: "suspend"

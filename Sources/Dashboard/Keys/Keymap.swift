@@ -45,6 +45,9 @@ package struct Keymap: Hashable, Sendable {
     KeyBinding(
       keys: ["m"], action: .toggleMouse, label: "mouse", rank: 7,
       help: "Mouse on or off; Shift selects text while on."),
+    KeyBinding(
+      keys: ["y"], action: .copy, condition: .withStore, label: "copy", rank: 10,
+      help: "Copy the view as text to the clipboard."),
     KeyBinding(keys: ["q", .control("c")], action: .quit, label: "quit", help: "Quit."),
     KeyBinding(keys: ["E"], action: .runDemo, condition: .withoutData, help: "Explore made-up data."),
     KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend; fg resumes."),

@@ -18,6 +18,7 @@ package enum Screens {
     TrendsScreen.self,
     MeasuresScreen.self,
     StreaksScreen.self,
+    FriendsScreen.self,
     AddScreen.self,
     GoalsScreen.self,
     PauseScreen.self,

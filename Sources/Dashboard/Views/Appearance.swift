@@ -39,6 +39,9 @@ extension Appearance {
   /// Whether there are colours dark enough, or light enough, for the track of a bar.
   var hasTracks: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
 
+  /// Whether values can differ by their colour.
+  var hasColors: Bool { colors != .mono && colors != .none }
+
   /// Whether there are attributes; without them, a selection needs a mark.
   var showsReverse: Bool { colors != .none }
 

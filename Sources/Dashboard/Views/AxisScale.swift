@@ -44,30 +44,34 @@ struct AxisScale: Hashable {
     return factors.map { $0 * power }.first { $0 >= least - 1e-12 * power } ?? 10 * power
   }
 
-  /// The values of the ticks, ascending.
+  /// The multiples of the step on the axis, ascending.
   var ticks: [Double] {
-    let count = min(100, Int(((high - low) / step).rounded()))
-    return (0...max(1, count)).map { low + Double($0) * step }
+    let first = (low / step - 1e-9).rounded(.up)
+    let count = min(100, max(0, (high / step + 1e-9).rounded(.down) - first))
+    return (0...Int(count)).map { (first + Double($0)) * step }
   }
 
-  /// The axis for a number of rows, with all ticks the same whole number of rows apart; it may end between two ticks.
-  ///
-  /// - Parameter highest: the largest value that it must show.
-  func divided(rows: Int, highest: Double) -> (axis: AxisScale, rowsPerStep: Int) {
-    let needed = max(step / 100, highest - low) * (1 - 1e-9)
-    // Twice the step if that uses more of the rows; at least two steps if there is room for them.
-    let choices = [step, 2 * step].map { own -> (axis: AxisScale, rowsPerStep: Int) in
-      let rowsPerStep = min(rows, max(1, Int(Double(rows) * own / needed)))
-      return (
-        AxisScale(low: low, high: low + own * Double(max(1, rows)) / Double(max(1, rowsPerStep)), step: own),
-        rowsPerStep
-      )
+  /// The axis that shows a range of values in the most rows, with all ticks the same whole number of rows apart. It may begin
+  /// and end between two ticks.
+  func divided(rows: Int, lowest: Double, highest: Double) -> (axis: AxisScale, rowsPerStep: Int) {
+    let rows = max(1, rows)
+    // Twice the step if that uses more of the rows.
+    let choices = [step, 2 * step].compactMap { own -> (axis: AxisScale, rowsPerStep: Int)? in
+      for rowsPerStep in (1...rows).reversed() {
+        let row = own / Double(rowsPerStep)
+        let low = (lowest / row + 1e-6).rounded(.down) * row
+        let high = low + row * Double(rows)
+        if high >= highest - 1e-6 * row { return (AxisScale(low: low, high: high, step: own), rowsPerStep) }
+      }
+      return nil
     }
+    // At least two steps if there is room for them.
     func waste(_ choice: (axis: AxisScale, rowsPerStep: Int)) -> Double {
       let isReadable = (2...max(2, rows / 2)).contains(choice.rowsPerStep)
-      return choice.axis.high - low < needed ? .infinity : choice.axis.high - low + (isReadable ? 0 : 1e6 * step)
+      return choice.axis.high - choice.axis.low + (isReadable ? 0 : 1e6 * step)
     }
-    return choices.min { waste($0) < waste($1) } ?? (self, 1)
+    return choices.min { waste($0) < waste($1) }
+      ?? (AxisScale(low: lowest, high: max(highest, lowest + step), step: step), rows)
   }
 
   /// The number of decimals that distinguishes the ticks.

@@ -10,6 +10,8 @@ struct BarChart {
     case height(Double)
     /// A part of the height.
     case range(Double, Double, mean: Double?)
+    /// Parts of the height in their own colours, ascending.
+    case parts([Plot.Part])
   }
 
   var bars: [Bar]
@@ -96,7 +98,53 @@ struct BarChart {
         guard let mean, bottom - top >= 12 else { continue }
         let y = min(bottom - 2, max(top + 2, drawing.height - detail.snapped(mean * drawing.height)))
         drawing.fill(Path(rectangle: Point(left, y - 1), size: Point(width, 2)), appearance.background)
+      case .parts(let parts):
+        guard let low = parts.first?.low, let high = parts.last?.high else { continue }
+        let bottom = drawing.height - detail.snapped(low * drawing.height)
+        let top = min(bottom - 2, drawing.height - detail.snapped(high * drawing.height))
+        let outline = Path(rectangle: Point(left, top), size: Point(width, bottom - top), radius: radius)
+        drawing.group(clip: detail == .cells ? nil : outline) {
+          for run in detail.runs(parts, from: top, to: bottom, height: $0.height) {
+            $0.fill(
+              Path(rectangle: Point(left, run.top), size: Point(width, run.bottom - run.top)),
+              appearance.rgb(run.color))
+          }
+        }
       }
     }
+  }
+}
+
+extension ChartDetail {
+  /// The parts of a bar as runs of one colour. Cells have one colour, or one in each half.
+  ///
+  /// - Parameters:
+  ///   - top: the position of the bar's upper end.
+  ///   - bottom: that of its lower end.
+  ///   - height: the position of 0.
+  fileprivate func runs(
+    _ parts: [Plot.Part], from top: Double, to bottom: Double, height: Double
+  ) -> [(top: Double, bottom: Double, color: CellColor)] {
+    guard self == .cells else {
+      return parts.map { (height * (1 - $0.high), height * (1 - $0.low), $0.color) }
+    }
+    var runs: [(top: Double, bottom: Double, color: CellColor)] = []
+    var y = top
+    while y < bottom {
+      let row = (y / Self.cell.y).rounded(.down) * Self.cell.y
+      let isEnd = y > row || bottom < row + Self.cell.y
+      let next = min(bottom, isEnd ? row + Self.cell.y : y + Self.cell.y / 2)
+      let (low, high) = (1 - next / height, 1 - y / height)
+      func share(_ part: Plot.Part) -> Double { min(high, part.high) - max(low, part.low) }
+      if let most = parts.max(by: { share($0) < share($1) }), share(most) > 0 {
+        if let last = runs.last, last.color == most.color, last.bottom == y {
+          runs[runs.count - 1].bottom = next
+        } else {
+          runs.append((y, next, most.color))
+        }
+      }
+      y = next
+    }
+    return runs
   }
 }

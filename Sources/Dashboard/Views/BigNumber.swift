@@ -1,35 +1,48 @@
+import Graphics
 import TerminalModel
 
-/// A number in digits of three rows, drawn from half blocks.
+/// A number in large digits, over three rows: in pixels in the typeface, in cells of half blocks.
 struct BigNumber {
   var text: String
 
   static let rows = 3
 
-  var columns: Int { max(0, text.unicodeScalars.reduce(0) { $0 + Self.width(of: $1) + 1 } - 1) }
+  var columns: Int { max(0, text.unicodeScalars.reduce(-1) { $0 + Self.width(of: $1) + 1 }) }
 
-  /// Draws the number right-aligned before a column, over three rows.
+  /// Draws the number right-aligned before a column.
   func draw(on canvas: inout Canvas, before end: Int, _ row: Int, _ style: CellStyle) {
-    var column = end - columns
+    let color = canvas.appearance.rgb(style.foreground)
+    canvas.paint(in: CellRect(column: end - columns, row: row, columns: columns, rows: Self.rows)) { detail in
+      var drawing = Drawing(
+        width: Double(columns) * ChartDetail.cell.x, height: Double(Self.rows) * ChartDetail.cell.y)
+      if detail == .cells {
+        addBlocks(to: &drawing, color)
+      } else {
+        let size = min(56, 56 * drawing.width / max(1, Typeface.width(of: text, size: 56, weight: .semibold)))
+        drawing.write(
+          text, drawing.width, (drawing.height + size * Typeface.capHeight) / 2, color, size: size, weight: .semibold,
+          anchor: .end)
+      }
+      return drawing
+    }
+  }
+
+  private func addBlocks(to drawing: inout Drawing, _ color: RGB) {
+    // A block is half a row high.
+    let block = ChartDetail.cell * Point(1, 0.5)
+    var left = 0.0
     for scalar in text.unicodeScalars {
-      let pixels = Self.pixels[scalar] ?? []
-      for level in 0..<Self.rows {
-        for offset in 0..<Self.width(of: scalar) {
-          let upper = Self.isSet(pixels, offset, 2 * level)
-          let lower = Self.isSet(pixels, offset, 2 * level + 1)
-          guard upper || lower else { continue }
-          canvas.put(upper && lower ? "█" : upper ? "▀" : "▄", column + offset, row + level, style)
+      for (row, pixels) in (Self.pixels[scalar] ?? []).enumerated() {
+        for (column, isSet) in pixels.enumerated() where isSet {
+          drawing.fill(
+            Path(rectangle: Point(left, 0) + Point(Double(column), Double(row)) * block, size: block), color)
         }
       }
-      column += Self.width(of: scalar) + 1
+      left += block.x * Double(Self.width(of: scalar) + 1)
     }
   }
 
   private static func width(of scalar: Unicode.Scalar) -> Int { pixels[scalar]?.first?.count ?? 1 }
-
-  private static func isSet(_ pixels: [[Bool]], _ column: Int, _ row: Int) -> Bool {
-    pixels.indices.contains(row) && pixels[row].indices.contains(column) && pixels[row][column]
-  }
 
   private static let pixels: [Unicode.Scalar: [[Bool]]] = [
     "0": drawn("### #.# #.# #.# ###"), "1": drawn("##. .#. .#. .#. ###"), "2": drawn("### ..# ### #.. ###"),

@@ -56,20 +56,32 @@ enum ChartDetail {
   /// The nearest position of an edge.
   func snapped(_ y: Double) -> Double { self == .cells ? (y / 2).rounded() * 2 : y }
 
+  /// The nearest edge of a row, in cells.
+  func rounded(_ y: Double) -> Double { self == .cells ? (y / Self.cell.y).rounded() * Self.cell.y : y }
+
   static let cell = Point(8, 16)
 }
 
 extension Canvas {
   /// Draws a chart into a rectangle.
-  mutating func paint(in rect: CellRect, _ draw: (ChartDetail) -> Drawing) {
+  ///
+  /// - Parameter overCells: draws symbols that stand for shapes in pixels.
+  mutating func paint(
+    in rect: CellRect, overCells: (inout Canvas) -> Void = { _ in }, _ draw: (ChartDetail) -> Drawing
+  ) {
     guard rect.size.columns > 0, rect.size.rows > 0 else { return }
     let cells = DrawingCells(
       glyphs: appearance.glyphLevel, colors: appearance.colors, background: appearance.background)
     charts.draw(draw(.cells), in: rect, on: &grid, with: cells)
+    overCells(&self)
+    record(in: rect) { draw(.pixels) }
+  }
+
+  /// Shows what is drawn in a rectangle in pixels, where the terminal can.
+  mutating func record(in rect: CellRect, _ draw: () -> Drawing) {
     guard recordsCharts else { return }
     pictures.append(
-      PlacedPicture(
-        .chart(draw(.pixels), background: appearance.background), rect: rect, cells: grid.copy(of: rect)))
+      PlacedPicture(.chart(draw(), background: appearance.background), rect: rect, cells: grid.copy(of: rect)))
   }
 }
 

@@ -15,6 +15,15 @@ struct Plot {
     case bar(Double)
     /// From one value to another, with the mean between them.
     case range(Double, Double, mean: Double?)
+    /// Parts in their own colours, from the lowest to the highest.
+    case parts([Part])
+  }
+
+  /// A part of a bar, in values or as a part of the height.
+  struct Part: Hashable {
+    var low: Double
+    var high: Double
+    var color: CellColor
   }
 
   var bars: [Bar]
@@ -35,6 +44,8 @@ struct Plot {
   /// Colours of individual bars.
   var colors: [Int: CellColor] = [:]
   var form = Form.bars
+  /// Ranges of values in a colour behind the values.
+  var bands: [Part] = []
 
   /// In fewer rows lines and marks would hide the values.
   private static let fewestRowsForMarks = 4
@@ -75,8 +86,9 @@ struct Plot {
 
   /// The values of the axis, with their rows from the lower edge.
   func ticks(rows: Int) -> [(value: Double, row: Int)] {
-    let (axis, rowsPerStep) = axis.divided(rows: rows, highest: highest(rows: rows))
-    return axis.ticks.enumerated().map { ($0.element, $0.offset * rowsPerStep) }.filter { $0.1 < rows }
+    let (axis, rowsPerStep) = axis(rows: rows)
+    let row = axis.step / Double(rowsPerStep)
+    return axis.ticks.map { ($0, Int((($0 - axis.low) / row).rounded())) }.filter { $0.1 < rows }
   }
 
   /// The values as a drawing for a number of cells.
@@ -86,21 +98,27 @@ struct Plot {
     let grouped = grouped(size.columns)
     return PlotDrawing(
       plot: self, bars: grouped.bars, groupSize: grouped.size,
-      axis: axis.divided(rows: size.rows, highest: highest(rows: size.rows)).axis, lines: lines,
+      axis: axis(rows: size.rows).axis, lines: lines,
       hasMarks: size.rows >= Self.fewestRowsForMarks, size: size, appearance: appearance)
   }
 
-  /// The largest value, with room for its label above a line.
-  private func highest(rows: Int) -> Double {
-    let values = bars.compactMap { bar -> Double? in
-      switch bar {
-      case .nothing: nil
-      case .bar(let value): value
-      case .range(_, let high, _): high
-      }
+  /// The axis for a number of rows; that of a line begins near its lowest value. The labels of extremes have room.
+  private func axis(rows: Int) -> (axis: AxisScale, rowsPerStep: Int) {
+    let values = (bars.flatMap(\.ends) + marks.compactMap(\.self)).filter(\.isFinite)
+    guard let high = values.max(), let low = values.min(), form == .line else {
+      return axis.divided(rows: rows, lowest: axis.low, highest: max(axis.low, values.max() ?? axis.high))
     }
-    let highest = (values + marks.compactMap(\.self)).filter(\.isFinite).max() ?? axis.high
-    return form == .line && rows >= 6 ? highest + (highest - axis.low) * 2 / Double(rows - 2) : highest
+    // A few rows show only the shape.
+    if rows < 4 {
+      let span = max(high - low, abs(high) * 0.02, 1e-9)
+      // Room for half of the last point.
+      let room = rows == 1 ? span / 4 : span * 5 / Double(16 * rows - 10)
+      return (AxisScale(low: low - room, high: high + room, step: span), rows)
+    }
+    let room = rows >= 6 ? (high - low) * 2 / Double(rows - 2) : 0
+    let hasLabelBelow = bars.contains { if case .range = $0 { true } else { false } }
+    let lowest = max(axis.low, low - (hasLabelBelow ? room : room / 2))
+    return axis.divided(rows: rows, lowest: min(lowest, high), highest: high + room)
   }
 
   private func columns(of bar: Int, count: Int, in columns: Range<Int>) -> Range<Int> {
@@ -131,7 +149,27 @@ struct Plot {
   }
 }
 
+extension Plot {
+  /// A line without an axis, for few rows.
+  init(line values: [Double?], color: CellColor) {
+    self.init(
+      bars: values.map { $0.map { .bar($0) } ?? .nothing },
+      axis: AxisScale(values.compactMap(\.self), startsAtZero: false, steps: 1), color: color, label: { _ in "" },
+      isClickable: false, form: .line)
+  }
+}
+
 extension Plot.Bar {
+  /// The lowest and the highest value.
+  fileprivate var ends: [Double] {
+    switch self {
+    case .nothing: []
+    case .bar(let value): [value]
+    case .range(let low, let high, _): [low, high]
+    case .parts(let parts): parts.flatMap { [$0.low, $0.high] }
+    }
+  }
+
   /// Merges two bars into one column.
   fileprivate func joined(with other: Plot.Bar) -> Plot.Bar {
     switch (self, other) {

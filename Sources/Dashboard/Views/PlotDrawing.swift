@@ -19,6 +19,14 @@ struct PlotDrawing {
 
   func drawing(_ detail: ChartDetail) -> Drawing {
     var drawing = Drawing(width: width, height: height)
+    for band in plot.bands where appearance.hasTracks {
+      let low = (height * (1 - axis.part(of: band.low)) / 2).rounded() * 2
+      let high = (height * (1 - axis.part(of: band.high)) / 2).rounded() * 2
+      guard low > high else { continue }
+      drawing.fill(
+        Path(rectangle: Point(0, high), size: Point(width, low - high)),
+        .color(appearance.rgb(band.color), opacity: 0.16))
+    }
     for row in lines where appearance.hasTracks {
       let thickness = detail == .cells ? 2.0 : 0.8
       let y = height - Double(row) * ChartDetail.cell.y
@@ -93,9 +101,10 @@ struct PlotDrawing {
       + (extreme.isAbove ? -1 : 1)
     let place = CellRect(column: left, row: row, columns: columns, rows: 1)
     guard rect.rows.contains(row), columns <= rect.size.columns,
-      place.columns.allSatisfy({ canvas.grid[$0, row].style.background == .terminalDefault })
+      let under = canvas.grid[left, row].colorBehind, under == .terminalDefault || !plot.bands.isEmpty,
+      place.columns.allSatisfy({ canvas.grid[$0, row].colorBehind == under })
     else { return }
-    canvas.write(text, left, row)
+    canvas.write(text, left, row, CellStyle(background: under))
   }
 
   // MARK: - Bars
@@ -110,6 +119,8 @@ struct PlotDrawing {
         case .bar(let value): .height(axis.part(of: value))
         case .range(let low, let high, let mean):
           .range(axis.part(of: low), axis.part(of: high), mean: mean.map(axis.part))
+        case .parts(let parts):
+          .parts(parts.map { Plot.Part(low: axis.part(of: $0.low), high: axis.part(of: $0.high), color: $0.color) })
         }
       }, color: plot.color, marked: plot.marked.map { $0 / groupSize }, colors: colors)
   }
@@ -127,7 +138,7 @@ struct PlotDrawing {
 
   private func range(_ bar: Plot.Bar) -> (low: Double, high: Double, mean: Double)? {
     switch bar {
-    case .nothing: nil
+    case .nothing, .parts: nil
     case .bar(let value): value.isFinite ? (value, value, value) : nil
     case .range(let low, let high, let mean):
       low.isFinite && high.isFinite ? (low, high, mean ?? (low + high) / 2) : nil
@@ -151,12 +162,18 @@ struct PlotDrawing {
           band.close()
           drawing.fill(band, .color(color, opacity: shade))
         }
-      } else if appearance.hasTracks, let first = means.first, let last = means.last, run.count > 1 {
-        var area = Path(smooth: means)
-        area.line(to: Point(last.x, height))
-        area.line(to: Point(first.x, height))
-        area.close()
-        fill(area, color, detail, on: &drawing)
+      } else if appearance.hasTracks, plot.bands.isEmpty, run.count > 1 {
+        fill(area(under: means), color, detail, on: &drawing)
+      } else if !appearance.hasTracks {
+        // Symbols without a second colour show edges, but not thin lines.
+        if plot.colors.isEmpty, run.count > 1 { drawing.fill(area(under: means), color) }
+        for (index, mean) in zip(run.map(\.index), means) where !plot.colors.isEmpty || run.count == 1 {
+          let own = plot.colors[index * groupSize].map(appearance.rgb) ?? color
+          let slot = width / Double(bars.count)
+          drawing.fill(
+            Path(rectangle: Point(mean.x - slot / 2, mean.y), size: Point(slot, height - mean.y)), own)
+        }
+        continue
       }
       // A full band has its mean as a gap.
       let color = isBand && !appearance.hasTracks ? appearance.background : color
@@ -178,6 +195,16 @@ struct PlotDrawing {
       if detail == .pixels { drawing.fill(Path(circle: point, radius: 4.5), appearance.background) }
       drawing.fill(Path(circle: point, radius: 3), own)
     }
+  }
+
+  private func area(under points: [Point]) -> Path {
+    var area = Path(smooth: points)
+    if let first = points.first, let last = points.last {
+      area.line(to: Point(last.x, height))
+      area.line(to: Point(first.x, height))
+    }
+    area.close()
+    return area
   }
 
   /// An area that fades downwards; in cells in steps of rows, each of which is one colour.
@@ -204,10 +231,22 @@ struct PlotDrawing {
       index * groupSize < plot.marks.count ? plot.marks[index * groupSize].flatMap { $0.isFinite ? $0 : nil } : nil
     }
     for run in runs(marks) where run.count > 1 {
+      guard detail == .pixels else {
+        // A dash in each slot, on the lower edge of a row.
+        let slot = width / Double(bars.count)
+        for (index, value) in run {
+          let left = (x(index) / ChartDetail.cell.x).rounded(.down) * ChartDetail.cell.x
+          let bottom = (y(value) / ChartDetail.cell.y).rounded() * ChartDetail.cell.y
+          drawing.fill(
+            Path(
+              rectangle: Point(left, bottom - 2), size: Point(max(1, (slot / 16).rounded()) * ChartDetail.cell.x, 2)),
+            .color(appearance.ink, opacity: 0.8))
+        }
+        continue
+      }
       drawing.stroke(
         Path(smooth: run.map { Point(x($0.index), y($0.value)) }),
-        Stroke(detail == .cells ? 2 : 1.2, isRound: false, dash: .init(on: 6, off: 6)),
-        .color(appearance.ink, opacity: 0.8))
+        Stroke(1.2, isRound: false, dash: .init(on: 6, off: 6)), .color(appearance.ink, opacity: 0.8))
     }
   }
 
@@ -222,5 +261,13 @@ struct PlotDrawing {
       }
     }
     return runs.filter { !$0.isEmpty }
+  }
+}
+
+extension Cell {
+  /// The only colour behind a text in this cell.
+  fileprivate var colorBehind: CellColor? {
+    if text == "█" { return style.foreground }
+    return text == " " || style.background == .terminalDefault ? style.background : nil
   }
 }

@@ -1,7 +1,8 @@
+import Graphics
 import HealthModel
 import TerminalModel
 
-/// A ring as a horizontal bar.
+/// A ring as a horizontal bar. Above the goal the whole bar is the value, divided at each multiple of the goal.
 struct ProgressBar {
   enum Thickness {
     /// The whole row, in eighths of a column.
@@ -16,57 +17,91 @@ struct ProgressBar {
   var isPaused = false
   var thickness = Thickness.full
 
+  /// The parts of a bar up to each multiple of the goal and up to the value, as shares of the width.
+  private var ends: [Double] {
+    guard let progress, progress.isFinite, progress > 0 else { return [] }
+    guard progress > 1 else { return [progress] }
+    // More laps would be narrower than their gaps.
+    let laps = min(progress, 12)
+    return (1...Int(laps.rounded(.up))).map { min(1, Double($0) / laps) }
+  }
+
   func draw(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     guard !columns.isEmpty else { return }
     let appearance = canvas.appearance
-    let lit = appearance.color(of: ring, isPaused: isPaused)
-    let progress = max(0, progress.flatMap { $0.isFinite ? $0 : nil } ?? 0)
-    if thickness == .thin, !canvas.glyphs.isASCII {
-      return drawThin(progress, columns, row, on: &canvas)
+    let isThin = thickness == .thin && !canvas.glyphs.isASCII
+    let colors = Colors(
+      laps: [appearance.color(of: ring, isPaused: isPaused), appearance.secondLapColor(of: ring, isPaused: isPaused)],
+      track: appearance.trackColor(of: ring, isPaused: isPaused))
+    let ends = ends
+    if isThin {
+      drawThin(ends, columns, row, colors, on: &canvas)
+    } else {
+      drawFull(ends, columns, row, colors, on: &canvas)
     }
-    let unlit =
-      appearance.hasTracks
-      ? CellStyle(foreground: lit, background: appearance.trackColor(of: ring, isPaused: isPaused))
-      : CellStyle(foreground: lit)
-    fill(columns, row, fraction: progress, style: unlit, on: &canvas)
-    // The part above the goal is drawn as a second lap in a lighter colour, as in the ring.
-    guard progress > 1, appearance.hasTracks else { return }
-    let over = progress >= 2 ? 1 : progress - 1
-    let again = CellStyle(foreground: appearance.secondLapColor(of: ring, isPaused: isPaused), background: lit)
-    fill(columns, row, fraction: over, style: again, on: &canvas)
+    let rect = CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: 1)
+    if appearance.hasTracks { canvas.record(in: rect) { drawing(ends, rect.size, colors, isThin: isThin, appearance) } }
   }
 
-  private func fill(_ columns: Range<Int>, _ row: Int, fraction: Double, style: CellStyle, on canvas: inout Canvas) {
+  private struct Colors {
+    /// Of the odd and of the even laps.
+    var laps: [CellColor]
+    var track: CellColor
+
+    func lap(_ index: Int) -> CellColor { laps[index % laps.count] }
+  }
+
+  // MARK: - Cells
+
+  private func drawFull(
+    _ ends: [Double], _ columns: Range<Int>, _ row: Int, _ colors: Colors, on canvas: inout Canvas
+  ) {
     let steps = canvas.glyphs.advancing
     let parts = steps.count - 1
-    let length = Self.length(fraction, of: columns.count * parts)
+    let hasTracks = canvas.appearance.hasTracks
+    // Without two colours, laps end at columns.
+    let unit = hasTracks || ends.count <= 1 ? 1 : parts
+    let lengths = ends.map { Self.length($0, of: columns.count * parts / unit) * unit }
     for (index, column) in columns.enumerated() {
-      let part = min(parts, max(0, length - index * parts))
-      if part == 0, style.background == .terminalDefault {
-        canvas.put(canvas.glyphs.track, column, row, CellStyle(foreground: style.foreground, attributes: .dim))
-      } else {
-        // Fonts may leave gaps between full blocks; the background has the same colour.
-        let under = part == parts ? style.foreground : style.background
-        canvas.put(steps[part], column, row, CellStyle(foreground: style.foreground, background: under))
+      let lap = lengths.firstIndex { $0 > index * parts }
+      guard let lap else {
+        if hasTracks {
+          canvas.put(steps[0], column, row, CellStyle(foreground: colors.lap(0), background: colors.track))
+        } else {
+          canvas.put(canvas.glyphs.track, column, row, CellStyle(foreground: colors.lap(0), attributes: .dim))
+        }
+        continue
       }
+      let part = min(parts, lengths[lap] - index * parts)
+      let color = colors.lap(lap)
+      let isLast = lap == lengths.count - 1
+      if !hasTracks, !isLast, lengths[lap] == (index + 1) * parts {
+        // The end of a lap is a gap.
+        canvas.put(canvas.glyphs.isASCII ? "|" : "▉", column, row, CellStyle(foreground: color))
+        continue
+      }
+      // Fonts may leave gaps between full blocks; the background has the same colour.
+      let under =
+        part == parts ? color : isLast ? (hasTracks ? colors.track : .terminalDefault) : colors.lap(lap + 1)
+      canvas.put(steps[part], column, row, CellStyle(foreground: color, background: under))
     }
   }
 
-  private func drawThin(_ progress: Double, _ columns: Range<Int>, _ row: Int, on canvas: inout Canvas) {
-    let appearance = canvas.appearance
-    let lit = appearance.color(of: ring, isPaused: isPaused)
-    let unlit = appearance.trackColor(of: ring, isPaused: isPaused)
-    let again = appearance.secondLapColor(of: ring, isPaused: isPaused)
-    let (reached, rest) = progress > 1 ? (again, lit) : (lit, unlit)
-    let fraction = progress > 1 ? min(1, progress - 1) : progress
+  private func drawThin(
+    _ ends: [Double], _ columns: Range<Int>, _ row: Int, _ colors: Colors, on canvas: inout Canvas
+  ) {
     // Parts of a column would need three colours in a cell: filled, unfilled and, below, the terminal's background.
-    let length = Self.length(fraction, of: columns.count)
+    let lengths = ends.map { Self.length($0, of: columns.count) }
+    let hasTracks = canvas.appearance.hasTracks
     for (index, column) in columns.enumerated() {
-      let isReached = index < length
-      if !isReached, progress <= 1, !appearance.hasTracks {
-        canvas.put(canvas.glyphs.track, column, row, CellStyle(foreground: lit, attributes: .dim))
+      let lap = lengths.firstIndex { $0 > index }
+      if let lap {
+        let isGap = !hasTracks && lap < lengths.count - 1 && lengths[lap] == index + 1
+        canvas.put(isGap ? "▘" : "▀", column, row, CellStyle(foreground: colors.lap(lap)))
+      } else if hasTracks {
+        canvas.put("▀", column, row, CellStyle(foreground: colors.track))
       } else {
-        canvas.put("▀", column, row, CellStyle(foreground: isReached ? reached : rest))
+        canvas.put(canvas.glyphs.track, column, row, CellStyle(foreground: colors.lap(0), attributes: .dim))
       }
     }
   }
@@ -77,5 +112,34 @@ struct ProgressBar {
     if fraction >= 1 { return whole }
     // 1.4 - 1 is slightly below 0.4.
     return min(whole - 1, max(1, Int(fraction * Double(whole) + 1e-6)))
+  }
+
+  // MARK: - Pixels
+
+  private func drawing(
+    _ ends: [Double], _ size: CellSize, _ colors: Colors, isThin: Bool, _ appearance: Appearance
+  ) -> Drawing {
+    let width = Double(size.columns) * ChartDetail.cell.x
+    var drawing = Drawing(width: width, height: ChartDetail.cell.y)
+    let (top, height) = isThin ? (1.0, 7.0) : (2.0, 12.0)
+    func bar(_ end: Double) -> Path {
+      Path(rectangle: Point(0, top), size: Point(end, height), radius: height / 2)
+    }
+    drawing.fill(bar(width), appearance.rgb(colors.track))
+    guard let last = ends.last else { return drawing }
+    drawing.group(clip: bar(min(width, max(height, last * width)))) {
+      var start = 0.0
+      for (index, end) in ends.enumerated() {
+        let isLast = index == ends.count - 1
+        let right = isLast ? width : end * width
+        $0.fill(
+          Path(rectangle: Point(start, top), size: Point(right - start, height)), appearance.rgb(colors.lap(index)))
+        start = right
+      }
+      for end in ends.dropLast() {
+        $0.fill(Path(rectangle: Point(end * width - 1, top), size: Point(2, height)), appearance.background)
+      }
+    }
+    return drawing
   }
 }

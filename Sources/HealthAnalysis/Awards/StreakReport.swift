@@ -10,6 +10,8 @@ package struct StreakReport: Hashable, Sendable {
     package var current: StreakLength
     /// The earliest of equally long ones.
     package var longest: StreakLength
+    /// All streaks, ascending.
+    package var streaks: [StreakLength]
     package var perfectWeeks: PerfectPeriods
     package var perfectMonths: PerfectPeriods
     package var days: ClosedDays
@@ -69,8 +71,8 @@ package struct StreakReport: Hashable, Sendable {
         return (length == .week ? line?.perfectWeeks : line?.perfectMonths) ?? PerfectPeriods()
       }, workouts: workouts)
     longestStreaks = Array(
-      StreakLength.all(in: past, ring: isMoveOnly ? .move : nil, today: today)
-        .sorted { ($1.days, $0.first?.number ?? 0) < ($0.days, $1.first?.number ?? 0) }.prefix(Self.streakCount))
+      (lines.first?.streaks ?? []).sorted { ($1.days, $0.first?.number ?? 0) < ($0.days, $1.first?.number ?? 0) }
+        .prefix(Self.streakCount))
     workoutCount = workouts.count { $0.day <= today }
     moveMode = past.last { $0.basis != .none }?.moveMode ?? .activeEnergy
   }
@@ -86,9 +88,11 @@ package struct StreakReport: Hashable, Sendable {
       return StreakDay(
         summaries.indices.contains(index) ? summaries[index] : nil, ring: ring, isOver: day < today)
     }
+    let streaks = StreakLength.all(in: summaries, ring: ring, today: today)
     let values = ring.map { ring in summaries.compactMap { $0[ring].value }.filter(\.isFinite) } ?? []
     return Line(
-      ring: ring, current: current, longest: .longest(in: summaries, ring: ring, today: today),
+      ring: ring, current: current, longest: streaks.reduce(StreakLength()) { $1.days > $0.days ? $1 : $0 },
+      streaks: streaks,
       perfectWeeks: perfect(.week), perfectMonths: perfect(.month),
       days: ClosedDays(summaries, known: known, ring: ring),
       best: ring.flatMap { ring in

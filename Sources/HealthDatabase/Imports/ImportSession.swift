@@ -172,7 +172,8 @@ package final class ImportSession: SampleSink {
           db, id: importID, now: options.now, alreadyPresent: max(0, counts.alreadyPresent - storedBefore),
           complete: complete, replaced: outcome.retired, missing: outcome.deleted)
       }
-      if (counts.stored > 0 || hasNewHeader || movedDays) && outcome.deleted == 0 {
+      // A deletion has announced its own days, but moved ones are all days.
+      if movedDays || ((counts.stored > 0 || hasNewHeader) && outcome.deleted == 0) {
         // Readers have already been shown computed values for the stale days; this announces that they are now
         // stored.
         try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)

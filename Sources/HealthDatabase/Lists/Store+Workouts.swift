@@ -73,6 +73,13 @@ extension Store {
     }
   }
 
+  /// The points of a workout's routes, sorted by date; empty without a route.
+  ///
+  /// - Complexity: O(points log points).
+  package func routePoints(ofWorkout row: Int64) throws -> [RoutePoint] {
+    try read { try RouteTable.points($0, ofWorkout: row) }
+  }
+
   /// The heart rates and distances of a workout by time.
   ///
   /// - Complexity: O(samples of heart rate and distance during the workout).

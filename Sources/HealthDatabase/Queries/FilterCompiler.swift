@@ -27,7 +27,7 @@ struct FilterCompiler {
   let type: SampleTypeRow
   let alias: String
   /// The type's unit, nil if its values have none.
-  private var unit: HealthUnit? { type.kind == .quantity ? try? HealthUnit(parsing: type.unit) : nil }
+  private var unit: HealthUnit? { UnlistedTypes.unit(of: type.identifier, kind: type.kind, text: type.unit) }
 
   init(_ db: Database, type: SampleTypeRow, alias: String = "s") {
     self.db = db

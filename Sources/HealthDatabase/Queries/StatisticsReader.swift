@@ -24,7 +24,10 @@ struct StatisticsReader {
   private static func type(_ db: Database, _ identifier: String) throws -> SampleTypeRow? {
     let types = try SampleQuerySQL.types(db, identifier)
     let unit = QuantityTypeCatalog.entry(for: identifier)?.unit.unitString
-    return types.first { Optional($0.unit).hasSameBytes(as: unit) } ?? types.first
+    let type = types.first { Optional($0.unit).hasSameBytes(as: unit) } ?? types.first
+    // Makes an unlisted type known, in whose unit the result is.
+    if let type { _ = UnlistedTypes.unit(of: identifier, kind: type.kind, text: type.unit) }
+    return type
   }
 
   func result() throws -> StatisticsResult {

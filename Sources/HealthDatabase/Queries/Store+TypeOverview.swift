@@ -28,10 +28,11 @@ extension Store {
           ) WHERE count > 0 AND first IS NOT NULL
           """
       ).map { row in
-        TypeOverview(
-          identifier: try row.value(0, "sample_type"), unit: try row.value(1, "sample_type"),
-          count: try row.value(2, "sample"), firstStart: try row.date(3, "sample"),
-          lastStart: try row.date(4, "sample"))
+        let type = try TypeOverview(
+          identifier: row.value(0, "sample_type"), unit: row.value(1, "sample_type"), count: row.value(2, "sample"),
+          firstStart: row.date(3, "sample"), lastStart: row.date(4, "sample"))
+        _ = UnlistedTypes.unit(of: type.identifier, kind: .other, text: type.unit)
+        return type
       }
     }
   }

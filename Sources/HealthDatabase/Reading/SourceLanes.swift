@@ -20,9 +20,9 @@ struct SourceLanes {
   /// The number of samples in memory.
   private(set) var count = 0
 
-  /// One lane for all.
-  init() {
-    ranks = nil
+  /// - Parameter ranks: nil for one lane for all.
+  init(_ ranks: SourceRanks? = nil) {
+    self.ranks = ranks
   }
 
   /// - Parameters:
@@ -82,15 +82,15 @@ struct SourceLanes {
 
 /// The order of one type's sources. Shared by everything that merges samples of the type: a hostile file has a
 /// hundred thousand.
-final class SourceRanks {
+final class SourceRanks: Sendable {
   struct Key: Hashable {
     /// A source, or a provenance.
     var id: Int64
     var isEnteredByHand: Bool
   }
 
-  private var rankOfSource: [Key: Int] = [:]
-  private var sourceOfProvenance: [Int64: Int64] = [:]
+  private let rankOfSource: [Key: Int]
+  private let sourceOfProvenance: [Int64: Int64]
 
   /// - Parameter order: names of sources, highest rank first, instead of the user's own order.
   init(_ db: Database, type: Int64, order: [String]? = nil) throws {
@@ -101,23 +101,35 @@ final class SourceRanks {
         db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM source_order WHERE type_id = ?)"), arguments: [type])
         ?? true
     var ranked = usesNames ? nil : try Self.ranked(db, type: type)
-    if ranked.map(Self.hasTies) ?? true { ranked = try Self.rankedByName(db, type: type, order: order) }
-    guard let ranked, ranked.count > 1 else { return }
-    rankOfSource.reserveCapacity(ranked.count)
-    for (rank, entry) in ranked.enumerated() { rankOfSource[entry.key] = rank }
-    let provenances = try RawStatement(
-      db,
-      """
-      SELECT p.id, p.source_id FROM source_type st
-      CROSS JOIN provenance p ON p.source_id = st.source_id WHERE st.type_id = ?
-      """)
-    provenances.bind(1, type)
-    defer { provenances.reset() }
-    sourceOfProvenance.reserveCapacity(ranked.count)
-    while try provenances.step() { sourceOfProvenance[provenances.int64(0)] = provenances.int64(1) }
+    if ranked.map(Self.hasTies) ?? true { ranked = try Self.byName(db, type: type, order: order) }
+    var sources: [Int64: Int64] = [:]
+    if let ranked, ranked.count > 1 {
+      let provenances = try RawStatement(
+        db,
+        """
+        SELECT p.id, p.source_id FROM source_type st
+        CROSS JOIN provenance p ON p.source_id = st.source_id WHERE st.type_id = ?
+        """)
+      provenances.bind(1, type)
+      defer { provenances.reset() }
+      sources.reserveCapacity(ranked.count)
+      while try provenances.step() { sources[provenances.int64(0)] = provenances.int64(1) }
+    }
+    rankOfSource = Self.positions(ranked ?? [])
+    sourceOfProvenance = sources
   }
 
-  private typealias Ranked = (key: Key, rank: SourceRank)
+  /// The ranks of sources that are each their own provenance.
+  init(_ ranks: [Key: SourceRank]) {
+    rankOfSource = Self.positions(ranks.map { ($0.key, $0.value) }.sorted(by: Self.isBefore))
+    sourceOfProvenance = Dictionary(ranks.keys.map { ($0.id, $0.id) }) { first, _ in first }
+  }
+
+  private static func positions(_ ranked: [Ranked]) -> [Key: Int] {
+    Dictionary(ranked.enumerated().map { ($1.key, $0) }) { first, _ in first }
+  }
+
+  typealias Ranked = (key: Key, rank: SourceRank)
 
   private static func isBefore(_ left: Ranked, _ right: Ranked) -> Bool {
     // Samples entered by hand rank above the user's own order of sources, as in Apple's list.
@@ -146,7 +158,7 @@ final class SourceRanks {
   /// The sources in the order of their ranks.
   ///
   /// - Parameter order: names of sources, highest rank first, instead of the user's own order.
-  private static func rankedByName(_ db: Database, type: Int64, order: [String]?) throws -> [Ranked] {
+  static func byName(_ db: Database, type: Int64, order: [String]? = nil) throws -> [Ranked] {
     let places = order.map { Dictionary(zip($0.map { ExactText($0) }, 0...)) { first, _ in first } }
     let rows = try RawStatement(
       db,

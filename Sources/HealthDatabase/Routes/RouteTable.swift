@@ -68,24 +68,43 @@ enum RouteTable {
   static func track(_ db: Database, ofWorkout workout: Int64, count: Int) throws -> WorkoutTrack {
     var track = WorkoutTrack(count: count)
     guard count > 0 else { return track }
-    let routes = try Int64.fetchAll(
+    for route in try routes(db, ofWorkout: workout) {
+      track.beginRoute()
+      try forEachReadableChunk(db, route: route) { points in
+        for point in points { track.add(point) }
+      }
+    }
+    return track
+  }
+
+  /// The points of all routes of a workout, sorted by date. Unreadable points are skipped.
+  ///
+  /// - Complexity: O(points log points).
+  static func points(_ db: Database, ofWorkout workout: Int64) throws -> [RoutePoint] {
+    guard try db.tableExists("route") else { return [] }
+    var points: [RoutePoint] = []
+    for route in try routes(db, ofWorkout: workout) {
+      try forEachReadableChunk(db, route: route) { points += $0 }
+    }
+    return points.sorted { $0.date < $1.date }
+  }
+
+  private static func routes(_ db: Database, ofWorkout workout: Int64) throws -> [Int64] {
+    try Int64.fetchAll(
       db,
       sql: """
         SELECT sample_id FROM workout_sample JOIN route USING (sample_id) JOIN sample ON sample.id = sample_id
         WHERE workout_id = ? ORDER BY sample.start, sample.id
         """, arguments: [workout])
-    for route in routes {
-      track.beginRoute()
-      do {
-        try forEachChunk(db, route: route) { points in
-          for point in points { track.add(point) }
-        }
-      } catch is DamagedValue {
-        // `ringtop doctor` reports it; the rest of the workout can be shown.
-        continue
-      }
+  }
+
+  /// `ringtop doctor` reports damaged routes; the rest of the workout can be shown.
+  private static func forEachReadableChunk(_ db: Database, route: Int64, _ body: ([RoutePoint]) -> Void) throws {
+    do {
+      try forEachChunk(db, route: route, body)
+    } catch is DamagedValue {
+      return
     }
-    return track
   }
 
   /// How many points routes have, by row. A store of an earlier format has none.

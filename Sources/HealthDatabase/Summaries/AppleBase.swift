@@ -31,7 +31,10 @@ enum AppleBase {
     let current = try values(db, Set(rows.map(\.summary.day)), from: old, to: new)
     for (lastRow, rows) in Dictionary(grouping: rows, by: \.baseRow) {
       // What nothing has changed since moves exactly, by stored totals.
-      let changed = rows.filter { $0.base != current[$0.summary.day]?.before }
+      let changed = rows.filter { row in
+        guard let base = row.base, let before = current[row.summary.day]?.before else { return true }
+        return !base.isClose(to: before)
+      }
       let then = try values(db, Set(changed.map(\.summary.day)), from: old, to: new, upTo: lastRow)
       for row in rows {
         guard let base = row.base, let now = current[row.summary.day] else { continue }

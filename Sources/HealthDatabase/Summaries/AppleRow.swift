@@ -125,4 +125,7 @@ package struct RingValues: Hashable, Sendable {
   static let zero = RingValues(move: 0, exercise: 0, stand: 0)
 
   var isAllZero: Bool { self == .zero }
+
+  /// Whether both may be what equal samples result in: the order in which they are added up changes the last digits.
+  func isClose(to other: RingValues) -> Bool { Ring.allCases.allSatisfy { abs(self[$0] - other[$0]) < 1e-6 } }
 }

@@ -96,3 +96,5 @@ struct StatisticsEngine<Sink: StatisticsSink> {
     mergedUntil = end
   }
 }
+
+extension StatisticsEngine: Sendable where Sink: Sendable {}

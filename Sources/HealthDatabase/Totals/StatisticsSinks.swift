@@ -98,6 +98,8 @@ struct RangeSink<Bucket: StatisticsBucket>: StatisticsSink {
   mutating func complete(upTo time: Double) {}
 }
 
+extension RangeSink: Sendable where Bucket: Sendable {}
+
 /// Like `RangeSink`, if most buckets remain empty: for one source among thousands.
 struct SparseSink: StatisticsSink {
   private var ranges: TimeRanges

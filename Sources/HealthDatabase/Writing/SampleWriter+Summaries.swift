@@ -28,11 +28,12 @@ extension SampleWriter {
   /// Stores Apple's row for a day, unless the store has the same row from an export of equal completeness.
   ///
   /// A row that an earlier export printed during that day is stored again once an export prints it for the whole day,
-  /// even with the same numbers: only then is it final.
+  /// even with the same numbers: only then is it final. When the day ends may become known later, with its zone, so all
+  /// exports that were made about then keep their rows.
   private func write(
     _ db: Database, _ summary: AppleSummaryRecord, importID: Int64, exportDate: Double
   ) throws -> Bool {
-    let dayEnd = timeline.interval(of: summary.day).upperBound.timeIntervalSinceReferenceDate
+    let dayEnds = ZoneTimeline.possibleEnds(of: summary.day)
     let rows = try AppleRow.fetchAll(db, summary.day)
     // The same export again, or an older one with the same content as a newer one. For a day that occurs twice in one
     // file, the first row counts.
@@ -42,7 +43,7 @@ extension SampleWriter {
       return false
     }
     if let last = rows.last(where: { $0.exportDate < exportDate }), last.hasSameNumbers(as: summary),
-      last.exportDate >= dayEnd || exportDate < dayEnd
+      last.exportDate >= dayEnds.upperBound || exportDate < dayEnds.lowerBound
     {
       repeatedSummaries.append(summary)
       return false
@@ -63,7 +64,7 @@ extension SampleWriter {
     var confirmed: [Day] = []
     for summary in repeatedSummaries {
       guard let row = try AppleRow.fetch(db, summary.day...summary.day)[summary.day], row.exportDate < exportDate,
-        let base = row.base, try AppleBase.current(db, summary.day) != base
+        let base = row.base, try !AppleBase.current(db, summary.day).isClose(to: base)
       else { continue }
       try insert(db, summary, importID: importID, exportDate: exportDate)
       confirmed.append(summary.day)

@@ -66,6 +66,12 @@ package struct ZoneTimeline: Sendable, Equatable {
     midnight(of: day)..<midnight(of: day + 1)
   }
 
+  /// When a day may end, in seconds since the reference date: in any zone within 14 hours of its end in UTC.
+  static func possibleEnds(of day: Day) -> ClosedRange<Double> {
+    let end = Double(day.number + 1) * 86_400 - Date.timeIntervalBetween1970AndReferenceDate
+    return end - 50_400...end + 50_400
+  }
+
   /// The day that contains the instant.
   package func day(containing date: Date) -> Day {
     // No offset exceeds 14 hours from UTC, so the day is one of three.

@@ -24,6 +24,20 @@ package struct ParquetWriter {
       case .text: 0
       }
     }
+
+    /// The logical type, which only for instants says more: that they are in UTC, and not by an unknown clock.
+    fileprivate var logical: ThriftStruct? {
+      guard case .timestamp = self else { return nil }
+      var unit = ThriftStruct()
+      // Microseconds.
+      unit.add(2, ThriftStruct())
+      var timestamp = ThriftStruct()
+      timestamp.addTrue(1)
+      timestamp.add(2, unit)
+      var type = ThriftStruct()
+      type.add(8, timestamp)
+      return type
+    }
   }
 
   package enum Value {
@@ -108,6 +122,7 @@ package struct ParquetWriter {
           element.add(3, int32: 1)
           element.add(4, text: column.name)
           if let meaning = column.kind.meaning { element.add(6, int32: meaning) }
+          if let logical = column.kind.logical { element.add(10, logical) }
           return element
         })
     file.add(3, int64: rows)

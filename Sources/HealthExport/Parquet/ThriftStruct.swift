@@ -8,6 +8,8 @@ struct ThriftStruct {
   var bytes: [UInt8] { content + [0] }
 
   private enum Kind: UInt8 {
+    /// A Boolean field has its value in place of its kind, and no content.
+    case yes = 1
     case int32 = 5
     case int64 = 6
     case binary = 8
@@ -24,6 +26,10 @@ struct ThriftStruct {
   mutating func add(_ field: Int, int32 value: Int) {
     begin(field, .int32)
     content += Self.zigzag(value)
+  }
+
+  mutating func addTrue(_ field: Int) {
+    begin(field, .yes)
   }
 
   mutating func add(_ field: Int, int64 value: Int) {

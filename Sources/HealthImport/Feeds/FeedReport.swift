@@ -22,6 +22,8 @@ package struct FeedReport: Hashable, Sendable {
   package var readPoints = 0
   /// The first skipped records.
   package var skips: [Skip] = []
+  /// What was concluded about the file as a whole, in sentences.
+  package var notes: [String] = []
 
   private static let listedSkips = 100
 
@@ -45,6 +47,7 @@ package struct FeedReport: Hashable, Sendable {
     routes += part.routes
     readPoints += part.readPoints
     skips += part.skips.prefix(Self.listedSkips - skips.count)
+    notes += part.notes
   }
 
   mutating func add(_ counts: SinkCounts) {
@@ -150,6 +153,8 @@ struct FeedBatcher {
 
   mutating func noteDerived() { report.derived += 1 }
 
+  mutating func note(_ sentence: String) { report.notes.append(sentence) }
+
   private mutating func grow(by count: Int) throws {
     size += count
     if size >= Self.batchSize { try flush() }
@@ -215,6 +220,55 @@ extension FeedBatcher {
       at: place())
   }
 
+  /// Adds a value of a type that is in no catalog, by the name and in the unit that it came with.
+  mutating func add(
+    unlisted name: String, _ value: Double?, _ unit: String, from start: Date, to end: Date, _ details: Details,
+    at place: @autoclosure () -> String
+  ) throws {
+    guard let value else { return skip(.missingValue, at: place()) }
+    guard SampleBounds.allows(value) else { return skip(.valueOutOfRange, at: place()) }
+    let longest = SampleBounds.longestDuration(of: .other, type: name)
+    try add(
+      SampleTypeUse(identifier: name, kind: .other, unit: unit), value, from: start, to: end, longest: longest, details,
+      at: place())
+  }
+
+  /// Adds a pair of pressures in mmHg, or skips it with the reason.
+  mutating func add(
+    bloodPressure systolic: Double, _ diastolic: Double, from start: Date, to end: Date, _ details: Details,
+    at place: @autoclosure () -> String
+  ) throws {
+    guard SampleBounds.allows(systolic), SampleBounds.allows(diastolic) else {
+      return skip(.valueOutOfRange, at: place())
+    }
+    let longest = SampleBounds.longestDuration(of: .correlation, type: TypeIdentifier.bloodPressure)
+    if let reason = Self.refusal(from: start, to: end, longest: longest) { return skip(reason, at: place()) }
+    func record(_ use: SampleTypeUse, _ value: Double, _ metadata: [Metadata.Entry] = [], _ uuid: UUID? = nil)
+      -> SampleRecord
+    {
+      SampleRecord(
+        type: tables.type(use), provenance: details.provenance, metadata: tables.metadata(metadata), start: start,
+        end: end,
+        value: value, uuid: uuid)
+    }
+    let members = [("Systolic", systolic), ("Diastolic", diastolic)].map { name, value in
+      record(
+        SampleTypeUse(identifier: "HKQuantityTypeIdentifierBloodPressure" + name, kind: .quantity, unit: "mmHg"), value)
+    }
+    let use = SampleTypeUse(identifier: TypeIdentifier.bloodPressure, kind: .correlation)
+    try add(CorrelationRecord(sample: record(use, .nan, details.metadata, details.uuid), members: members))
+  }
+
+  /// A workout's route.
+  ///
+  /// - Parameter points: at least one, by date.
+  mutating func route(_ points: [RoutePoint], _ provenance: Int32) -> RouteRecord {
+    let sample = SampleRecord(
+      type: tables.type(SampleTypeUse(identifier: TypeIdentifier.workoutRoute, kind: .other)), provenance: provenance,
+      metadata: tables.metadata(), start: points[0].date, end: points[points.count - 1].date, value: .nan)
+    return RouteRecord(sample: sample, points: RoutePoints(points))
+  }
+
   private mutating func add(
     _ type: SampleTypeUse, _ value: Double, from start: Date, to end: Date, longest: TimeInterval, _ details: Details,
     at place: @autoclosure () -> String
@@ -274,4 +328,12 @@ extension FeedBatcher {
 extension Metadata.Entry {
   /// Marks values that were derived rather than measured.
   static let derived = Metadata.Entry(key: "org.openhealthkit.derived", value: .flag(true))
+
+  /// The lowest and the highest of the measurements of which a value is the mean.
+  static func extremes(_ lowest: Double, _ highest: Double) -> [Metadata.Entry] {
+    [
+      Metadata.Entry(key: "org.openhealthkit.minimum", value: .number(lowest)),
+      Metadata.Entry(key: "org.openhealthkit.maximum", value: .number(highest)),
+    ]
+  }
 }

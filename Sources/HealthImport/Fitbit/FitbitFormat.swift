@@ -4,7 +4,7 @@ import HealthModel
 /// The Fitbit data of a Google Takeout: JSON files, each with one measure for one day or month, distinguished by
 /// name.
 ///
-/// Steps, distance, heart rate and energy are in UTC, sleep and the minutes of a day in local time.
+/// Steps, distance, heart rate and workouts are in UTC; energy, sleep and the minutes of a day in local time.
 struct FitbitFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "fitbit", title: "Fitbit takeout",
@@ -24,6 +24,7 @@ struct FitbitFormat: ImportFormat {
   }
 
   private let files: [(file: OfferedFile, measure: Measure)]
+  private let profiles: [OfferedFile]
   /// Files with other measures in the same folders.
   private let others: [OfferedFile]
   private let context: ImportContext
@@ -43,6 +44,7 @@ struct FitbitFormat: ImportFormat {
     guard !known.isEmpty else { return nil }
     self.files = known
     self.others = others
+    profiles = files.all.filter { $0.lastName.lowercased() == "profile.csv" }
     self.context = context
   }
 
@@ -57,9 +59,26 @@ struct FitbitFormat: ImportFormat {
     }
   }
 
+  /// The person's time zone, from the profile.
+  private func profileZone() -> TimeZone? {
+    for file in profiles {
+      guard let table = CSVTable(file.head()), let column = table.column("timezone") else { continue }
+      var zone: TimeZone?
+      try? table.forEachRow { row in
+        if row.fields.indices.contains(column), zone == nil { zone = TimeZone(identifier: row.fields[column]) }
+      }
+      if let zone { return zone }
+    }
+    return nil
+  }
+
   mutating func read(into batcher: inout FeedBatcher) throws {
     for file in others { batcher.skip(.unsupportedElement, at: file.name) }
-    var reader = FitbitReader(context: context, batcher: batcher)
+    let zone = context.isZoneChosen ? nil : profileZone()
+    if let zone { batcher.note("Its profile's time zone is \(zone.identifier).") }
+    var reader = FitbitReader(
+      context: zone.map(context.replacing(zone:)) ?? context, batcher: batcher,
+      isZoneKnown: context.isZoneChosen || zone != nil)
     defer { batcher = reader.batcher }
     for (file, measure) in files {
       do {

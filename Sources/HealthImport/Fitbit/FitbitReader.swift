@@ -6,13 +6,16 @@ struct FitbitReader {
   var batcher: FeedBatcher
   private let context: ImportContext
   private var standHours = StandHours()
-  private var resting = RestingEnergy()
+  private var energy = FitbitEnergy()
+  /// Whether the context has the zone in which the person was.
+  private let isZoneKnown: Bool
   /// The minutes of a day, which two files contain together.
   private var activeMinutes: [Int: Double] = [:]
 
-  init(context: ImportContext, batcher: FeedBatcher) {
+  init(context: ImportContext, batcher: FeedBatcher, isZoneKnown: Bool) {
     self.context = context
     self.batcher = batcher
+    self.isZoneKnown = isZoneKnown
   }
 
   private static let provenance = Provenance(source: Source(name: "Fitbit"))
@@ -46,15 +49,29 @@ struct FitbitReader {
         quantity: TypeIdentifier.appleExerciseTime, minutes, "min", from: context.instant(day),
         to: context.instant(day + 1), details, at: "minutes of a day")
     }
-    try resting.forEachMinute { start, kilocalories in
+    let offsets = isZoneKnown ? [:] : energy.offsets()
+    if !offsets.isEmpty {
+      let found = Set(offsets.values).sorted().map(Self.text).joined(separator: ", ")
+      batcher.note("Its energy is in local time, at these offsets from UTC by the steps: \(found).")
+    }
+    try energy.forEachMinute { day, minute, kilocalories in
       guard kilocalories > 0 else { return batcher.skip("atRest", at: "energy of a minute") }
       var details = details
       details.isDerived = true
+      let start =
+        offsets[day].map { Date(timeIntervalSince1970: Double(day * 1_440 + minute - $0) * 60) }
+        ?? context.instant(Day(number: day), seconds: Double(minute * 60))
       try batcher.add(
         quantity: TypeIdentifier.activeEnergyBurned, kilocalories, "kcal", from: start,
         to: start.addingTimeInterval(60), details, at: "energy of a minute")
     }
     try standHours.store(into: &batcher)
+  }
+
+  /// `+05:30` for 330 minutes.
+  private static func text(_ offset: Int) -> String {
+    let (hours, minutes) = Int(offset.magnitude).quotientAndRemainder(dividingBy: 60)
+    return "\(offset < 0 ? "-" : "+")\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
   }
 
   // MARK: - Values
@@ -88,12 +105,13 @@ struct FitbitReader {
     case .steps:
       try batcher.add(quantity: TypeIdentifier.stepCount, value, "count", from: start, to: end, details, at: place)
       standHours.add(value, from: start, to: end, by: Self.provenance)
+      energy.add(steps: value, day: day.number, minute: Int(seconds / 60))
     case .distance:
       try batcher.add(
         quantity: TypeIdentifier.distanceWalkingRunning, value, "cm", from: start, to: end, details, at: place)
     case .calories:
-      // Total energy; the resting energy is subtracted once the whole day is known.
-      resting.add(value, at: start, day: context.day(of: start))
+      // Total energy in local time; the resting energy is subtracted once the whole day is known.
+      energy.add(value, day: day.number, minute: Int(seconds / 60))
     case .heartRate:
       try batcher.add(
         quantity: TypeIdentifier.heartRate, value, "count/min", from: start, to: start, details, at: place)
@@ -215,22 +233,5 @@ struct FitbitReader {
           type: TypeIdentifier.activeEnergyBurned, unit: "kcal", start: start, end: end, sum: kilocalories))
     }
     try batcher.add(workout)
-  }
-}
-
-/// Estimates active energy from total energy: what a minute has beyond the day's lowest minute.
-private struct RestingEnergy {
-  private var minutes: [Int: [(start: Date, kilocalories: Double)]] = [:]
-
-  mutating func add(_ kilocalories: Double, at start: Date, day: Day) {
-    minutes[day.number, default: []].append((start, kilocalories))
-  }
-
-  /// With 0 for a minute at rest.
-  func forEachMinute(_ body: (Date, Double) throws -> Void) rethrows {
-    for (_, day) in minutes.sorted(by: { $0.key < $1.key }) {
-      let rest = day.lazy.map(\.kilocalories).filter { $0 > 0 }.min() ?? 0
-      for minute in day { try body(minute.start, max(0, minute.kilocalories - rest)) }
-    }
   }
 }

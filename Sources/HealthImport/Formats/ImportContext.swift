@@ -9,21 +9,33 @@ package struct ImportContext: Sendable {
   package var temporaryFolder: String
   package var cancellation: ImportCancellation?
   /// The user's offset from UTC at an instant, in seconds, for files with local times only.
-  private let offset: @Sendable (Date) -> Int
+  private var offset: @Sendable (Date) -> Int
+  /// Whether the user has named the time zone, which then decides even where a file names another.
+  let isZoneChosen: Bool
   private let database: @Sendable (String) throws -> any ForeignDatabase
 
   /// - Parameters:
   ///   - offset: the user's offset from UTC at an instant, in seconds.
+  ///   - isZoneChosen: whether the user has named the time zone.
   ///   - database: opens a SQLite file read-only.
   package init(
     now: Date, temporaryFolder: String, cancellation: ImportCancellation? = nil,
-    offset: @escaping @Sendable (Date) -> Int, database: @escaping @Sendable (String) throws -> any ForeignDatabase
+    isZoneChosen: Bool = false, offset: @escaping @Sendable (Date) -> Int,
+    database: @escaping @Sendable (String) throws -> any ForeignDatabase
   ) {
     self.now = now
     self.temporaryFolder = temporaryFolder
     self.cancellation = cancellation
+    self.isZoneChosen = isZoneChosen
     self.offset = offset
     self.database = database
+  }
+
+  /// The same with the times of a zone.
+  func replacing(zone: TimeZone) -> ImportContext {
+    var context = self
+    context.offset = { zone.secondsFromGMT(for: $0) }
+    return context
   }
 
   /// The user's offset from UTC at an instant, in seconds.

@@ -11,7 +11,7 @@ enum WallClock {
     guard text.utf8.count <= 40 else { return nil }
     var dates = DateParser()
     var exact = text.utf8.withContiguousStorageIfAvailable { dates.instant(UnsafeRawBufferPointer($0)) } ?? nil
-    if exact == nil, let turned = PhoneDate.twentyFourHours(text) {
+    if exact == nil, let turned = PhoneDate.normalized(text) {
       exact = Array(turned.utf8).withUnsafeBytes { dates.instant($0) }
     }
     if let exact { return (exact.date, true) }

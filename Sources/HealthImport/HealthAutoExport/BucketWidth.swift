@@ -26,6 +26,7 @@ struct BucketGuess {
   private var first: Date?
   private var differ = false
   private var finest = BucketWidth.days
+  private var largest = 0.0
 
   init(endOfDay: @escaping (Date) -> Date?) {
     self.endOfDay = endOfDay
@@ -45,8 +46,16 @@ struct BucketGuess {
     }
   }
 
-  /// A single row on the hour may have any width: the smallest is assumed, which replaces nothing else.
-  var width: BucketWidth {
-    differ || finest == .minutes ? finest : .seconds
+  mutating func add(quantity: Double) {
+    largest = max(largest, quantity)
+  }
+
+  /// A single row on the hour may have any width: the smallest is assumed, which replaces nothing else, unless its
+  /// value does not fit into an hour.
+  ///
+  /// - Parameter mostPerHour: the largest value that an hour can hold, nil if that is unknown.
+  func width(mostPerHour: Double? = nil) -> BucketWidth {
+    if let mostPerHour, largest > mostPerHour, finest == .days || finest == .hours { return .days }
+    return differ || finest == .minutes ? finest : .seconds
   }
 }

@@ -13,10 +13,6 @@ struct HealthAutoExportJSONFormat: ImportFormat {
 
   private let files: [OfferedFile]
 
-  private static let sections: Set<String> = [
-    "metrics", "workouts", "stateOfMind", "medications", "symptoms", "cycleTracking", "ecg", "heartRateNotifications",
-  ]
-
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     self.files = files.all.filter { Self.isDelivery($0.head()) }
     if self.files.isEmpty { return nil }
@@ -27,7 +23,7 @@ struct HealthAutoExportJSONFormat: ImportFormat {
     // The keys in order, ignoring white space.
     let tokens = head.filter { !$0.isBlank }.prefix(64)
     let text = String(decoding: tokens, as: UTF8.self)
-    return sections.contains { text.hasPrefix("{\"data\":{\"\($0)\":") }
+    return HealthAutoExportParser.Section.allCases.contains { text.hasPrefix("{\"data\":{\"\($0.rawValue)\":") }
   }
 
   func header(path: String) throws -> ImportHeader {
@@ -168,7 +164,7 @@ struct HealthAutoExportCSVFormat: ImportFormat {
       guess.add(instant)
       days.add(instant)
     }
-    let width = guess.width
+    let width = guess.width()
     try table.forEachRow { row in
       let place = "\(file.lastName), line \(row.line)"
       let date = instant(row)
@@ -182,17 +178,14 @@ struct HealthAutoExportCSVFormat: ImportFormat {
         // An empty field is not a record.
         guard texts.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { continue }
         let name = "\(place) (\(column.name))"
-        guard let metric = column.metric else {
-          parser.batcher.skip("unknownMetric", at: name)
-          continue
-        }
+        let metric = column.metric ?? .unknown(name: column.name, unit: column.unit)
         var entry = MetricRow()
         entry.date = date
-        entry.quantity = value("", "avg", "average")
-        entry.minimum = value("min")
-        entry.maximum = value("max")
-        entry.systolic = value("systolic")
-        entry.diastolic = value("diastolic")
+        entry.numbers["qty"] = value("", "avg", "average")
+        entry.numbers["Min"] = value("min")
+        entry.numbers["Max"] = value("max")
+        entry.numbers["systolic"] = value("systolic")
+        entry.numbers["diastolic"] = value("diastolic")
         if let sources, sources < row.fields.count { entry.source = row.fields[sources] }
         switch metric {
         case .quantity(let type):

@@ -6,7 +6,8 @@ extension HealthAutoExportParser {
     _ row: MetricRow, _ metric: MetricCatalog.Metric, width: BucketWidth, days: DayStarts,
     conversion: ((Double) -> Double)?, place: String
   ) throws {
-    let printed = row.date ?? row.start
+    // A night's sums may have only the date of a day.
+    let printed = row.date ?? row.start ?? row.sleepStart
     guard let printed, SampleBounds.allows(printed.date) else {
       return batcher.skip((printed == nil ? SkipReason.badDate : .dateOutOfRange).rawValue, at: place)
     }
@@ -23,7 +24,7 @@ extension HealthAutoExportParser {
     }
     switch metric {
     case .quantity(let entry):
-      guard let amount = row.quantity ?? row.average else {
+      guard let amount = row.quantity else {
         return batcher.skip(SkipReason.missingValue.rawValue, at: place)
       }
       guard let value = conversion?(amount), SampleBounds.allows(value) else {
@@ -41,8 +42,8 @@ extension HealthAutoExportParser {
       try batcher.add(sample(use, value, from: start, to: end, details(row, conversion)))
     case .standHour:
       guard let count = row.quantity else { return batcher.skip(SkipReason.missingValue.rawValue, at: place) }
-      guard width != .days, width != .longer else {
-        // Which hours is unknown.
+      guard width != .days, width != .longer, count <= 1 else {
+        // Several hours of which it is unknown when they were.
         return batcher.skip("bucketTooLong", at: place)
       }
       let hour = printed.hour
@@ -56,6 +57,21 @@ extension HealthAutoExportParser {
       let end = row.end.map { max($0, start) } ?? start.addingTimeInterval(seconds)
       guard SampleBounds.allows(end) else { return batcher.skip(SkipReason.dateOutOfRange.rawValue, at: place) }
       try batcher.add(sample(SampleTypeUse(identifier: identifier, kind: .category), value, from: start, to: end))
+    case .unknown(let name, let unit):
+      try batcher.add(
+        unlisted: name, row.quantity, unit, from: start, to: row.end.map { max($0, start) } ?? start,
+        FeedBatcher.Details(provenance: provenance), at: place)
+    case .sexualActivity:
+      // How often with protection, without, and unspecified.
+      let kinds: [(field: String, metadata: [Metadata.Entry])] = [
+        ("Unspecified", []),
+        ("Protection Used", [Metadata.Entry(key: "HKSexualActivityProtectionUsed", value: .flag(true))]),
+        ("Protection Not Used", [Metadata.Entry(key: "HKSexualActivityProtectionUsed", value: .flag(false))]),
+      ]
+      let found = kinds.filter { (row.numbers[$0.field] ?? 0) > 0 }
+      guard !found.isEmpty else { return batcher.skip(.missingValue, at: place) }
+      let use = SampleTypeUse(identifier: "HKCategoryTypeIdentifierSexualActivity", kind: .category)
+      for kind in found { try batcher.add(sample(use, 0, from: start, to: start, kind.metadata)) }
     case .bloodPressure: try addPressure(row, start: start, provenance: provenance, place: place)
     case .sleep: try addSleep(row, provenance: provenance, place: place)
     }
@@ -64,11 +80,8 @@ extension HealthAutoExportParser {
   private func details(_ row: MetricRow, _ conversion: ((Double) -> Double)?) -> [Metadata.Entry] {
     var entries: [Metadata.Entry] = []
     // For a single measurement all three are equal.
-    if let minimum = row.minimum, let maximum = row.maximum, minimum != maximum, let conversion {
-      entries += [
-        Metadata.Entry(key: "org.openhealthkit.minimum", value: .number(conversion(minimum))),
-        Metadata.Entry(key: "org.openhealthkit.maximum", value: .number(conversion(maximum))),
-      ]
+    if let minimum = row.numbers["Min"], let maximum = row.numbers["Max"], minimum != maximum, let conversion {
+      entries += Metadata.Entry.extremes(conversion(minimum), conversion(maximum))
     }
     switch row.mealTime?.lowercased() {
     case "before meal": entries.append(Metadata.Entry(key: "HKBloodGlucoseMealTime", value: .number(1)))
@@ -84,27 +97,16 @@ extension HealthAutoExportParser {
   }
 
   private mutating func addPressure(_ row: MetricRow, start: Date, provenance: Int32, place: String) throws {
-    guard let systolic = row.systolic, let diastolic = row.diastolic else {
+    guard let systolic = row.numbers["systolic"], let diastolic = row.numbers["diastolic"] else {
       return batcher.skip(SkipReason.missingValue.rawValue, at: place)
     }
-    guard SampleBounds.allows(systolic), SampleBounds.allows(diastolic) else {
-      return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place)
-    }
-    let metadata = batcher.tables.metadata()
-    func record(_ use: SampleTypeUse, _ value: Double) -> SampleRecord {
-      SampleRecord(
-        type: batcher.tables.type(use), provenance: provenance, metadata: metadata, start: start, end: start,
-        value: value)
-    }
-    let members = [("Systolic", systolic), ("Diastolic", diastolic)].map { name, value in
-      record(
-        SampleTypeUse(identifier: "HKQuantityTypeIdentifierBloodPressure" + name, kind: .quantity, unit: "mmHg"), value)
-    }
-    let head = record(SampleTypeUse(identifier: TypeIdentifier.bloodPressure, kind: .correlation), .nan)
-    try batcher.add(CorrelationRecord(sample: head, members: members))
+    try batcher.add(
+      bloodPressure: systolic, diastolic, from: start, to: start, FeedBatcher.Details(provenance: provenance), at: place
+    )
   }
 
-  /// A stage with its times; or a night's sums, of which only the period can be kept.
+  /// A stage with its times; or a night's sums. Sums are kept as one sample a stage, marked as derived and placed one
+  /// after the other, since it is unknown when the stages were.
   private mutating func addSleep(_ row: MetricRow, provenance: Int32, place: String) throws {
     let use = SampleTypeUse(identifier: "HKCategoryTypeIdentifierSleepAnalysis", kind: .category)
     let type = batcher.tables.type(use)
@@ -127,7 +129,9 @@ extension HealthAutoExportParser {
       parts.append((stage, start, end, false))
     } else {
       if let start = row.start?.date, let end = row.end { parts.append((0, start, end, true)) }
-      if let start = row.sleepStart, let end = row.sleepEnd { parts.append((1, start, end, true)) }
+      if let start = row.sleepStart?.date, let end = row.sleepEnd {
+        parts += Self.stages(row.numbers, from: start, to: end)
+      }
     }
     guard !parts.isEmpty else { return batcher.skip(SkipReason.badDate.rawValue, at: place) }
     for part in parts {
@@ -141,5 +145,25 @@ extension HealthAutoExportParser {
             value: part.value))
       }
     }
+  }
+
+  /// The stages of a night's sums, in hours; all of it as asleep if there are none, or more than fit.
+  private static func stages(
+    _ hours: [String: Double], from start: Date, to end: Date
+  ) -> [(value: Double, start: Date, end: Date, isDerived: Bool)] {
+    let named = [("deep", 4.0), ("core", 3), ("rem", 5), ("awake", 2)].compactMap { name, value in
+      hours[name].map { (value: value, seconds: $0 * 3_600) }
+    }.filter { $0.seconds > 0 }
+    let total = named.reduce(0) { $0 + $1.seconds }
+    // Sums are rounded.
+    guard total > 0, total <= end.timeIntervalSince(start) + 120 else { return [(1, start, end, true)] }
+    var parts: [(value: Double, start: Date, end: Date, isDerived: Bool)] = []
+    var place = start
+    for stage in named {
+      let next = min(place + stage.seconds, end)
+      if next > place { parts.append((stage.value, place, next, true)) }
+      place = next
+    }
+    return parts
   }
 }

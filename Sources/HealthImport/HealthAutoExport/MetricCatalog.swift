@@ -10,6 +10,9 @@ enum MetricCatalog {
     case standHour
     case sleep
     case bloodPressure
+    case sexualActivity
+    /// Not in the catalog: kept by its name, in its unit.
+    case unknown(name: String, unit: String)
     /// An event with a duration: `qty` with this many seconds each.
     case event(identifier: String, value: Double, secondsEach: Double)
   }
@@ -21,6 +24,9 @@ enum MetricCatalog {
     case "applestandhour": return .standHour
     case "sleepanalysis": return .sleep
     case "bloodpressure": return .bloodPressure
+    case "sexualactivity": return .sexualActivity
+    case "heartratevariabilityrmssd":
+      return .unknown(name: "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD", unit: "ms")
     case "mindfulminutes":
       return .event(identifier: "HKCategoryTypeIdentifierMindfulSession", value: 0, secondsEach: 60)
     case "handwashing":
@@ -49,24 +55,45 @@ enum MetricCatalog {
     "cardiorecovery": "heartraterecoveryoneminute", "dietaryenergy": "dietaryenergyconsumed",
     "totalfat": "dietaryfattotal", "saturatedfat": "dietaryfatsaturated",
     "monounsaturatedfat": "dietaryfatmonounsaturated", "polyunsaturatedfat": "dietaryfatpolyunsaturated",
-    "dietarysugar": "dietarysugar", "walkingasymmetrypercentage": "walkingasymmetrypercentage",
+    "monosaturatedfat": "dietaryfatmonounsaturated", "downhillsnowsports": "distancedownhillsnowsports",
+    "downhillsnowsportsdistance": "distancedownhillsnowsports", "wheelchairpushcount": "pushcount",
+    "swimstrokecount": "swimmingstrokecount", "walkingheartrate": "walkingheartrateaverage",
+    "forcedexpiratoryvolume": "forcedexpiratoryvolume1", "underwaterdepth": "underwaterdepth",
+    "underwatertemperature": "watertemperature", "environmentalaudio": "environmentalaudioexposure",
+    "headphoneaudio": "headphoneaudioexposure", "breathingdisturbances": "applesleepingbreathingdisturbances",
+    "numberoftimefallen": "numberoftimesfallen", "numberofalcoholicbeverages": "numberofalcoholicbeverages",
+    "wristtemperature": "applesleepingwristtemperature",
   ]
+
+  /// The largest value that an hour can hold, nil if that is unknown.
+  static func mostPerHour(of metric: Metric, in unit: String) -> Double? {
+    switch metric {
+    case .standHour: 1
+    case .quantity(let entry) where entry.unit == .minute:
+      unit == "hr" || unit == "hours" ? 1 : unit == "s" ? 3_600 : 60
+    default: nil
+    }
+  }
 
   /// The conversion from a printed unit to that of a type. A ratio is printed in percent, `97 %`, which is 0.97 in
   /// HealthKit.
   static func conversion(from unit: String, to entry: QuantityTypeEntry) -> ((Double) -> Double)? {
-    let text = otherUnits[unit] ?? unit
+    let text = self.unit(unit)
     guard let conversion = AppleCatalog.conversion(from: text, forQuantityType: entry.identifier) else { return nil }
     if text == "%" { return { conversion($0 / 100) } }
     return { conversion($0) }
   }
+
+  /// HealthKit's text for a unit that the phone prints in another way.
+  static func unit(_ text: String) -> String { otherUnits[text] ?? text }
 
   private static let otherUnits = [
     "bpm": "count/min", "steps": "count", "breaths/min": "count/min", "ml/(kg·min)": "mL/min·kg",
     "ml/kg/min": "mL/min·kg",
     "hours": "hr", "minutes": "min", "seconds": "s", "℃": "degC", "°C": "degC", "℉": "degF", "°F": "degF",
     "dB": "dBASPL",
-    "kcal/hr·kg": "kcal/hr·kg", "fl_oz_us": "fl_oz_us", "m/sec": "m/s", "L/m": "L/min",
+    "m/sec": "m/s", "L/m": "L/min", "mmol/L": "mmol<180.1558800000541>/L", "kmph": "km/hr", "km/h": "km/hr",
+    "mph": "mi/hr", "spm": "count/min", "rpm": "count/min", "times": "count",
   ]
 
   /// The raw value of a stage of sleep.

@@ -23,37 +23,63 @@ struct Folder {
     input = path
   }
 
-  /// The largest file in it, or in the folder inside exports, that begins like an export.
+  /// How many folders deep an export is looked for, and in how many folders.
+  private static let deepest = 5
+  private static let mostFolders = 4_096
+
+  /// The largest file in it, or in the folder inside exports, that begins like an export; otherwise the largest one in the
+  /// folders inside it, the least deep first.
   ///
   /// - Throws: `noExportInside`, `notReadable` or `readFailed`.
   /// - Returns: the file, and its folder.
   func export() throws(ImportError) -> (file: OpenFile, folder: String) {
-    var candidates = try files(of: path)
-    let inner = path + "/" + Self.inner
-    if access(inner, F_OK) == 0 { candidates += try files(of: inner) }
-    for candidate in candidates.sorted(by: { $0.size > $1.size }) {
-      // A file that cannot be opened is not the export; otherwise the search reports that there is none.
-      guard let file = try? OpenFile(path: candidate.path, input: input) else { continue }
-      if HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) {
-        return (file, candidate.folder)
+    var level = [path]
+    var searched = 0
+    for _ in 0...Self.deepest where !level.isEmpty && searched < Self.mostFolders {
+      searched += level.count
+      var candidates: [Candidate] = []
+      var inside: [String] = []
+      for folder in level {
+        guard let found = Self.contents(of: folder) else {
+          // Only the folder that was named must be readable.
+          if folder == path { throw .opening(input, errno) }
+          continue
+        }
+        candidates += found.files
+        inside += found.folders
       }
+      if level == [path] { candidates += Self.contents(of: path + "/" + Self.inner)?.files ?? [] }
+      for candidate in candidates.sorted(by: { ($1.size, $0.path) < ($0.size, $1.path) }) {
+        // A file that cannot be opened is not the export; otherwise the search reports that there is none.
+        guard let file = try? OpenFile(path: candidate.path, input: input) else { continue }
+        if HealthDataMarker.isPresent(in: try file.bytes(at: 0, count: HealthDataMarker.reach)) {
+          return (file, candidate.folder)
+        }
+      }
+      level = Array(inside.sorted().prefix(Self.mostFolders - searched))
     }
     throw ImportError(.noExportInside, path: input)
   }
 
-  /// One open file at a time: a folder may have more files than a process may open.
-  private func files(of path: String) throws(ImportError) -> [(path: String, folder: String, size: Int)] {
-    var files: [(path: String, folder: String, size: Int)] = []
+  private typealias Candidate = (path: String, folder: String, size: Int)
+
+  /// The XML files and the folders in a folder, without links and hidden ones; nil, with `errno`, if it cannot be read.
+  private static func contents(of path: String) -> (files: [Candidate], folders: [String])? {
+    var files: [Candidate] = []
+    var folders: [String] = []
     let isRead = FolderNames.forEach(in: path) { name in
-      guard name.utf8.suffix(4).elementsEqual(".xml".utf8) || name.utf8.suffix(4).elementsEqual(".XML".utf8) else {
-        return
-      }
+      let isXML = name.utf8.suffix(4).elementsEqual(".xml".utf8) || name.utf8.suffix(4).elementsEqual(".XML".utf8)
+      guard isXML || !name.hasPrefix(".") else { return }
       var status = stat()
-      guard stat(path + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-      files.append((path + "/" + name, path, Int(status.st_size)))
+      let own = path + "/" + name
+      guard (isXML ? stat(own, &status) : lstat(own, &status)) == 0 else { return }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG where isXML: files.append((own, path, Int(status.st_size)))
+      case S_IFDIR: folders.append(own)
+      default: return
+      }
     }
-    guard isRead else { throw .opening(input, errno) }
-    return files
+    return isRead ? (files, folders) : nil
   }
 }
 

@@ -231,6 +231,38 @@ struct JSONReader {
     return (value, withToken { token in Int64(String(decoding: token, as: UTF8.self)) })
   }
 
+  /// A number, also one that is printed as text; nil for any other value, which is skipped.
+  mutating func numberOrNil() throws -> Double? {
+    switch try kind() {
+    case .number:
+      try readNumber()
+      return withToken(NumberParser.double)
+    case .text:
+      return try textOrNil(limit: 64).flatMap { text in
+        Array(text.utf8).withUnsafeBytes(NumberParser.double)
+      }
+    default:
+      try skip()
+      return nil
+    }
+  }
+
+  /// A string; nil for one that is longer than the limit, and for any other value, which is skipped.
+  mutating func textOrNil(limit: Int) throws -> String? {
+    guard try kind() == .text else {
+      try skip()
+      return nil
+    }
+    let start = offset
+    do {
+      return try text(limit: limit)
+    } catch let error as JSONError where error.limit != nil {
+      rewind(to: start)
+      try skip()
+      return nil
+    }
+  }
+
   mutating func boolean() throws -> Bool {
     guard try kind() == .boolean else { throw failure("is neither true nor false") }
     let value = try peekByte() == UInt8(ascii: "t")

@@ -36,6 +36,8 @@ package struct ImportReport: Sendable {
   package var format: FormatDescription?
   /// How many of the records were derived from others rather than measured.
   package var derived = 0
+  /// What was concluded about the file as a whole, in sentences.
+  package var notes: [String] = []
 
   /// How many skipped elements are listed individually.
   package static let listedSkips = 1_000

@@ -18,10 +18,12 @@ package struct QuantityTypeEntry: Hashable, Sendable {
   package let name: String
   /// The unit in which the store keeps its values.
   package let unit: HealthUnit
+  /// The same as it is printed, also if it is none that can be calculated with.
+  package let unitText: String
   package let aggregation: QuantityAggregation
   /// True if only the system writes it.
   package let isReadOnly: Bool
-  /// The first iOS with the type.
+  /// The first iOS with the type; empty for a type that is in no catalog.
   package let since: String
 
   init(
@@ -34,6 +36,18 @@ package struct QuantityTypeEntry: Hashable, Sendable {
     self.aggregation = aggregation
     self.isReadOnly = isReadOnly
     self.since = since
+    unitText = unit.unitString
+  }
+
+  /// A type that is in no catalog.
+  package init(unlisted identifier: String, unit: HealthUnit, unitText: String) {
+    self.identifier = identifier
+    name = identifier
+    self.unit = unit
+    self.unitText = unitText
+    aggregation = .discreteArithmetic
+    isReadOnly = false
+    since = ""
   }
 }
 
@@ -73,10 +87,10 @@ package enum QuantityTypeCatalog {
     Entry("bodyMassIndex", .count, .discreteArithmetic, since: "8.0"),
     Entry("bodyTemperature", .degreeCelsius, .discreteArithmetic, since: "8.0"),
     Entry("crossCountrySkiingSpeed", .meterPerSecond, .discreteArithmetic, since: "18.0"),
-    Entry("cyclingCadence", .countPerMinute, .discreteTemporallyWeighted, since: "17.0"),
+    Entry("cyclingCadence", .countPerMinute, .discreteArithmetic, since: "17.0"),
     Entry("cyclingFunctionalThresholdPower", .watt, .discreteArithmetic, since: "17.0"),
-    Entry("cyclingPower", .watt, .discreteTemporallyWeighted, since: "17.0"),
-    Entry("cyclingSpeed", .meterPerSecond, .discreteTemporallyWeighted, since: "17.0"),
+    Entry("cyclingPower", .watt, .discreteArithmetic, since: "17.0"),
+    Entry("cyclingSpeed", .meterPerSecond, .discreteArithmetic, since: "17.0"),
     Entry("dietaryBiotin", .gram, .cumulative, since: "8.0"),
     Entry("dietaryCaffeine", .gram, .cumulative, since: "8.0"),
     Entry("dietaryCalcium", .gram, .cumulative, since: "8.0"),
@@ -135,6 +149,7 @@ package enum QuantityTypeCatalog {
     Entry("headphoneAudioExposure", .soundPressureLevel, .discreteEquivalentContinuousLevel, since: "13.0"),
     Entry("heartRate", .countPerMinute, .discreteTemporallyWeighted, since: "8.0"),
     Entry("heartRateRecoveryOneMinute", .countPerMinute, .discreteArithmetic, since: "16.0"),
+    Entry("heartRateVariabilityRMSSD", .millisecond, .discreteArithmetic, since: "27.0"),
     Entry("heartRateVariabilitySDNN", .millisecond, .discreteArithmetic, since: "11.0"),
     Entry("height", .meter, .discreteArithmetic, since: "8.0"),
     Entry("inhalerUsage", .count, .cumulative, since: "8.0"),
@@ -150,7 +165,7 @@ package enum QuantityTypeCatalog {
     Entry("physicalEffort", .kilocaloriePerKilogramHour, .discreteArithmetic, since: "17.0"),
     Entry("pushCount", .count, .cumulative, since: "10.0"),
     Entry("respiratoryRate", .countPerMinute, .discreteArithmetic, since: "8.0"),
-    Entry("restingHeartRate", .countPerMinute, .discreteTemporallyWeighted, since: "11.0"),
+    Entry("restingHeartRate", .countPerMinute, .discreteArithmetic, since: "11.0"),
     Entry("rowingSpeed", .meterPerSecond, .discreteArithmetic, since: "18.0"),
     Entry("runningGroundContactTime", .millisecond, .discreteArithmetic, since: "16.0"),
     Entry("runningPower", .watt, .discreteArithmetic, since: "16.0"),
@@ -171,7 +186,7 @@ package enum QuantityTypeCatalog {
     Entry("waistCircumference", .meter, .discreteArithmetic, since: "11.0"),
     Entry("walkingAsymmetryPercentage", .percent, .discreteArithmetic, since: "14.0"),
     Entry("walkingDoubleSupportPercentage", .percent, .discreteArithmetic, since: "14.0"),
-    Entry("walkingHeartRateAverage", .countPerMinute, .discreteTemporallyWeighted, since: "11.0", isReadOnly: true),
+    Entry("walkingHeartRateAverage", .countPerMinute, .discreteArithmetic, since: "11.0", isReadOnly: true),
     Entry("walkingSpeed", .meterPerSecond, .discreteArithmetic, since: "14.0"),
     Entry("walkingStepLength", .meter, .discreteArithmetic, since: "14.0"),
     Entry("waterTemperature", .degreeCelsius, .discreteArithmetic, since: "16.0"),

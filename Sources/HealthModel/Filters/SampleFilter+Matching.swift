@@ -100,6 +100,6 @@ extension WorkoutStatistic {
     guard let record = statistics.first(where: { $0.type == type }), let value = value(of: record),
       let unit = try? HealthUnit(parsing: record.unit)
     else { return nil }
-    return unit.convert(value, to: QuantityTypeCatalog.entry(for: type)?.unit ?? unit)
+    return unit.convert(value, to: QuantityTypeCatalog.readable(type)?.unit ?? unit)
   }
 }

@@ -37,14 +37,14 @@ package struct StoredSamples: Sendable {
     package var kind: SampleKind
     /// The unit of its values, empty if it has none.
     package var unit: String
-    /// The same for a quantity type; nil if it is not a unit.
+    /// The same for a quantity type, in a catalog or not; nil if it is not a unit.
     package var quantityUnit: HealthUnit?
 
     package init(identifier: String, kind: SampleKind, unit: String) {
       self.identifier = identifier
       self.kind = kind
       self.unit = unit
-      quantityUnit = kind == .quantity ? try? HealthUnit(parsing: unit) : nil
+      quantityUnit = UnlistedTypes.unit(of: identifier, kind: kind, text: unit)
     }
   }
 

@@ -64,7 +64,8 @@ final class AuthorizationCenter: Sendable {
         .errorUserCanceled,
         reason:
           "The user has not decided whether \(client.name) may use health data: run it once on a terminal, or use "
-          + "'ringtop permissions grant \(client.bundleIdentifier) <type> --read'.")
+          + "'ringtop permissions grant \(client.bundleIdentifier) <type>', with --read or --share for one of them alone."
+      )
     }
     try connection.writing().decide(open.decisions(answer, client: client.bundleIdentifier))
   }

@@ -91,6 +91,12 @@ public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCodin
   }
 }
 
+/// The domain of a health concept, by its name at the top level.
+public typealias HKHealthConceptDomain = HKHealthConceptIdentifier.Domain
+
+/// The general form of a medication, by its name at the top level.
+public typealias HKMedicationGeneralForm = HKMedicationConcept.GeneralForm
+
 /// A medication as defined in coding systems.
 public final class HKMedicationConcept: NSObject, Sendable {
   /// The general form of a medication.

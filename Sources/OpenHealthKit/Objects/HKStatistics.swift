@@ -65,6 +65,14 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
     super.init()
   }
 
+  /// Only the values that the store keeps with a workout.
+  var stored: HKStatistics {
+    HKStatistics(
+      type: quantityType, start: startDate, end: endDate,
+      values: Values(
+        sum: merged.sum, average: merged.average, minimum: merged.minimum, maximum: merged.maximum))
+  }
+
   /// The sources of the samples, nil unless separation by source was requested.
   public var sources: [HKSource]? { separate?.map(\.source) }
 

@@ -35,6 +35,11 @@ final class BuilderContents<Content: Sendable>: Sendable {
   /// The current contents.
   var content: Content { state.withLock { $0.content } }
 
+  /// Computes something from the contents at any time.
+  ///
+  /// - Parameter body: changes nothing that callers can notice.
+  func read<Value>(_ body: (inout Content) -> Value) -> Value { state.withLock { body(&$0.content) } }
+
   /// Whether it was saved or discarded.
   var isOver: Bool { state.withLock { $0.phase == .over } }
 

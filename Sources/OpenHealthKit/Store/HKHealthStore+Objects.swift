@@ -12,9 +12,11 @@ extension HKHealthStore {
 
   /// Saves a workout with the samples that belong to it, all or none. Samples that are already stored are only
   /// associated.
-  func saveNow(_ workout: HKWorkout, with samples: [HKSample]) throws {
+  ///
+  /// - Parameter collected: samples that were read from the store. Those that have been deleted since are left out.
+  func saveNow(_ workout: HKWorkout, with samples: [HKSample], collected: [HKSample] = []) throws {
     let store = try connection.writing()
-    let known = try store.view(access.scope()).known(samples.map(\.uuid))
+    let known = try store.view(access.scope()).known(samples.map(\.uuid) + collected.map(\.uuid))
     try store.save(
       try checkedBatch([workout] + samples.filter { !known.contains($0.uuid) }), and: Array(known),
       toWorkout: workout.uuid, of: configuration.client.bundleIdentifier)

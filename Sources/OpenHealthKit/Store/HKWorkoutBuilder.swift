@@ -11,7 +11,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   private struct Contents {
     var start: Date?
     var end: Date?
-    var samples: [HKSample] = []
+    var samples = WorkoutSamples()
     var events: [HKWorkoutEvent] = []
     var activities: [HKWorkoutActivity] = []
     var metadata = Metadata()
@@ -54,13 +54,15 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   /// The statistics of each type over the added samples.
   public var allStatistics: [HKQuantityType: HKStatistics] {
-    let content = contents.content
-    return WorkoutTally.statistics(content.samples, from: content.start, to: content.end)
+    contents.read { $0.samples.allStatistics(from: $0.start, to: $0.end) }
   }
 
-  /// The statistics of one type over the added samples, nil if there are none.
+  /// The statistics of one type over the added samples, as a query over them returns them with all options; nil if
+  /// there are none.
+  ///
+  /// - Complexity: O(samples of the last minutes), if samples were added roughly in the order of their dates.
   public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
-    allStatistics[quantityType]
+    contents.read { $0.samples.statistics(of: quantityType, from: $0.start, to: $0.end) }
   }
 
   /// The builder of a series that belongs to the workout, always the same one: for ``HKSeriesType/workoutRoute()`` an
@@ -92,12 +94,12 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
 
   /// Adds samples to be saved with the workout.
   public func add(_ samples: [HKSample], completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
-    store.work(completion) { try self.collect { $0.samples += samples } }
+    store.work(completion) { try self.add(samples) }
   }
 
   /// Adds samples to be saved with the workout.
   public func addSamples(_ samples: [HKSample]) async throws {
-    try collect { $0.samples += samples }
+    try add(samples)
   }
 
   /// Adds pauses, laps and segments.
@@ -208,11 +210,21 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   func collectionBegan() {}
   func collectionEnded() {}
 
-  /// Adds those of the given stored samples that have not been added yet.
-  func addCollected(_ samples: [HKSample]) throws {
+  private func add(_ samples: [HKSample]) throws {
     try collect { contents in
-      let known = Set(contents.samples.map(\.uuid))
-      contents.samples += samples.filter { !known.contains($0.uuid) }
+      for sample in samples { contents.samples.add(sample, in: store) }
+    }
+  }
+
+  /// Adds stored samples, and removes those that were deleted from the store.
+  ///
+  /// - Returns: whether that changed anything.
+  func updateCollected(_ samples: [HKSample], deleted: [UUID]) throws -> Bool {
+    try collect { contents in
+      var isChanged = false
+      for sample in samples where contents.samples.add(sample, isCollected: true, in: store) { isChanged = true }
+      for uuid in deleted where contents.samples.remove(uuid) { isChanged = true }
+      return isChanged
     }
   }
 
@@ -228,10 +240,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     try update(activity) { try $0.ending(at: date) }
   }
 
-  private func collect(_ body: (inout Contents) throws -> Void) throws {
+  private func collect<Value>(_ body: (inout Contents) throws -> Value) throws -> Value {
     try contents.change { contents in
       guard contents.start != nil else { throw HKError.invalid("The workout has not begun.") }
-      try body(&contents)
+      return try body(&contents)
     }
   }
 
@@ -265,43 +277,25 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
         throw HKError.invalid("The workout has not ended.")
       }
       let events = contents.events.sorted { $0.dateInterval.start < $1.dateInterval.start }
+      var samples = contents.samples
       let content = HKWorkout.Content(
         activityType: Int(configuration.activityType.rawValue),
         duration: WorkoutClock.activeSeconds(from: start, to: end, events: events), events: events,
-        activities: contents.activities, statistics: WorkoutTally.statistics(contents.samples, from: start, to: end))
+        activities: contents.activities,
+        statistics: samples.allStatistics(from: start, to: end).mapValues(\.stored))
       return HKWorkout(
         checked: content, start: start, end: end, device: device, metadata: contents.metadata.dictionary)
     } _: { workout, contents in
       // A route that its own builder has discarded or saved no longer belongs to the workout.
       let route = try contents.route?.close()
       do {
-        try store.saveNow(workout, with: contents.samples + (route.map { [$0] } ?? []))
+        try store.saveNow(
+          workout, with: contents.samples.added + (route.map { [$0] } ?? []), collected: contents.samples.collected)
       } catch {
         if route != nil { contents.route?.reopen() }
         throw error
       }
       contents.route?.saved()
     }
-  }
-}
-
-/// Sums the samples of a workout by type. They are from one client, so nothing is merged.
-enum WorkoutTally {
-  static func statistics(_ samples: [HKSample], from start: Date?, to end: Date?) -> [HKQuantityType: HKStatistics] {
-    let quantities = samples.compactMap { $0 as? HKQuantitySample }
-    let byType = Dictionary(grouping: quantities, by: \.quantityType)
-    return Dictionary(
-      byType.compactMap { type, samples -> (HKQuantityType, HKStatistics)? in
-        let values = samples.compactMap { $0.unit.convert($0.value, to: type.entry.unit) }
-        guard let first = samples.map(\.startDate).min(), let last = samples.map(\.endDate).max() else { return nil }
-        guard let sum = values.reduce(0, +).withinRange else { return nil }
-        let numbers =
-          type.aggregationStyle == .cumulative
-          ? HKStatistics.Values(sum: sum)
-          : HKStatistics.Values(
-            average: (values.map { $0 / Double(values.count) }.reduce(0, +)).withinRange, minimum: values.min(),
-            maximum: values.max())
-        return (type, HKStatistics(type: type, start: start ?? first, end: end ?? last, values: numbers))
-      }, uniquingKeysWith: { first, _ in first })
   }
 }

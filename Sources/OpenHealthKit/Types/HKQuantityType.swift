@@ -19,30 +19,47 @@ public enum HKQuantityAggregationStyle: Int, Sendable {
 
 /// The type of quantity samples: steps, heart rate.
 open class HKQuantityType: HKSampleType, @unchecked Sendable {
-  let entry: QuantityTypeEntry
+  /// nil for a type that is in no catalog.
+  private let listed: QuantityTypeEntry?
 
-  /// The type with an identifier. Traps if the identifier is not in the catalog.
+  private static let prefix = "HKQuantityTypeIdentifier"
+
+  /// The type with an identifier.
+  ///
+  /// Unlike in HealthKit, an identifier that is not in the catalog is one of a type that only the store knows, such as a
+  /// newer system's: queries find its samples, discrete and in the unit with which they came. Traps if the identifier
+  /// does not begin with `HKQuantityTypeIdentifier` and no samples of that type have been read.
   public convenience init(_ identifier: HKQuantityTypeIdentifier) {
-    guard let entry = QuantityTypeCatalog.entry(for: identifier.rawValue) else {
-      HKPrecondition.fail("Invalid quantity type identifier \(identifier.rawValue)")
-    }
-    self.init(entry: entry)
+    let name = identifier.rawValue
+    guard Self.exists(name) else { HKPrecondition.fail("Invalid quantity type identifier \(name)") }
+    self.init(listed: QuantityTypeCatalog.entry(for: name), name)
   }
 
-  init(entry: QuantityTypeEntry) {
-    self.entry = entry
-    super.init(named: entry.identifier)
+  private init(listed: QuantityTypeEntry?, _ identifier: String) {
+    self.listed = listed
+    super.init(named: identifier)
   }
 
   convenience init?(known identifier: String) {
-    guard let entry = QuantityTypeCatalog.entry(for: identifier) else { return nil }
-    self.init(entry: entry)
+    guard QuantityTypeCatalog.readable(identifier) != nil else { return nil }
+    self.init(listed: QuantityTypeCatalog.entry(for: identifier), identifier)
   }
 
   public required init?(coder: NSCoder) {
-    guard let entry = coder.decodeText(forKey: "identifier").flatMap(QuantityTypeCatalog.entry) else { return nil }
-    self.entry = entry
+    guard let identifier = coder.decodeText(forKey: "identifier"), Self.exists(identifier) else { return nil }
+    listed = QuantityTypeCatalog.entry(for: identifier)
     super.init(coder: coder)
+  }
+
+  private static func exists(_ identifier: String) -> Bool {
+    QuantityTypeCatalog.readable(identifier) != nil
+      || (identifier.hasPrefix(prefix) && identifier.utf8.count > prefix.utf8.count)
+  }
+
+  /// What is known of the type; of one that is in no catalog, what the samples show that have been read.
+  var entry: QuantityTypeEntry {
+    listed ?? UnlistedTypes.entry(for: identifier)
+      ?? QuantityTypeEntry(unlisted: identifier, unit: .null, unitText: "")
   }
 
   /// How values of the type are aggregated.
@@ -50,9 +67,10 @@ open class HKQuantityType: HKSampleType, @unchecked Sendable {
     HKQuantityAggregationStyle(rawValue: entry.aggregation.rawValue) ?? .discreteArithmetic
   }
 
-  /// Whether the unit is compatible with samples of the type.
+  /// Whether the unit is compatible with samples of the type. Any is, of a type that is in no catalog, until samples of it
+  /// have been read.
   public func `is`(compatibleWith unit: HKUnit) -> Bool {
-    entry.unit.isCompatible(with: unit.model)
+    (listed ?? UnlistedTypes.entry(for: identifier))?.unit.isCompatible(with: unit.model) ?? true
   }
 
   override var sampleKind: SampleKind { .quantity }
@@ -71,4 +89,8 @@ public enum HKAppleWalkingSteadinessClassification: Int, Sendable {
 public enum HKAppleSleepingBreathingDisturbancesClassification: Int, Sendable {
   case notElevated = 0
   case elevated = 1
+
+  /// nil for every value, since Apple does not publish the limits. On Apple's systems nil means that the value cannot be
+  /// classified.
+  public init?(classifying value: HKQuantity) { nil }
 }

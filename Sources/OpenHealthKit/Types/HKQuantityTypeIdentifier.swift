@@ -175,6 +175,7 @@ extension HKQuantityTypeIdentifier {
   /// Heart rate recovery one minute, in `count/min`; discrete.
   public static let heartRateRecoveryOneMinute = Self(rawValue: "HKQuantityTypeIdentifierHeartRateRecoveryOneMinute")
   /// Heart rate variability SDNN, in `ms`; discrete.
+  public static let heartRateVariabilityRMSSD = Self(rawValue: "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD")
   public static let heartRateVariabilitySDNN = Self(rawValue: "HKQuantityTypeIdentifierHeartRateVariabilitySDNN")
   /// Height, in `m`; discrete.
   public static let height = Self(rawValue: "HKQuantityTypeIdentifierHeight")

@@ -134,6 +134,17 @@ public struct HKClinicalTypeIdentifier: Hashable, RawRepresentable, Sendable {
   public static let vitalSignRecord = Self("VitalSignRecord")
 }
 
+// MARK: - Identifiers
+
+/// The identifier of the workout type.
+public let HKWorkoutTypeIdentifier: String = TypeIdentifier.workout
+/// The identifier of the type of workout routes.
+public let HKWorkoutRouteTypeIdentifier: String = TypeIdentifier.workoutRoute
+/// The identifier of the type of heartbeat series.
+public let HKDataTypeIdentifierHeartbeatSeries: String = TypeIdentifier.heartbeatSeries
+/// The identifier of the type of vision prescriptions.
+public let HKVisionPrescriptionTypeIdentifier: String = TypeIdentifier.visionPrescription
+
 /// The types whose samples have classes of their own and type-specific content.
 enum ContentTypes {
   static let all: [HKSampleType] =

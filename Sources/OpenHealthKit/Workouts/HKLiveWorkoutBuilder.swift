@@ -3,7 +3,7 @@ public import Foundation
 import HealthModel
 
 /// The delegate of a live workout builder. All calls are made on a background queue, one after the other.
-public protocol HKLiveWorkoutBuilderDelegate: AnyObject, Sendable {
+public protocol HKLiveWorkoutBuilderDelegate: AnyObject {
   /// Samples of these types have been collected.
   func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didCollectDataOf collectedTypes: Set<HKSampleType>)
 
@@ -93,7 +93,7 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
   // Unchecked because of the delegate, which is only accessed with the lock held.
 
   private struct State {
-    weak var delegate: (any HKLiveWorkoutBuilderDelegate)?
+    var delegate = WeakReference<any HKLiveWorkoutBuilderDelegate>()
     var source: HKLiveWorkoutDataSource?
     var collectsEvents = true
     var isCollecting = false
@@ -121,8 +121,11 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
 
   /// The delegate. Held weakly.
   public weak var delegate: (any HKLiveWorkoutBuilderDelegate)? {
-    get { live.withLock { $0.delegate } }
-    set { live.withLock { $0.delegate = newValue } }
+    get { live.withLock { $0.delegate }.object }
+    set {
+      let reference = WeakReference(newValue)
+      live.withLock { $0.delegate = reference }
+    }
   }
 
   /// The data source; nil collects nothing.
@@ -191,15 +194,15 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
       type: type,
       predicate: NSCompoundPredicate(andPredicateWithSubpredicates: [dates] + (predicate.map { [$0] } ?? [])),
       anchor: nil, limit: HKObjectQueryNoLimit
-    ) { [weak self] _, samples, _, _, _ in self?.collect(samples ?? []) }
-    query.updateHandler = { [weak self] _, samples, _, _, _ in self?.collect(samples ?? []) }
+    ) { [weak self] _, samples, deleted, _, _ in self?.collect(type, samples ?? [], deleted ?? []) }
+    query.updateHandler = { [weak self] _, samples, deleted, _, _ in self?.collect(type, samples ?? [], deleted ?? []) }
     return query
   }
 
-  private func collect(_ samples: [HKSample]) {
-    guard !samples.isEmpty, (try? addCollected(samples)) != nil else { return }
-    let types = Set(samples.map(\.sampleType))
-    notifyDelegate { $0.workoutBuilder($1, didCollectDataOf: types) }
+  /// The delegate is also called for samples that were deleted or replaced, which changes the statistics as well.
+  private func collect(_ type: HKQuantityType, _ samples: [HKSample], _ deleted: [HKDeletedObject]) {
+    guard (try? updateCollected(samples, deleted: deleted.map(\.uuid))) == true else { return }
+    notifyDelegate { $0.workoutBuilder($1, didCollectDataOf: [type]) }
   }
 
   // MARK: - The session

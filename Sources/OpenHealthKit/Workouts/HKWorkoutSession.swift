@@ -19,7 +19,7 @@ public enum HKWorkoutSessionType: Int, Sendable {
 }
 
 /// The delegate of a session. All calls are made on a background queue, one after the other.
-public protocol HKWorkoutSessionDelegate: AnyObject, Sendable {
+public protocol HKWorkoutSessionDelegate: AnyObject {
   /// The session has changed its state.
   func workoutSession(
     _ workoutSession: HKWorkoutSession, didChangeTo toState: HKWorkoutSessionState,
@@ -63,7 +63,7 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
     var start: Date?
     var end: Date?
     var activity: HKWorkoutActivity
-    weak var delegate: (any HKWorkoutSessionDelegate)?
+    var delegate = WeakReference<any HKWorkoutSessionDelegate>()
     weak var builder: HKLiveWorkoutBuilder?
   }
 
@@ -109,8 +109,11 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
 
   /// The delegate. Held weakly.
   public weak var delegate: (any HKWorkoutSessionDelegate)? {
-    get { lock.withLock { $0.delegate } }
-    set { lock.withLock { $0.delegate = newValue } }
+    get { lock.withLock { $0.delegate }.object }
+    set {
+      let reference = WeakReference(newValue)
+      lock.withLock { $0.delegate = reference }
+    }
   }
 
   /// The builder of the workout, always the same one as long as it is referenced.
@@ -223,4 +226,17 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
       body(delegate, self)
     }
   }
+}
+
+/// A delegate, held weakly. It need not be safe to use concurrently: it is called on one queue only.
+struct WeakReference<Object>: @unchecked Sendable {
+  // Unchecked because of the delegate, which Apple's protocols do not require to be Sendable.
+
+  private weak var reference: AnyObject?
+
+  init(_ object: Object? = nil) {
+    reference = object.map { $0 as AnyObject }
+  }
+
+  var object: Object? { reference as? Object }
 }

@@ -11,7 +11,7 @@ package struct ShownUnit: Hashable, Sendable {
 extension Formatting {
   /// The unit of a quantity type, with the user's units for energy and distance.
   package func unit(of identifier: String) -> ShownUnit {
-    guard let entry = QuantityTypeCatalog.entry(for: identifier) else { return ShownUnit(symbol: "", scale: 1) }
+    guard let entry = QuantityTypeCatalog.readable(identifier) else { return ShownUnit(symbol: "", scale: 1) }
     let isMetric = distanceUnit == .kilometres
     switch entry.unit {
     case .kilocalorie: return ShownUnit(symbol: energy.symbol, scale: energy.perKilocalorie)
@@ -32,7 +32,7 @@ extension Formatting {
     case .literPerMinute: return ShownUnit(symbol: "L/min", scale: 1)
     case .milligramPerDeciliter: return ShownUnit(symbol: "mg/dL", scale: 1)
     case .appleEffortScore: return ShownUnit(symbol: "", scale: 1)
-    default: return ShownUnit(symbol: entry.unit.unitString, scale: 1)
+    default: return ShownUnit(symbol: entry.unitText, scale: 1)
     }
   }
 

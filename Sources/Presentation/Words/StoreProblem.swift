@@ -12,6 +12,8 @@ package enum StoreProblem: String, Hashable, Sendable, CaseIterable {
   case newer
   /// The server with the store is unreachable: the last known state is shown.
   case offline
+  /// The server with the store does not accept the token: the last known state is shown.
+  case refused
 
   /// The texts, longest first. All ASCII.
   package var texts: [String] {
@@ -22,6 +24,7 @@ package enum StoreProblem: String, Hashable, Sendable, CaseIterable {
     case .unreadable: ["store unreadable", "unreadable", "-"]
     case .newer: ["store is newer", "newer", "-"]
     case .offline: ["not connected", "offline", "-"]
+    case .refused: ["token not accepted", "wrong token", "-"]
     }
   }
 
@@ -34,6 +37,7 @@ package enum StoreProblem: String, Hashable, Sendable, CaseIterable {
     case .unreadable: "The store cannot be read; ringtop status --strict reports the reason."
     case .newer: "The store was written by a newer ringtop: update this one."
     case .offline: "The server cannot be reached; ringtop status --strict reports the reason."
+    case .refused: "The server does not accept the token; ringtop status --strict says where it belongs."
     }
   }
 }

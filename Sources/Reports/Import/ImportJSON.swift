@@ -60,6 +60,8 @@ package struct ImportJSON: Encodable {
   let format: String?
   let rings: Rings?
   let derived: Int?
+  /// What was concluded about the file, in sentences.
+  let notes: [String]?
   let seconds: Double
 
   package init(_ report: ImportReport, seconds: Double) {
@@ -86,6 +88,7 @@ package struct ImportJSON: Encodable {
         goals: $0.rings.goals)
     }
     derived = report.format == nil ? nil : report.derived
+    notes = report.notes.isEmpty ? nil : report.notes
     self.seconds = (seconds * 1_000).rounded() / 1_000
   }
 }

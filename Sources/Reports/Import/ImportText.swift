@@ -63,6 +63,7 @@ package struct ImportText {
     if !report.others.isEmpty {
       lines.append("  besides: " + report.others.map(words).joined(separator: ", "))
     }
+    lines += report.notes.map { "  " + PrintableText.line($0) }
     if report.derived > 0 { lines.append("  derived and marked as such: \(count(report.derived))") }
     for (reason, number) in report.skipCounts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       let first =

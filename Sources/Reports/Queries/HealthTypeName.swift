@@ -1,3 +1,4 @@
+package import HealthDatabase
 package import HealthModel
 import Processes
 
@@ -16,6 +17,24 @@ package enum HealthTypeName {
     shortNames.keys.sorted() + QuantityTypeCatalog.all.map(\.name) + CategoryTypeCatalog.all.map(\.name)
   }
 
+  /// A type of the catalogs, or one that only the store knows.
+  ///
+  /// - Parameter store: called only for a name that is in no catalog.
+  /// - Throws: a usage error with the nearest name, or with examples.
+  package init(_ typed: String, in store: () throws -> StoreConnection) throws {
+    do {
+      try self.init(typed)
+    } catch {
+      // Reading makes its types known. Without a store there are none.
+      guard (try? store().reading().typeOverview()) != nil, let entry = UnlistedTypes.entry(named: typed) else {
+        throw error
+      }
+      self = .quantity(entry)
+    }
+  }
+
+  /// A type of the catalogs.
+  ///
   /// - Throws: a usage error with the nearest name, or with examples.
   package init(_ typed: String) throws {
     let name = (Self.shortNames[typed.lowercased()] ?? typed).lowercased()

@@ -24,6 +24,8 @@ package struct QueryRequest {
   let type: HKSampleType
   /// nil for category types.
   let unit: HKUnit?
+  /// How it is printed.
+  private let unitName: String?
   /// The names of category values, by value.
   let names: [Int: String]
   /// The predicate; nil for all samples.
@@ -54,9 +56,13 @@ package struct QueryRequest {
           throw Failure(.usage, "\(entry.name) is measured in \(entry.unit.unitString), not in \(unitText.prefix(40)).")
         }
       }
-      let quantityType = HKQuantityType(HKQuantityTypeIdentifier(rawValue: entry.identifier))
+      let identifier = HKQuantityTypeIdentifier(rawValue: entry.identifier)
+      guard let quantityType = HKObjectType.quantityType(forIdentifier: identifier) else {
+        throw Failure(.usage, "There is no type \"\(entry.name.prefix(60))\".")
+      }
       type = quantityType
       self.unit = HKUnit(from: unit.unitString)
+      unitName = unit == entry.unit ? entry.unitText : unit.unitString
       names = [:]
       let isCumulative = entry.aggregation == .cumulative
       self.statistic = statistic ?? (isCumulative ? .sum : .avg)
@@ -71,7 +77,7 @@ package struct QueryRequest {
       self.condition = try condition.map { try Self.predicate($0, entry, formatting) }
     case .category(let entry):
       type = HKCategoryType(HKCategoryTypeIdentifier(rawValue: entry.identifier))
-      unit = nil
+      (unit, unitName) = (nil, nil)
       names = Dictionary(entry.values.members.map { ($0.rawValue, $0.name) }) { first, _ in first }
       guard unitText == nil else { throw Failure(.usage, "\(entry.name) has no unit.") }
       guard isOfSamples || (statistic == .count && interval == nil) else {
@@ -84,7 +90,7 @@ package struct QueryRequest {
 
   /// The type's name without its prefix.
   package var unitText: String? {
-    statistic == .count && !isOfSamples ? nil : statistic == .duration ? "s" : unit?.unitString
+    statistic == .count && !isOfSamples ? nil : statistic == .duration ? "s" : unitName
   }
 
   /// The same for samples measured by a device of this name; for nil, by no named device.

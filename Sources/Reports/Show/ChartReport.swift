@@ -70,7 +70,7 @@ private struct ChartJSON: Encodable {
 
   init(_ series: ChartSeries) {
     type = TypeName.short(for: series.type)
-    unit = QuantityTypeCatalog.entry(for: series.type)?.unit.unitString ?? ""
+    unit = QuantityTypeCatalog.readable(series.type)?.unitText ?? ""
     from = series.days.lowerBound.description
     to = series.days.upperBound.description
     let isCumulative = series.isCumulative

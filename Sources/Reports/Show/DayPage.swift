@@ -3,6 +3,7 @@ import HealthAnalysis
 import HealthDatabase
 import HealthModel
 import Presentation
+import Sharing
 
 /// A day and its week as text: for pipes, journals, screen readers.
 struct DayPage: ViewReport {

@@ -3,6 +3,7 @@ import HealthDatabase
 import HealthModel
 import Presentation
 import Processes
+import Sharing
 
 /// A month: one line for each of its days up to today.
 struct MonthReport: ViewReport {

@@ -43,7 +43,7 @@ package struct PrintedView {
 package enum ShowView: String, CaseIterable {
   case day, month, year, trends, streaks, move, exercise, stand
   case workouts, sleep, heart, chart, sources
-  case training, recovery, records
+  case training, recovery, records, friends
 
   package var view: PrintedView {
     switch self {
@@ -68,6 +68,9 @@ package enum ShowView: String, CaseIterable {
     case .training: PrintedView(text: { try MeasuresReport(.training, $0) })
     case .recovery: PrintedView(text: { try MeasuresReport(.recovery, $0) })
     case .records: PrintedView(text: { try MeasuresReport(.records, $0) })
+    case .friends:
+      PrintedView(
+        FriendsScreen(), .whole(isOfToday: true) { context, _ in FriendsScreen.rows(in: context) }, FriendsReport.init)
     }
   }
 

@@ -8,6 +8,7 @@ package import HealthModel
 package import Presentation
 import Processes
 import Rings
+import Sharing
 package import TerminalModel
 
 /// Prints a view once, completely.
@@ -40,7 +41,8 @@ package struct ViewPrinter {
     let day = try chosen?(environment.dates(today: today)) ?? known?.upperBound ?? today
     let source = ReportSource(
       store: reading, day: day, today: today, now: now, known: known, formatting: environment.settings.formatting,
-      weekStart: environment.settings.weekStart, heartRateLimits: environment.settings.heartRateLimits)
+      weekStart: environment.settings.weekStart, heartRateLimits: environment.settings.heartRateLimits,
+      friendReader: FriendReader(isDemo ? nil : environment.variables))
     let hasText = decision.color == .none || view.screen == nil
     switch format == .auto ? hasText ? .plain : .color : format {
     case .plain:

@@ -1,8 +1,10 @@
 import Dashboard
 import Foundation
+import HealthAnalysis
 import HealthDatabase
 import HealthModel
 import Presentation
+import Sharing
 import TerminalModel
 
 /// What a view prints besides its screen, with data from a `ReportSource`.
@@ -26,9 +28,11 @@ struct ReportSource: QuerySource {
   /// By ISO 8601: Monday is 1.
   let weekStart: Int
   let heartRateLimits: HeartRateLimits
+  let friendReader: FriendReader
 
   func reading() -> Store { store }
   func exports() -> [ExportFile] { [] }
+  func friends(weekStart: Int) throws -> FriendsBoard { try friendReader.board(store, at: now, weekStart: weekStart) }
 
   var week: ClosedRange<Day> { day.week(startingOn: weekStart) }
 

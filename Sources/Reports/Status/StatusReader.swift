@@ -4,6 +4,7 @@ package import HealthDatabase
 import HealthModel
 package import Presentation
 package import Processes
+package import Sharing
 package import StatusLine
 
 /// Reads the data of a status line.
@@ -12,13 +13,17 @@ package struct StatusReader {
   /// Counting a streak reads every day of it; lines without a streak avoid this.
   let needsStreak: Bool
   var formatting: Formatting
-  /// Why the server with the store is unreachable; nil if it is reachable, or the store is local.
-  var problem: @Sendable () -> Failure?
+  /// Why the server with the store cannot be read; nil if it can, or the store is local.
+  var problem: @Sendable () -> (kind: StoreProblem, failure: Failure)?
+  /// The friends of the line; nil for none.
+  var friends: FriendReader?
 
   package init(
     store: StoreConnection, needsStreak: Bool, formatting: Formatting = .english,
-    problem: @escaping @Sendable () -> Failure? = { nil }
+    friends: FriendReader? = nil,
+    problem: @escaping @Sendable () -> (kind: StoreProblem, failure: Failure)? = { nil }
   ) {
+    self.friends = friends
     self.store = store
     self.needsStreak = needsStreak
     self.formatting = formatting
@@ -29,10 +34,20 @@ package struct StatusReader {
   ///
   /// - Parameter isStrict: whether to throw the store's error.
   package func snapshot(at now: Date, isStrict: Bool) throws -> StatusSnapshot {
-    guard let problem = problem() else { return try storedSnapshot(at: now, isStrict: isStrict) }
-    if isStrict { throw problem }
-    var snapshot = try storedSnapshot(at: now, isStrict: false)
-    snapshot.problem = .offline
+    let problem = problem()
+    if isStrict, let problem { throw problem.failure }
+    var snapshot = try storedSnapshot(at: now, isStrict: isStrict)
+    if let problem { snapshot.problem = problem.kind }
+    if let friends, snapshot.day != nil {
+      do {
+        let board = try friends.board(store.reading(), at: now, weekStart: 1)
+        snapshot.friends = board.friends.map { friend in
+          StatusFriend(
+            name: friend.name, closed: friend.closed?.count, rings: friend.closed?.of ?? 0,
+            isCurrent: friend.connection == .current && friend.today == board.today)
+        }
+      } catch  where isStrict { throw error } catch {}
+    }
     return snapshot
   }
 

@@ -11,8 +11,8 @@ struct HTTPResponse: Sendable {
   var file: (any HTTPFile)?
   /// Released once the response has been sent.
   var permit: HTTPPermits.Permit?
-  /// Whether the response continues as an event stream.
-  var isEventStream = false
+  /// The client of an event stream, as which the response continues; nil for other responses.
+  var listener: Grant?
 
   static func json(_ text: String, status: Int = 200) -> HTTPResponse {
     HTTPResponse(status: status, headers: [("Content-Type", "application/json")], body: Array((text + "\n").utf8))
@@ -47,7 +47,7 @@ struct HTTPResponse: Sendable {
   func head(keepsAlive: Bool, at now: Date) -> [UInt8] {
     var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "Status")"]
     lines += headers.map { "\($0): \($1)" }
-    if !isEventStream, status != 304 { lines.append("Content-Length: \(file?.size ?? body.count)") }
+    if listener == nil, status != 304 { lines.append("Content-Length: \(file?.size ?? body.count)") }
     lines += [
       "Date: \(Self.date(now))", "Connection: \(keepsAlive ? "keep-alive" : "close")",
       "X-Content-Type-Options: nosniff",

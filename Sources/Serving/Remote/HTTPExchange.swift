@@ -28,17 +28,13 @@ final class HTTPExchange {
   /// - Throws: `RemoteProblem`.
   init(_ address: RemoteAddress, until deadline: ContinuousClock.Instant) throws {
     self.address = address
-    var last = "the host is unknown"
-    var connected: Int32?
-    for target in try Self.resolve(address, until: deadline) {
-      do {
-        connected = try Self.connect(target, until: deadline)
-        break
-      } catch let problem as ConnectionProblem {
-        last = problem.reason
-      }
+    let targets = try Self.resolve(address, until: deadline)
+    let connected: Int32
+    do {
+      connected = try Self.connect(targets, until: deadline)
+    } catch {
+      throw Self.unreachable(address, error.reason)
     }
-    guard let connected else { throw Self.unreachable(address, last) }
     Socket.set(Int32(IPPROTO_TCP), TCP_NODELAY, 1, connected)
     Socket.enableKeepAlive(of: connected)
     channel =
@@ -80,15 +76,18 @@ final class HTTPExchange {
 
   // MARK: - Connecting
 
-  private struct ConnectionProblem: Error {
+  struct ConnectionProblem: Error {
     var reason: String
   }
 
   /// One of the addresses of a host name.
-  private struct Target: Sendable {
+  struct Target: Sendable {
     var family: Int32
     var bytes: [UInt8]
   }
+
+  /// The time that an address has before the next one is tried as well (RFC 8305).
+  private static let head = Duration.milliseconds(250)
 
   /// Resolves the name on another thread: the system's resolver has its own timeouts.
   private static func resolve(_ address: RemoteAddress, until deadline: ContinuousClock.Instant) throws -> [Target] {
@@ -130,30 +129,63 @@ final class HTTPExchange {
     func get() -> ([Target], String?) { state.withLock { $0 } }
   }
 
-  private static func connect(_ target: Target, until deadline: ContinuousClock.Instant) throws -> Int32 {
+  /// Connects to the address that responds first. The next one is tried as soon as one fails or is silent for a moment,
+  /// so that an address that never responds delays nothing.
+  static func connect(
+    _ targets: [Target], until deadline: ContinuousClock.Instant
+  ) throws(ConnectionProblem) -> Int32 {
+    var rest = alternating(targets)[...]
+    var pending: [Int32] = []
+    defer { for descriptor in pending { close(descriptor) } }
+    var last = "the host is unknown"
+    while true {
+      if let target = rest.popFirst() {
+        let (descriptor, number) = begin(target)
+        switch number {
+        case 0: return descriptor
+        case EINPROGRESS: pending.append(descriptor)
+        default:
+          last = text(number)
+          if descriptor >= 0 { close(descriptor) }
+          continue
+        }
+      }
+      guard !pending.isEmpty else { throw ConnectionProblem(reason: last) }
+      let end = rest.isEmpty ? deadline : min(deadline, .now + head)
+      let ready = wait(for: Int16(POLLOUT), on: pending, until: end)
+      if ready.isEmpty, .now >= deadline { throw ConnectionProblem(reason: "nothing responded in time") }
+      for descriptor in ready {
+        pending.removeAll { $0 == descriptor }
+        var number: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &length)
+        if number == 0 { return descriptor }
+        last = text(number)
+        close(descriptor)
+      }
+    }
+  }
+
+  /// IPv6 and IPv4 in turn, beginning with the first, otherwise in order.
+  private static func alternating(_ targets: [Target]) -> [Target] {
+    let first = targets.filter { $0.family == targets[0].family }
+    let second = targets.filter { $0.family != targets[0].family }
+    return (0..<max(first.count, second.count)).flatMap { index in
+      [first, second].compactMap { $0.indices.contains(index) ? $0[index] : nil }
+    }
+  }
+
+  /// - Returns: a descriptor, or -1, and the error number; `EINPROGRESS` while it is not connected yet.
+  private static func begin(_ target: Target) -> (Int32, Int32) {
     let descriptor = socket(target.family, Socket.stream, 0)
-    guard descriptor >= 0 else { throw ConnectionProblem(reason: text(errno)) }
+    guard descriptor >= 0 else { return (-1, errno) }
     Socket.configure(descriptor)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let code = target.bytes.withUnsafeBytes { raw in
       guard let base = raw.baseAddress else { return Int32(-1) }
       return Foundation.connect(descriptor, base.assumingMemoryBound(to: sockaddr.self), socklen_t(raw.count))
     }
-    var number = code == 0 ? 0 : errno
-    if number == EINPROGRESS {
-      number = 0
-      guard wait(for: Int16(POLLOUT), on: descriptor, until: deadline) else {
-        close(descriptor)
-        throw ConnectionProblem(reason: "nothing responded in time")
-      }
-      var length = socklen_t(MemoryLayout<Int32>.size)
-      getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &number, &length)
-    }
-    guard number == 0 else {
-      close(descriptor)
-      throw ConnectionProblem(reason: text(number))
-    }
-    return descriptor
+    return (descriptor, code == 0 ? 0 : errno)
   }
 
   private static func text(_ number: Int32) -> String {
@@ -162,17 +194,25 @@ final class HTTPExchange {
 
   /// Waits for a descriptor; false after the timeout.
   private static func wait(for events: Int16, on descriptor: Int32, until deadline: ContinuousClock.Instant?) -> Bool {
+    !wait(for: events, on: [descriptor], until: deadline).isEmpty
+  }
+
+  /// Waits for any of some descriptors.
+  ///
+  /// - Returns: those that are ready; none after the timeout.
+  private static func wait(
+    for events: Int16, on descriptors: [Int32], until deadline: ContinuousClock.Instant?
+  ) -> [Int32] {
     while true {
-      var polled = pollfd(fd: descriptor, events: events, revents: 0)
+      var polled = descriptors.map { pollfd(fd: $0, events: events, revents: 0) }
       var milliseconds: Int32 = -1
       if let deadline {
         let left = (deadline - .now) / .milliseconds(1)
         milliseconds = Int32(min(max(left.rounded(.up), 0), 86_400_000))
       }
-      let code = poll(&polled, 1, milliseconds)
-      if code > 0 { return true }
-      if code == 0 { return false }
-      if errno != EINTR { return false }
+      let code = poll(&polled, nfds_t(polled.count), milliseconds)
+      if code > 0 { return polled.filter { $0.revents != 0 }.map(\.fd) }
+      if code == 0 || errno != EINTR { return [] }
     }
   }
 

@@ -35,7 +35,8 @@ package struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
     guard !path.contains(where: { $0 == "?" || $0 == "#" }) else { throw fault }
     self.path = path
     guard let authority = Authority(authority), !authority.host.isEmpty, authority.port != 0 else { throw fault }
-    host = authority.host
+    // Names of hosts are the same in either case.
+    host = authority.host.lowercased()
     port = authority.port ?? (isEncrypted ? 443 : 80)
   }
 
@@ -44,12 +45,12 @@ package struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { (isEncrypted ? "https://" : "http://") + authority + path }
 
-  /// A folder name derived from it.
+  /// A folder name derived from it: legible, with a hash, because different addresses may look alike in a file name.
   var fileName: String {
-    String(
-      "\(isEncrypted ? "https" : "http")-\(host)-\(port)\(path)".lowercased().map { character in
-        character.isASCII && (character.isLetter || character.isNumber || character == "-" || character == ".")
-          ? character : "_"
-      }.prefix(200))
+    let legible = "\(isEncrypted ? "https" : "http")-\(host)-\(port)\(path)".lowercased().map { character in
+      character.isASCII && (character.isLetter || character.isNumber || character == "-" || character == ".")
+        ? character : "_"
+    }
+    return String(legible.prefix(120)) + "-" + SHA256(description.utf8).text.prefix(16)
   }
 }

@@ -1,3 +1,4 @@
+package import Presentation
 package import Processes
 
 /// Why a server on another machine cannot be read now.
@@ -23,6 +24,9 @@ package struct RemoteProblem: Error, Sendable {
     self.kind = kind
     self.sentence = sentence
   }
+
+  /// How a status line shows it.
+  package var storeProblem: StoreProblem { kind == .token ? .refused : .offline }
 
   /// The failure of a command that has nothing else to show.
   package var failure: Failure {

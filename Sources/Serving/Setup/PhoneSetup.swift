@@ -7,25 +7,37 @@ package struct PhoneSetup {
   let url: String
   /// Whether the phone can reach it.
   let isReachable: Bool
-  let token: AccessToken
+  /// What sends the data.
+  let sender: Sender
+  let token: String
+  /// The name of the token.
+  let name: String
 
-  /// - Parameter url: an explicit address that the phone can reach; nil to detect that of this machine.
-  package init(address: ListeningAddress, url: String?, token: AccessToken) throws {
-    self.token = token
+  package enum Sender: String, CaseIterable, Sendable {
+    case healthAutoExport = "health-auto-export"
+    case shortcuts
+
+    package var feed: DeliveryKind { self == .shortcuts ? .samples : .healthAutoExport }
+  }
+
+  /// - Parameters:
+  ///   - url: an explicit address that the phone can reach; nil to detect that of this machine.
+  ///   - makeToken: called once everything else is valid, for a token and its name.
+  package init(
+    address: ListeningAddress, url: String?, sender: Sender, makeToken: () throws -> (token: String, name: String)
+  ) throws {
+    self.sender = sender
     if let url {
       guard let parsed = URL(string: url), parsed.scheme == "http" || parsed.scheme == "https", parsed.host() != nil
       else { throw Failure(.usage, "--url must be an address such as https://rings.example.org.") }
       self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
       isReachable = true
-      return
+    } else {
+      var shown = address
+      if address.host == "0.0.0.0" || address.host == "::" { shown.host = Self.ownAddress ?? address.host }
+      (self.url, isReachable) = (shown.url, !address.isLoopback)
     }
-    guard !address.isLoopback else {
-      (self.url, isReachable) = (address.url, false)
-      return
-    }
-    var shown = address
-    if address.host == "0.0.0.0" || address.host == "::" { shown.host = Self.ownAddress ?? address.host }
-    (self.url, isReachable) = (shown.url, true)
+    (token, name) = try makeToken()
   }
 
   /// An address of this machine in its network.
@@ -51,29 +63,40 @@ package struct PhoneSetup {
     items.queryItems = [
       URLQueryItem(name: "url", value: url + "/v1/health-auto-export"), URLQueryItem(name: "name", value: "ringtop"),
       URLQueryItem(name: "format", value: "json"), URLQueryItem(name: "datatype", value: "healthMetrics"),
-      URLQueryItem(name: "headers", value: "api-key,\(token.text)"),
+      URLQueryItem(name: "headers", value: "api-key,\(token)"),
     ]
     return "com.HealthExport://automation?" + (items.percentEncodedQuery ?? "")
   }
 
   package func text(isASCII: Bool, isColored: Bool) -> String {
-    var lines = [
-      "Health Auto Export: Automated Exports, New Automation, REST API",
-      "  URL            \(url)/v1/health-auto-export",
-      "  Header         api-key: \(token.text)", "  Data type      Health Metrics; a second one for Workouts",
-      "  Export format  JSON", "  Date range     Default or Today; Since Last Sync misses data that arrives late",
-      "  Interval       Default, Minutes or Hours; Days contains no stand hours", "",
-      "Shortcuts: Get Contents of URL", "  URL            \(url)/v1/samples", "  Method         POST, JSON",
-      "  Header         api-key: \(token.text)",
-      "  Body           type: move, value: 120, unit: kcal, start: the date in ISO 8601 with its time", "",
-      "Browser: \(url)/ with any name and the token as the password", "",
+    var lines =
+      switch sender {
+      case .healthAutoExport:
+        [
+          "Health Auto Export: Automated Exports, New Automation, REST API",
+          "  URL            \(url)/v1/health-auto-export",
+          "  Header         api-key: \(token)", "  Data type      Health Metrics; a second one for Workouts",
+          "  Export format  JSON", "  Date range     Default or Today; Since Last Sync misses data that arrives late",
+          "  Interval       Default, Minutes or Hours; Days contains no stand hours", "",
+        ]
+      case .shortcuts:
+        [
+          "Shortcuts: Get Contents of URL", "  URL            \(url)/v1/samples", "  Method         POST, JSON",
+          "  Header         api-key: \(token)",
+          "  Body           type: move, value: 120, unit: kcal, start: the date in ISO 8601 with its time", "",
+        ]
+      }
+    lines += [
+      "The token \"\(name)\" was made for this phone and allows nothing but such deliveries. It is not shown again; run",
+      "this again for another one. To revoke it: ringtop tokens revoke \(name)", "",
+      "Browser: \(url)/ with any name, and as the password a token of", "  ringtop tokens add browser --scope read", "",
     ]
     if !isReachable {
       lines += [
         "A phone cannot reach \(url). Start the server with --bind and an address of this machine, or put a reverse",
         "proxy or a private network such as Tailscale before it, and name the address with --url.", "",
       ]
-    } else if let code = QRCode(Array(link.utf8)) {
+    } else if sender == .healthAutoExport, let code = QRCode(Array(link.utf8)) {
       lines += [
         "Scan this with a phone that has Health Auto Export, to create the automation. It contains the token.", "",
       ]

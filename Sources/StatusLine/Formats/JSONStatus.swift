@@ -24,6 +24,7 @@ struct JSONStatus: StatusWriter {
     var move: RingObject?
     var exercise: RingObject?
     var stand: RingObject?
+    var friends: [FriendObject]?
 
     init(_ content: StatusContent) {
       let snapshot = content.snapshot
@@ -39,6 +40,18 @@ struct JSONStatus: StatusWriter {
       move = summary.map { RingObject($0, .move) }
       exercise = summary.map { RingObject($0, .exercise) }
       stand = summary.map { RingObject($0, .stand) }
+      friends = snapshot.friends.isEmpty ? nil : snapshot.friends.map(FriendObject.init)
+    }
+  }
+
+  private struct FriendObject: Encodable {
+    var name: String
+    var closed: Int?
+    var rings: Int
+    var current: Bool
+
+    init(_ friend: StatusFriend) {
+      (name, closed, rings, current) = (friend.name, friend.closed, friend.rings, friend.isCurrent)
     }
   }
 

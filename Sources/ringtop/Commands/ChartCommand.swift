@@ -68,13 +68,13 @@ struct ChartCommand: ParsableCommand {
   }
 
   func run() throws {
+    let current = Environment.current()
     let entries = try types.map { name -> String in
-      guard case .quantity(let entry) = try HealthTypeName(name) else {
+      guard case .quantity(let entry) = try HealthTypeName(name, in: { try self.store.openForReading(current) }) else {
         throw Failure(.usage, "\(name.prefix(60)) has no numbers to draw. \"ringtop query\" prints its samples.")
       }
       return entry.identifier
     }
-    let current = Environment.current()
     let environment = demo ? current.demonstrating : current
     // Printed after the demo store has been removed: a reader that closes the pipe may end this process.
     let page: PrintedPage

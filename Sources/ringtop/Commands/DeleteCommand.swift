@@ -51,7 +51,8 @@ struct DeleteCommand: ParsableCommand {
       return try deleteOne(uuid, try store.open(environment), environment.settings.formatting)
     }
     guard let type else { return }
-    let types = type == "all" ? nil : [try SampleSelectionOptions.identifier(type)]
+    let types =
+      type == "all" ? nil : [try SampleSelectionOptions.identifier(type) { try self.store.openForReading(.current()) }]
     if types == nil, !selection.isNarrowed {
       throw Failure(
         .usage, "Select samples with --from, --to, --source or --feed. To delete everything, delete the store.")

@@ -6,21 +6,29 @@ import HealthExport
 import HealthModel
 import Presentation
 import Processes
+import Reports
 
 extension ExportFormat: ExpressibleByArgument {}
+extension WorkoutFileFormat: ExpressibleByArgument {}
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
-    "export", "Write samples to a file as JSON lines, Apple XML or CSV.",
+    "export", "Write samples to a file as JSON lines, Apple XML or CSV, or workouts as GPX, TCX or FIT.",
     details: """
       jsonl contains everything in the store about its samples; "ringtop add --json-lines FILE" reads it. xml is \
       Apple's format, which "ringtop import" and other tools read; it contains only one UTC offset of your home time \
       zone. csv is for spreadsheets and databases. Only you can read the file.
+
+      --workouts writes each workout of these days to a file of its own in a folder, with route, heart rates, \
+      distances and laps, for programs for sports. gpx contains only workouts with a route. A single workout can be \
+      written to a named file.
       """,
     examples: [
       "ringtop export -o samples.jsonl",
       "ringtop export steps heartRate --from 2026-01 --format csv > 2026.csv",
       "ringtop export --format xml -o export.xml",
+      "ringtop export --workouts fit --from 2026 -o runs/",
+      "ringtop export --workouts gpx --from today > run.gpx",
     ])
 
   @OptionGroup var store: StoreOptions
@@ -32,19 +40,39 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "Output format; default by the file name, otherwise jsonl.")
   var format: ExportFormat?
 
+  @Option(help: "Write whole workouts in this format.")
+  var workouts: WorkoutFileFormat?
+
   @Option(
-    name: [.short, .long], help: ArgumentHelp("The file; default standard output.", valueName: "path"),
+    name: [.short, .long], help: ArgumentHelp("The file; default or \"-\" standard output.", valueName: "path"),
     completion: .file())
   var output: String?
 
+  func validate() throws {
+    guard workouts != nil else { return }
+    guard types.isEmpty, format == nil, selection.source == nil, selection.feed == nil else {
+      throw ValidationError("--workouts cannot be combined with types, --format, --source or --feed.")
+    }
+  }
+
   func run() throws {
     let environment = Environment.current()
-    let identifiers = try types.isEmpty ? nil : types.map(SampleSelectionOptions.identifier)
-    let path = output.map { ($0 as NSString).expandingTildeInPath }
-    guard path != nil || !environment.isTerminal(STDOUT_FILENO) else {
+    let identifiers =
+      try types.isEmpty
+      ? nil
+      : types.map { type in
+        try SampleSelectionOptions.identifier(type) { try self.store.openForReading(environment) }
+      }
+    let path = output == "-" ? nil : output.map { ($0 as NSString).expandingTildeInPath }
+    guard output != nil || !environment.isTerminal(STDOUT_FILENO) else {
       throw Failure(.usage, "Name a file with --output, or redirect the output.")
     }
     let store = try store.openForReading(environment)
+    if let workouts {
+      let (first, last) = try selection.days(store, environment)
+      return try WorkoutExport(store: store, format: workouts, first: first, last: last)
+        .write(to: path, environment.settings.formatting)
+    }
     let isWhole = identifiers == nil && !selection.isNarrowed
     let requests = isWhole ? nil : try selection.requests(identifiers, in: store, environment)
     // Their routes are exported with them.

@@ -100,7 +100,8 @@ struct ImportCommand: ParsableCommand {
     let configuredZone = zone ?? environment.settings.zone
     let home = try? self.store.open(environment).readingIfPresent()?.homeZone()
     let context = ImportContext(
-      environment, zone: configuredZone ?? home ?? environment.systemZone, cancellation: cancellation)
+      environment, zone: configuredZone ?? home ?? environment.systemZone, isChosen: configuredZone != nil,
+      cancellation: cancellation)
     // All paths are checked before any file is imported, so that a typing error changes nothing.
     let files = try paths.map { path in
       (path, try RecognizedFile(path: (path as NSString).expandingTildeInPath, force: force, context: context))

@@ -117,19 +117,15 @@ struct MCPCommand: ParsableCommand {
   private static let program = AssistantServer.ProgramInfo(
     name: "ringtop", title: "ringtop: health data", version: Ringtop.version)
 
-  /// What `ringtop serve` answers assistants with, after each has shown the token that is only for this.
+  /// What `ringtop serve` answers assistants with.
   ///
   /// - Parameter client: the client whose permissions apply; nil for the one that each says it is.
-  static func endpoint(
-    _ store: StoreConnection, _ environment: Environment, client: String?
-  ) throws -> AssistantEndpoint {
+  static func endpoint(_ store: StoreConnection, _ environment: Environment, client: String?) -> AssistantEndpoint {
     let service = HealthService(
       environment: environment, client: client, log: QuestionLog(environment.variables), store: { store },
       health: { $0.healthStore(environment) })
     let transport = HTTPTransport(program: program, health: service)
-    return AssistantEndpoint(
-      token: try AccessToken(environment, for: .assistants), longestBody: HTTPTransport.longestBody
-    ) { method, headers, body in
+    return AssistantEndpoint(longestBody: HTTPTransport.longestBody) { method, headers, body in
       let answer = transport.answer(method: method, headers: headers, body: body)
       return (answer.status, answer.headers, answer.body)
     }

@@ -60,7 +60,10 @@ struct ListPermissions: ParsableCommand {
 struct GrantPermissions: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "grant", "Allow a program to use types.",
-    details: "Without --read and --share both are granted if programs can share the type.",
+    details: """
+      Without --read and --share both are granted if programs can share the type. A store is created if there is \
+      none, so that programs without a terminal, in a container or as a service, can be allowed before they run.
+      """,
     examples: [
       "ringtop permissions grant local.steps stepCount --read"
     ])
@@ -92,7 +95,8 @@ struct GrantPermissions: ParsableCommand {
           client: client, type: type, share: wanted.share && isShareable ? .granted : nil,
           read: wanted.read ? .granted : nil))
     }
-    try store.open(.current()).changing().decide(permissions)
+    let environment = Environment.current()
+    try store.open(environment).writing(homeZone: environment.systemZone).decide(permissions)
     let words = [wanted.read ? "read" : nil, wanted.share ? "share" : nil].compactMap { $0 }.joined(separator: " and ")
     Output.line("\(client) may \(words) \(permissions.map { TypeName.short(for: $0.type) }.joined(separator: ", ")).")
   }

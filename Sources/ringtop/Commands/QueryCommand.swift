@@ -66,7 +66,7 @@ struct QueryCommand: ParsableCommand {
     }
     if let series = SeriesType(named: type) { return try run(series, environment) }
     if let measure = MeasureName(rawValue: type) { return try run(measure, environment) }
-    let typeName = try HealthTypeName(type)
+    let typeName = try HealthTypeName(type) { try self.store.openForReading(environment) }
     let request = try QueryRequest(
       typeName, unit: unit, condition: condition, every: every, statistic: stat, by: by,
       formatting: environment.settings.formatting)

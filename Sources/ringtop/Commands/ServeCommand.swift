@@ -5,15 +5,18 @@ import HealthDatabase
 import Processes
 import Serving
 
+extension PhoneSetup.Sender: ExpressibleByArgument {}
+
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "serve", "Receive data from a phone over HTTP and show the rings to browsers.",
     details: """
       POST /v1/health-auto-export, /v1/samples and /v1/export store data; GET / is a page with the rings. Every \
       request except GET /healthz needs the token, from RINGTOP_TOKEN or from the file "token" beside the \
-      configuration file, which is created at the first start. With --assistants, /mcp answers as "ringtop mcp" does, with the \
-      token of RINGTOP_MCP_TOKEN or of the file "mcp-token", which allows nothing else. --print-setup explains how to set up the phone. SIGHUP makes \
-      a running server read the token, the certificate and the configuration again.
+      configuration file, which is created at the first start, or a named one of "ringtop tokens". --print-setup makes a \
+      named one for a phone and explains how to set up the phone. With --assistants, /mcp answers as "ringtop mcp" does, for \
+      tokens with the scope assistants. SIGHUP makes a running server read the token, the certificate and the \
+      configuration again.
       """,
     examples: [
       "ringtop serve",
@@ -42,7 +45,7 @@ struct ServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Time after which an idle client is disconnected.", valueName: "seconds"))
   var timeout = 15.0
 
-  @Flag(help: "Answer assistants at /mcp, with a token of their own.")
+  @Flag(help: "Answer assistants at /mcp.")
   var assistants = false
 
   @Option(
@@ -50,8 +53,14 @@ struct ServeCommand: ParsableCommand {
       "With --assistants: whose permissions apply; default the name that each gives.", valueName: "name"))
   var client: String?
 
-  @Flag(help: "Print the settings for the phone with a QR code, and exit.")
+  @Flag(help: "Make a token for a phone, print its settings with a QR code, and exit.")
   var printSetup = false
+
+  @Option(help: ArgumentHelp("The name of the phone's token, for --print-setup; default \"phone\".", valueName: "name"))
+  var phone: String?
+
+  @Option(help: ArgumentHelp("What sends the data, for --print-setup; default health-auto-export.", valueName: "app"))
+  var sender: PhoneSetup.Sender?
 
   @Option(
     help: ArgumentHelp("The address at which the phone reaches this machine, for --print-setup.", valueName: "url"))
@@ -61,19 +70,27 @@ struct ServeCommand: ParsableCommand {
     guard timeout >= 0.1, timeout <= 3_600 else { throw ValidationError("--timeout must be from 0.1 to 3600 seconds.") }
     if key != nil, certificate == nil { throw ValidationError("--key requires --certificate.") }
     if client != nil, !assistants { throw ValidationError("--client requires --assistants.") }
-    if url != nil, !printSetup { throw ValidationError("--url requires --print-setup.") }
+    for (option, isGiven) in [("--url", url != nil), ("--phone", phone != nil), ("--sender", sender != nil)]
+    where isGiven && !printSetup {
+      throw ValidationError("\(option) requires --print-setup.")
+    }
   }
 
   func run() throws {
     let environment = Environment.current()
-    let token = try AccessToken(environment)
     let address = ListeningAddress(host: bind, port: port, isEncrypted: certificate != nil)
     if printSetup {
-      let setup = try PhoneSetup(address: address, url: url, token: token)
+      let tokens = TokenList(environment)
+      let scope = TokenScope.post((sender ?? .healthAutoExport).feed)
+      let setup = try PhoneSetup(address: address, url: url, sender: sender ?? .healthAutoExport) {
+        if let phone { return (try tokens.add(phone, scope), phone) }
+        return try tokens.addNumbered("phone", scope)
+      }
       return Output.write(
         verbatim: setup.text(
           isASCII: Output.isASCIITerminal(STDOUT_FILENO), isColored: environment.isTerminal(STDOUT_FILENO)))
     }
+    let token = try AccessToken(environment)
     let identity = try certificate.map { certificate in
       func path(_ text: String) -> String { (text as NSString).expandingTildeInPath }
       return try TLSIdentity(certificate: path(certificate), key: path(key ?? certificate))
@@ -83,14 +100,16 @@ struct ServeCommand: ParsableCommand {
     // Not a Dispatch source, because Dispatch's pool wakes up every second.
     let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
     let store = try store.open(environment)
-    let endpoint = assistants ? try MCPCommand.endpoint(store, environment, client: client) : nil
+    let endpoint = assistants ? MCPCommand.endpoint(store, environment, client: client) : nil
     let router = Router(
       store: store, token: token, environment: environment, assistants: endpoint, limits: limits,
       folder: TemporaryFolder(in: FileManager.default.temporaryDirectory.path))
     let server = try HTTPServer(address: address, limits: limits, router: router, identity: identity)
     Output.line("Listening on \(server.address.url). The token is in \(token.origin).")
-    if let endpoint {
-      Output.line("Assistants ask at \(server.address.url)/mcp. Their token is in \(endpoint.token.origin).")
+    if assistants {
+      Output.line(
+        "Assistants ask at \(server.address.url)/mcp. \"ringtop tokens add NAME --scope assistants\" makes a token for one."
+      )
     }
     if !server.address.isLoopback, identity == nil {
       Output.report("The traffic is not encrypted; on a shared network, use --certificate.")
@@ -104,7 +123,7 @@ struct ServeCommand: ParsableCommand {
         let environment = Environment.current()
         router.adjust(
           token: try AccessToken(environment), environment: environment,
-          assistants: assistants ? try MCPCommand.endpoint(store, environment, client: client) : nil)
+          assistants: assistants ? MCPCommand.endpoint(store, environment, client: client) : nil)
       } catch {
         Output.report("The previous token and settings remain in use: " + Failure(error).sentence)
       }

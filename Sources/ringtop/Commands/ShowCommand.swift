@@ -8,6 +8,7 @@ import HealthModel
 import Processes
 import Reports
 import Rings
+import Serving
 import TerminalModel
 
 extension ShowFormat: ExpressibleByArgument {}
@@ -40,7 +41,7 @@ struct ShowCommand: ParsableCommand {
   @Option(
     help: """
       What to print: day, month, year, trends, streaks, workouts, sleep, heart, chart, sources, training, recovery, records, \
-      or one ring: move, exercise or stand.
+      friends, or one ring: move, exercise or stand.
       """)
   var view: ShowView = .day
 
@@ -48,6 +49,7 @@ struct ShowCommand: ParsableCommand {
     let current = Environment.current()
     let environment = demo ? current.demonstrating : current
     guard demo else {
+      if view == .friends { try FriendFollower(environment).refresh(timeout: .seconds(5)) }
       try page(of: try store.openForReading(environment), environment: environment).write(environment)
       return
     }

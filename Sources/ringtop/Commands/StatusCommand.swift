@@ -60,11 +60,15 @@ struct StatusCommand: ParsableCommand {
   @Flag(help: "Report an error if the store cannot be read.")
   var strict = false
 
+  @Flag(help: "Add friends, with how many of their rings are closed; see \"ringtop friends\".")
+  var friends = false
+
   /// What is asked for.
   var request: StatusRequest {
     StatusRequest(
       store: store.store, format: format, width: width, style: style, glyphs: glyphs, template: template,
-      follow: follow, tmuxOption: tmuxOption, strict: strict, background: background.background, theme: theme)
+      follow: follow, tmuxOption: tmuxOption, strict: strict, friends: friends, background: background.background,
+      theme: theme)
   }
 
   func validate() throws {

@@ -6,6 +6,7 @@ import HealthModel
 import Presentation
 import Processes
 import Reports
+import Sharing
 
 /// The output formats for a range of days.
 enum RangeFormat: String, ExpressibleByArgument, CaseIterable {

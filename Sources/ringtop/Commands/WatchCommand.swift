@@ -1,7 +1,9 @@
 import ArgumentParser
 import Configuration
+import Curses
 import Foundation
 import HealthDatabase
+import Serving
 import Watching
 
 struct WatchCommand: ParsableCommand {
@@ -48,8 +50,17 @@ struct WatchCommand: ParsableCommand {
         store: self.store.store == nil && environment.variables["RINGTOP_STORE"] == nil
           ? nil : URL(filePath: store.path).standardizedFileURL.path, inbox: inbox)
     }
+    let follower = try FriendFollower(environment)
+    var changes: WatchLoop.FriendChanges?
+    if once {
+      follower.refresh(timeout: .seconds(5))
+    } else {
+      let waker = try Waker()
+      try follower.follow { waker.wake() }
+      changes = .init(descriptor: waker.descriptor, acknowledge: waker.acknowledge)
+    }
     try WatchLoop(
-      environment: environment, store: store, options: .init(once: once, json: json, inbox: inbox)
+      environment: environment, store: store, options: .init(once: once, json: json, inbox: inbox, friends: changes)
     ).run()
   }
 }

@@ -33,14 +33,20 @@ struct SampleSelectionOptions: ParsableArguments {
     }
   }
 
-  private func filter(_ store: StoreConnection, _ environment: Environment) throws -> SampleFilter {
-    var parts: [SampleFilter] = []
+  /// The first and the last day, where there is one.
+  func days(_ store: StoreConnection, _ environment: Environment) throws -> (first: Day?, last: Day?) {
     let context = environment.dates(today: try store.reading().day(at: environment.now()))
     let first = try from?.day(context)
     let last = try to?.days(context).upperBound
     if let first, let last, first > last {
       throw Failure(.usage, "The first day, \(first), is after the last, \(last).")
     }
+    return (first, last)
+  }
+
+  private func filter(_ store: StoreConnection, _ environment: Environment) throws -> SampleFilter {
+    var parts: [SampleFilter] = []
+    let (first, last) = try days(store, environment)
     if let first {
       parts.append(.start(.greaterThanOrEqual, try store.reading().intervals(of: first...first)[0].interval.lowerBound))
     }
@@ -55,12 +61,14 @@ struct SampleSelectionOptions: ParsableArguments {
   }
 
   /// The identifier of a type as named by the user, including workouts and correlations.
-  static func identifier(_ typed: String) throws -> String {
+  ///
+  /// - Parameter store: called only for a name that is in no catalog.
+  static func identifier(_ typed: String, in store: () throws -> StoreConnection) throws -> String {
     if let identifier = TypeName.identifier(for: typed), CharacteristicTypeCatalog.entry(for: identifier) == nil {
       return identifier
     }
     if typed.hasPrefix("HK") { return typed }
-    switch try HealthTypeName(typed) {
+    switch try HealthTypeName(typed, in: store) {
     case .quantity(let entry): return entry.identifier
     case .category(let entry): return entry.identifier
     }

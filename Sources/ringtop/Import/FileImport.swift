@@ -90,12 +90,14 @@ private final class CountingSink: SampleSink {
 }
 
 extension ImportContext {
-  /// - Parameter zone: the user's time zone, for files with local times only.
-  init(_ environment: Environment, zone: String, cancellation: ImportCancellation) {
+  /// - Parameters:
+  ///   - zone: the user's time zone, for files with local times only.
+  ///   - isChosen: whether the user has named it.
+  init(_ environment: Environment, zone: String, isChosen: Bool, cancellation: ImportCancellation) {
     let timeZone = TimeZone(identifier: zone) ?? .gmt
     self.init(
       now: environment.now(), temporaryFolder: FileManager.default.temporaryDirectory.path, cancellation: cancellation,
-      offset: { timeZone.secondsFromGMT(for: $0) },
+      isZoneChosen: isChosen, offset: { timeZone.secondsFromGMT(for: $0) },
       database: { try ForeignSQLite(path: $0, cancellation: cancellation) })
   }
 }

@@ -77,26 +77,35 @@ struct CursorPlacement: PicturePlacement {
     guard rect.origin.column >= 0, rect.origin.row >= 0, rect.columns.upperBound <= grid.size.columns,
       rect.rows.upperBound < grid.size.rows
     else { return [] }
-    /// Rows with the same covered columns.
-    var bands: [(rows: Range<Int>, covered: Range<Int>?)] = []
+    /// Rows with the same free columns.
+    var bands: [(rows: Range<Int>, free: [Range<Int>])] = []
     for row in 0..<rows {
-      let different = (0..<columns).filter {
-        grid[rect.origin.column + $0, rect.origin.row + row] != placed.cells[$0, row]
+      var free: [Range<Int>] = []
+      for column in 0..<columns
+      where grid[rect.origin.column + column, rect.origin.row + row] == placed.cells[column, row] {
+        if let last = free.last, last.upperBound == column {
+          free[free.count - 1] = last.lowerBound..<(column + 1)
+        } else {
+          free.append(column..<(column + 1))
+        }
       }
-      let covered = different.first.flatMap { first in different.last.map { first..<($0 + 1) } }
-      if let last = bands.last, last.covered == covered {
+      // Each part is an image of its own.
+      if free.count > Self.mostParts { free = [free[0], free[free.count - 1]] }
+      if let last = bands.last, last.free == free {
         bands[bands.count - 1].rows = last.rows.lowerBound..<(row + 1)
       } else {
-        bands.append((row..<(row + 1), covered))
+        bands.append((row..<(row + 1), free))
       }
     }
     return bands.flatMap { band in
-      let free = band.covered.map { [0..<$0.lowerBound, $0.upperBound..<columns] } ?? [0..<columns]
-      return free.filter { !$0.isEmpty }.map {
+      band.free.map {
         CellRect(column: $0.lowerBound, row: band.rows.lowerBound, columns: $0.count, rows: band.rows.count)
       }
     }
   }
+
+  /// The maximum number of parts beside each other; of more, only the outermost are shown.
+  private static let mostParts = 4
 
   private mutating func placing(
     _ content: PictureContent, at rect: CellRect, insteadOf old: PictureContent?, _ images: inout PictureImages

@@ -7,6 +7,7 @@ import HealthDatabase
 import HealthModel
 import Processes
 import Serving
+import Sharing
 import TerminalModel
 
 /// Runs the dashboard on the main thread, with a single wait for the keyboard, a wake pipe and the store's signal.
@@ -66,7 +67,9 @@ final class DashboardLoop {
     self.clock = clock
     let waker = try Waker()
     self.waker = waker
-    let feed = StoreFeed(store: store, mirror: mirror, clock: clock, waker: waker)
+    let variables = late.environment.variables
+    let feed = StoreFeed(
+      store: store, mirror: mirror, friends: FriendReader(isDemo ? nil : variables), clock: clock, waker: waker)
     feed.use(settings.heartRateLimits)
     self.feed = feed
     tmux =
@@ -147,6 +150,13 @@ final class DashboardLoop {
     }
     feed.loadStatus()
     feed.followServer()
+    if !app.context.isDemo {
+      do {
+        feed.follow(try FriendFollower(late.environment))
+      } catch {
+        perform(app.update(.notice(Failure(error).sentence), now: clock()))
+      }
+    }
     // tmux did not reply in time at the start.
     if late.evidence.tmuxClients == nil { tmux?.ask(isUrgent: true) }
     while !hasEnded, screen.endRequest == nil {
@@ -276,6 +286,7 @@ final class DashboardLoop {
       case .cancel(let query): cancels.append(query)
       case .edit(let line): feed.edit(line)
       case .setMouse(let isOn): screen.setMouse(isOn, motion: isOn && app.followsPointer)
+      case .copy(let text): screen.send(Clipboard.bytes(text, isInsideTmux: late.evidence.isInsideTmux))
       case .redraw:
         screen.invalidate()
         presenter?.forgetShown()

@@ -8,6 +8,7 @@ import Presentation
 import Processes
 import Reports
 import Serving
+import Sharing
 import Synchronization
 
 /// Reads the store for the dashboard in the background, so that reading never delays a key.
@@ -31,6 +32,7 @@ final class StoreFeed: Sendable {
   private let store: StoreConnection
   /// The local copy of a store on another machine.
   private let mirror: StoreMirror?
+  private let friends: FriendReader
   private let clock: @Sendable () -> Date
   private let waker: Waker
   private let queue = DispatchQueue(label: "ringtop.feed", qos: .userInitiated)
@@ -41,8 +43,12 @@ final class StoreFeed: Sendable {
   private static let retryInterval = 0.5
 
   /// - Parameter store: should have a short timeout, because a busy store is reported and retried.
-  init(store: StoreConnection, mirror: StoreMirror? = nil, clock: @escaping @Sendable () -> Date, waker: Waker) {
+  init(
+    store: StoreConnection, mirror: StoreMirror? = nil, friends: FriendReader = FriendReader(nil),
+    clock: @escaping @Sendable () -> Date, waker: Waker
+  ) {
     self.store = store
+    self.friends = friends
     self.mirror = mirror
     self.clock = clock
     self.waker = waker
@@ -119,6 +125,15 @@ final class StoreFeed: Sendable {
     }
   }
 
+  /// Keeps connections to friends, and reports their changes like those of the store.
+  func follow(_ follower: FriendFollower) {
+    do {
+      try follower.follow { [self] in send(.storeChanged(StoreChange(types: RingType.all))) }
+    } catch {
+      send(.notice(Failure(error).sentence))
+    }
+  }
+
   /// Reports the changes of the store since the last call, and its current status.
   ///
   /// - Parameter isAnother: whether the store was replaced by another file.
@@ -161,7 +176,8 @@ final class StoreFeed: Sendable {
   private func answer(to query: AnyQuery) -> LoadedQuery {
     do {
       return try query.answer(
-        from: StoreSource(store: store, now: clock(), heartRateLimits: state.withLock(\.heartRateLimits)))
+        from: StoreSource(
+          store: store, now: clock(), heartRateLimits: state.withLock(\.heartRateLimits), friends: friends))
     } catch {
       let problem = StoreProblem(error)
       if problem == .busy { retry() }

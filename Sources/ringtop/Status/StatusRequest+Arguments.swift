@@ -17,8 +17,8 @@ extension StatusRequest {
     while let name = words.next() {
       guard !seen.contains(name) else { return nil }
       seen.append(name)
-      if name == "--strict" {
-        strict = true
+      if name == "--strict" || name == "--friends" {
+        if name == "--strict" { strict = true } else { friends = true }
         continue
       }
       guard let value = words.next(), !value.hasPrefix("-"), set(name, value) else { return nil }

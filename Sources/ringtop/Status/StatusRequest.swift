@@ -7,6 +7,7 @@ import Presentation
 import Processes
 import Reports
 import Serving
+import Sharing
 import StatusLine
 import Synchronization
 import TerminalModel
@@ -22,6 +23,8 @@ struct StatusRequest: Equatable {
   var follow = false
   var tmuxOption: String?
   var strict = false
+  /// Whether friends follow one's own rings.
+  var friends = false
   /// The background of the line; nil to detect it.
   var background: StatusBackground?
   /// The name of a built-in theme.
@@ -66,7 +69,10 @@ struct StatusRequest: Equatable {
     case .file(let file): store = file
     case .server(let server): (store, mirror) = (server.store, server)
     }
-    let reader = StatusReader(store: store, needsStreak: needsStreak, problem: { connection.problem?.failure })
+    let follower = friends ? try FriendFollower(environment) : nil
+    let reader = StatusReader(
+      store: store, needsStreak: needsStreak, friends: friends ? FriendReader(environment.variables) : nil,
+      problem: { connection.problem.map { ($0.storeProblem, $0.failure) } })
     let line = { (snapshot: StatusSnapshot) in
       snapshot.line(format: format, style: look, template: template, followed: follows)
     }
@@ -75,6 +81,7 @@ struct StatusRequest: Equatable {
       return Output.line(line(StatusSnapshot(problem: .unreadable)))
     }
     guard follows else {
+      follower?.refresh(timeout: .milliseconds(1_500))
       do {
         try mirror?.refresh(.short)
       } catch let problem as RemoteProblem {
@@ -87,9 +94,10 @@ struct StatusRequest: Equatable {
     try AddressSpace.requireThreads()
     // It is normal that the reader goes away.
     signal(SIGPIPE, SIG_IGN)
-    let follower = try StatusFollower(store: store, clock: environment.now, line: line, reader: reader)
+    let lines = try StatusFollower(store: store, clock: environment.now, line: line, reader: reader)
+    let waker = lines.waker
+    try follower?.follow { waker.wake() }
     if let mirror {
-      let waker = follower.waker
       try WorkerThread.start {
         mirror.follow { result in
           if case .failure(let problem) = result { connection.problem = problem } else { connection.problem = nil }
@@ -98,7 +106,7 @@ struct StatusRequest: Equatable {
       }
     }
     if let tmuxOption {
-      try follower.run { text in
+      try lines.run { text in
         let value = StatusFormat.tmuxOptionValue(text)
         let tmux = try ChildProcess("tmux", ["set-option", "-g", "--", tmuxOption, value], streams: .none)
         return switch tmux.wait(timeout: .seconds(2)) {
@@ -109,7 +117,7 @@ struct StatusRequest: Equatable {
       }
     } else {
       if let preamble = format.preamble, !Self.write(preamble + "\n") { return }
-      try follower.run { Self.write($0 + "\n") ? .taken : .refused }
+      try lines.run { Self.write($0 + "\n") ? .taken : .refused }
     }
   }
 

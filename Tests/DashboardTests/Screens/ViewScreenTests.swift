@@ -12,6 +12,7 @@ import Testing
 struct ViewScreenTests {
   private static let screens = [
     ("workouts", "w"), ("workout", "w enter"), ("chart", "c"), ("chart-heart", "c"), ("heart", "e"), ("sleep", "n"),
+    ("sleep-night", "n h"),
     ("samples", "v"), ("sources", "S"), ("sources-order", "S j K"), ("workout-map", "w enter tab tab tab"),
     ("charts", "c"), ("scatter", "c"), ("delete", "v d"), ("measures", "V j"), ("measures-recovery", "V tab"),
   ]

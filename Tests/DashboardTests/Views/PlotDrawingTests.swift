@@ -29,12 +29,52 @@ struct PlotDrawingTests {
   func axis(rows: Int) {
     for highest in [3.0, 17, 88, 250, 1_234, 9_999] {
       let (axis, rowsPerStep) = AxisScale([0, highest], startsAtZero: true, steps: max(2, min(8, rows / 3)))
-        .divided(rows: rows, highest: highest)
+        .divided(rows: rows, lowest: 0, highest: highest)
       #expect(axis.high >= highest * (1 - 1e-6), "\(highest)")
       #expect(abs((axis.high - axis.low) / axis.step * Double(rowsPerStep) - Double(rows)) < 1e-6)
       // At least half of the height is used.
       #expect(axis.part(of: highest) >= 0.49, "\(highest) \(rows)")
     }
+  }
+
+  @Test(
+    "an axis that need not begin at zero uses most of the rows, and its ticks are multiples of the step",
+    arguments: 6...60)
+  func fitted(rows: Int) {
+    for (lowest, highest) in [(79.0, 182.0), (47, 177), (430, 499), (-480, 20), (1e6, 1e6 + 3)] {
+      let (axis, rowsPerStep) = AxisScale([lowest, highest], startsAtZero: false, steps: max(2, min(8, rows / 3)))
+        .divided(rows: rows, lowest: lowest, highest: highest)
+      #expect(axis.low <= lowest + 1e-6 && axis.high >= highest - 1e-6)
+      #expect((highest - lowest) / (axis.high - axis.low) >= 0.45, "\(lowest) \(highest) \(rows)")
+      for tick in axis.ticks {
+        #expect(abs(tick / axis.step - (tick / axis.step).rounded()) < 1e-6)
+        let row = (tick - axis.low) / axis.step * Double(rowsPerStep)
+        #expect(abs(row - row.rounded()) < 1e-4)
+      }
+    }
+  }
+
+  @Test("parts of a bar have their colours; in cells, at most two in a row")
+  func parts() {
+    let blue = RGB(0, 120, 250)
+    var canvas = canvas(2, 4)
+    BarChart(
+      bars: [
+        .parts([
+          .init(low: 0, high: 0.5, color: .rgb(Self.red)), .init(low: 0.5, high: 0.52, color: .palette(3)),
+          .init(low: 0.52, high: 1, color: .rgb(blue)),
+        ])
+      ], color: .rgb(Self.red)
+    ).draw(on: &canvas, in: canvas.grid.bounds)
+    let colors = (0..<4).map { [canvas.grid[0, $0].style.foreground, canvas.grid[0, $0].style.background] }
+    #expect(colors[0].contains(.rgb(blue)) && colors[1].contains(.rgb(blue)))
+    #expect(colors[2].contains(.rgb(Self.red)) && colors[3].contains(.rgb(Self.red)))
+    #expect(!colors.joined().contains(.rgb(RGB(paletteEntry: 3))))
+    let image = canvas.pictures[0].picture.image(width: 16, height: 200)
+    func pixel(_ y: Int) -> [UInt8] { Array(image.bytes[(4 * (y * 16 + 5))..<(4 * (y * 16 + 5) + 3)]) }
+    #expect(
+      pixel(150) == [Self.red.red, Self.red.green, Self.red.blue] && pixel(50) == [blue.red, blue.green, blue.blue])
+    #expect(pixel(98) != pixel(150) && pixel(98) != pixel(50))
   }
 
   @Test("a bar is as high in cells as its value in eighths", arguments: [0.125, 0.3, 0.5, 0.77, 1])

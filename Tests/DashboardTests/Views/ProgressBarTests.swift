@@ -10,13 +10,17 @@ struct ProgressBarTests {
     "A bar grows by eighths, is empty only at zero and full only when closed",
     arguments: [
       (0, "··········"), (0.0001, "▏·········"), (0.5, "█████·····"), (0.55, "█████▌····"), (0.999, "█████████▉"),
-      (1, "██████████"), (1.4, "██████████"), (.infinity, "··········"), (.nan, "··········"), (-3, "··········"),
+      (1, "██████████"), (1.4, "██████▉███"), (3, "██▉██▉████"), (1e9, "▉▉▉▉▉▉▉▉▉█"), (.infinity, "··········"),
+      (.nan, "··········"), (-3, "··········"),
     ] as [(Double, String)])
   func eighths(progress: Double, expected: String) {
     #expect(draw(ProgressBar(ring: .move, progress: progress), .block) == expected)
   }
 
-  @Test("In ASCII", arguments: [(0.5, "#####....."), (0.99, "#########."), (1, "##########")] as [(Double, String)])
+  @Test(
+    "In ASCII",
+    arguments: [(0.5, "#####....."), (0.99, "#########."), (1, "##########"), (1.9, "####|#####")] as [(Double, String)]
+  )
   func ascii(progress: Double, expected: String) {
     #expect(draw(ProgressBar(ring: .move, progress: progress), .ascii) == expected)
   }
@@ -24,21 +28,26 @@ struct ProgressBarTests {
   @Test(
     "A thin bar grows by columns without a gap before its track, and without colours the track is dotted",
     arguments: [
-      (0, "··········"), (0.5, "▀▀▀▀▀·····"), (0.59, "▀▀▀▀▀·····"), (0.999, "▀▀▀▀▀▀▀▀▀·"), (1.4, "▀▀▀▀▀▀▀▀▀▀"),
+      (0, "··········"), (0.5, "▀▀▀▀▀·····"), (0.59, "▀▀▀▀▀·····"), (0.999, "▀▀▀▀▀▀▀▀▀·"), (1.4, "▀▀▀▀▀▀▘▀▀▀"),
     ]
       as [(Double, String)])
   func thin(progress: Double, expected: String) {
     #expect(draw(ProgressBar(ring: .move, progress: progress, thickness: .thin), .block) == expected)
   }
 
-  @Test("A second lap is shown by colour, and by the number beside it")
+  @Test("Above the goal, the bar is divided at each multiple of it")
   func laps() {
     let appearance = Appearance()
-    var canvas = Canvas(size: CellSize(columns: 10, rows: 1), appearance: appearance)
-    ProgressBar(ring: .stand, progress: 1.4).draw(on: &canvas, columns: 0..<10, row: 0)
-    let again = (0..<10).filter { canvas.grid[$0, 0].style.foreground == appearance.secondLapColor(of: .stand) }
-    let full = again.filter { canvas.grid[$0, 0].scalar == "█" }
-    #expect(full == [0, 1, 2, 3])
+    var canvas = Canvas(size: CellSize(columns: 10, rows: 1), appearance: appearance, recordsCharts: true)
+    ProgressBar(ring: .stand, progress: 1.6).draw(on: &canvas, columns: 0..<10, row: 0)
+    let (first, second) = (appearance.color(of: .stand), appearance.secondLapColor(of: .stand))
+    let colors = (0..<10).map { canvas.grid[$0, 0].style.foreground }
+    // 100 / 160 of ten columns are 6.25.
+    #expect(colors == Array(repeating: first, count: 7) + Array(repeating: second, count: 3))
+    #expect(canvas.grid[6, 0].scalar == "▎" && canvas.grid[6, 0].style.background == second)
+    let image = canvas.pictures[0].picture.image(width: 80, height: 16)
+    func pixel(_ x: Int) -> [UInt8] { Array(image.bytes[(4 * (8 * 80 + x))..<(4 * (8 * 80 + x) + 3)]) }
+    #expect(pixel(20) == pixel(45) && pixel(20) != pixel(60) && pixel(50) != pixel(45) && pixel(50) != pixel(60))
   }
 
   @Test("Full cells have a matching background, because fonts leave gaps between blocks")

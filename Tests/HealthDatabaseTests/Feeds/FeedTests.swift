@@ -256,6 +256,15 @@ struct FeedTests {
       ], to: test.store, replacement: .sameStart)
     #expect(twice.stored == 1 && twice.unchanged == 1 && twice.replaced == 0)
     #expect(try total(test.store) == 6)
+    // Without a version, one is compared with what the same delivery has stored, and if it is equal the version stays.
+    func sendY(_ versions: [Int64?], _ value: Double) throws -> FeedReceipt {
+      try deliver(
+        versions.map { Bucket(value: value, start: Self.noon, identifier: "y", version: $0) }, to: test.store,
+        replacement: .sameStart)
+    }
+    #expect(try sendY([1, nil], 7).stored == 1)
+    #expect(try sendY([2], 8).replaced == 1)
+    #expect(try total(test.store) == 14)
     try isSound(test)
   }
 

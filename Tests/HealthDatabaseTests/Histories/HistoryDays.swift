@@ -44,10 +44,6 @@ final class HistoryTotals: Sendable {
   struct Values {
     var rings: RingValues
     var hasSamples: Bool
-
-    func isClose(to other: Values) -> Bool {
-      Ring.allCases.allSatisfy { abs(rings[$0] - other.rings[$0]) < 1e-9 }
-    }
   }
 
   let samples: [HistorySample]
@@ -237,14 +233,19 @@ extension HistoryModel {
     return ZoneTimeline(home: zone, named: named.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
   }
 
-  /// The limits of a day.
-  func interval(_ offset: Int) -> Range<Int> {
-    guard samples.contains(where: { $0.content.zone != nil }) else { return HistoryDays.interval(offset, zone) }
-    let interval = timeline.interval(of: HistoryTime.firstDay + offset)
+  /// The limits of days.
+  func limits(of offsets: Range<Int>) -> [Range<Int>] {
+    guard samples.contains(where: { $0.content.zone != nil }) else {
+      return offsets.map { HistoryDays.interval($0, zone) }
+    }
+    let timeline = timeline
     func quarters(_ date: Date) -> Int {
       Int(date.timeIntervalSince(HistoryTime.origin)) * HistoryTime.second
     }
-    return quarters(interval.lowerBound)..<quarters(interval.upperBound)
+    return offsets.map { offset in
+      let interval = timeline.interval(of: HistoryTime.firstDay + offset)
+      return quarters(interval.lowerBound)..<quarters(interval.upperBound)
+    }
   }
 
   /// The summary of a day.
@@ -259,7 +260,7 @@ extension HistoryModel {
     var shown: RingValues?
     if let row, row.date >= interval.upperBound, !(row.row.isAllZero && !now.rings.isAllZero) {
       // Both are computed in the zone that holds now.
-      let then = row.base?.values(in: interval).rings ?? now.rings
+      let then = row.base?.values ?? now.rings
       func changed(_ ring: Ring) -> Double { max(0, row.row.values[ring] + (now.rings[ring] - then[ring])) }
       shown = RingValues(move: changed(.move), exercise: changed(.exercise), stand: changed(.stand))
       summary.basis = .apple

@@ -5,12 +5,9 @@ import Testing
 struct HistoryFinding: CustomTestStringConvertible {
   var testDescription: String
   var steps: [HistoryStep]
-  /// A fault that the store still has.
-  var known: KnownFault?
 
-  init(_ behaviour: String, _ actions: [HistoryStep.Action], known: KnownFault? = nil) {
+  init(_ behaviour: String, _ actions: [HistoryStep.Action]) {
     testDescription = behaviour
-    self.known = known
     steps = actions.map { HistoryStep($0) }
   }
 
@@ -177,18 +174,38 @@ struct HistoryFinding: CustomTestStringConvertible {
         .zone("Europe/Berlin"),
       ]),
     .init(
+      "a day is finished if an export that repeats its row was made after its end in the zone that holds now",
+      [
+        .zone("Asia/Tokyo"),
+        .importFile(
+          .init(
+            "export 66", date: 66, [.init(.energy, 10, at: 720_000, 240, .watch)],
+            days: [.init(2, 100, 10, 3, goal: 400)])),
+        .importFile(
+          .init(
+            "export 72", date: 72, [.init(.energy, 10, at: 720_000, 240, .watch)],
+            days: [.init(2, 100, 10, 3, goal: 400)])),
+        .zone("GMT"),
+      ]),
+    .init(
       "what samples have added since Apple's row is counted in the zone that holds now",
       [
         .importFile(.init("export 36", date: 36, [], days: [.init(0, 100, 10, 3, goal: 400)])),
         .save([.init(.exercise, 30, at: 348_000, 0, .program(2), uuid: 4)]), .zone("America/New_York"),
-      ], known: .changesKeepTheirDay),
+      ]),
     .init(
-      "what was deleted since Apple's row is subtracted in the zone that holds now",
+      "what was deleted since Apple's row stays with its day when the zone becomes known",
       [
         .importFile(
           .init(
             "export 108", date: 108, [.init(.exercise, 30, at: 1_024_920, 960, .watch)],
             days: [.init(3, 200, 20, 3, goal: 400)])), .delete(0), .zone("Europe/Berlin"),
-      ], known: .changesKeepTheirDay),
+      ]),
+    .init(
+      "an import that deletes samples and makes the zone known reports all days as changed",
+      [
+        .importFile(.init("export 36", date: 36, [.init(.systolic, 10, at: 123, 240, .phone)])),
+        .importFile(.init("export 108", date: 108, zone: "America/New_York", deletesMissing: true, [])),
+      ]),
   ]
 }

@@ -14,8 +14,7 @@ struct HistoryGenerator {
   private var saved: [HistorySample] = []
   private var fedUUIDs: [HistorySample] = []
   private var nextUUID = 0
-  /// Whether samples name zones. Then there are no rows by Apple, which move with the zone only as far as nothing has
-  /// changed since (`KnownFault.changesKeepTheirDay`).
+  /// Whether samples name zones.
   private let namesZones: Bool
 
   init(seed: UInt64) {
@@ -38,7 +37,7 @@ struct HistoryGenerator {
       + (minute * 60 + pick([0, 0, 0, 30])) * HistoryTime.second + pick([0, 0, 0, 1, 3])
   }
 
-  private mutating func sample(_ source: HistorySource, types: [HistoryType] = HistoryType.allCases) -> HistorySample {
+  private mutating func sample(_ source: HistorySource, types: [HistoryType] = HistoryType.single) -> HistorySample {
     let type = pick(types)
     var start = start()
     if type == .stand { start = start / HistoryTime.hour * HistoryTime.hour }
@@ -52,13 +51,27 @@ struct HistoryGenerator {
   }
 
   private mutating func appleSample() -> HistorySample {
+    if chance(1, of: 8) { return correlation(.app) }
     var sample = sample(pick([.watch, .watch, .phone, .app, .oldWatch]))
     sample.isByHand = chance(1, of: 10)
     if namesZones, chance(1, of: 5) { sample.zone = pick(HistoryTime.zones) }
     return sample
   }
 
+  /// Of few values, so that several correlations have equal members.
+  private mutating func correlation(_ source: HistorySource) -> HistorySample {
+    let start = start()
+    let members = (0..<pick([1, 1, 2, 3])).map { _ in HistorySample(.systolic, pick([110, 120]), at: start, 0, source) }
+    return HistorySample(.pressure, 0, at: start, 0, source, members: members)
+  }
+
   private mutating func programSample() -> HistorySample {
+    if chance(1, of: 8) {
+      var correlation = correlation(.program(1))
+      for index in correlation.members.indices { correlation.members[index].number = newUUID() }
+      correlation.number = newUUID()
+      return correlation
+    }
     var sample = sample(.program(pick([1, 1, 2])))
     if namesZones, chance(1, of: 2) { sample.zone = pick(["UTC", "Asia/Tokyo", "America/New_York"]) }
     if chance(1, of: 3) {
@@ -111,7 +124,12 @@ struct HistoryGenerator {
     var samples: [HistorySample] = []
     for var sample in phone where chance(3, of: 4) && date.map({ sample.end <= $0 * HistoryTime.hour }) != false {
       sample.noise = chance(1, of: 8) ? 1 : 0
+      for index in sample.members.indices { sample.members[index].noise = sample.noise }
       samples.append(sample)
+      // Apple prints members also as records of their own, before or after their correlation.
+      for member in sample.members where chance(4, of: 5) {
+        samples.insert(member, at: chance(1, of: 2) ? samples.count - 1 : samples.count)
+      }
       // Apple's exports contain exact duplicates.
       if chance(1, of: 16) { samples.append(sample) }
     }
@@ -119,7 +137,7 @@ struct HistoryGenerator {
     // This program's own exports contain UUIDs.
     if chance(1, of: 6) { samples += saved.suffix(3).filter { $0.sync == nil } }
     var days: [HistoryDay] = []
-    if let date, !namesZones, chance(3, of: 4) {
+    if let date, chance(3, of: 4) {
       for day in 0...date / 24 where chance(4, of: 5) {
         let isZero = chance(1, of: 8)
         days.append(
@@ -155,6 +173,7 @@ struct HistoryGenerator {
     let type: HistoryType? = chance(1, of: 2) ? nil : pick([.energy, .steps, .mindful, .workout])
     var samples: [HistorySample] = []
     for _ in 0..<Int.random(in: 1...6, using: &random) {
+      if feed != "objects", rule != .nothing, chance(1, of: 8) { samples.append(fedCorrelation(feed)) }
       samples.append(fedSample(feed, type: type))
       // Several of one start.
       if feed != "objects", chance(1, of: 4), var rival = samples.last {
@@ -183,6 +202,14 @@ struct HistoryGenerator {
       fedUUIDs.append(sample)
     }
     return sample
+  }
+
+  private mutating func fedCorrelation(_ feed: String) -> HistorySample {
+    var correlation = correlation(.feed(feed, "Band"))
+    let start = correlation.start / HistoryTime.second * HistoryTime.second
+    correlation.start = start
+    for index in correlation.members.indices { correlation.members[index].start = start }
+    return correlation
   }
 
   private mutating func goal() -> HistoryGoal {

@@ -30,14 +30,23 @@ struct HistoryModel {
     var importKey: Int
     /// Quarter seconds after the origin.
     var date: Int
-    /// The samples when its import was completed.
-    var base: HistoryTotals?
+    var base: Base?
+  }
+
+  /// What the samples resulted in when the import of Apple's row was completed.
+  struct Base {
+    var values: RingValues
+    /// The last sample then.
+    var lastKey: Int
+    /// The day's limits to which the values belong.
+    var interval: Range<Int>
   }
 
   enum Inverse {
     case delete([UUID])
     /// How many equal samples were left, so that one which has come back is noticed.
-    case restore(Sample, equals: Int)
+    /// It belonged to the correlations with these keys.
+    case restore(Sample, equals: Int, correlations: [Int])
     case goals(HistoryGoals)
   }
 
@@ -64,6 +73,10 @@ struct HistoryModel {
     var used: Set<Int> = []
     /// The samples that it has stored.
     var own: Set<Int> = []
+    /// The samples that are members of its correlations.
+    var members: Set<Int> = []
+    /// Members that it has stored, of which it has not read a record of their own.
+    var waiting: [HistorySample] = []
     var entry: Int?
     var repeated: [HistoryDay] = []
   }
@@ -80,38 +93,47 @@ struct HistoryModel {
     var replaced = 0
   }
 
-  private(set) var samples: [Sample] = []
-  private(set) var imports: [Import] = []
-  private(set) var appleRows: [AppleRow] = []
-  private(set) var edits: [Edit] = []
-  private(set) var goals = HistoryGoals()
-  private(set) var home: Home?
-  private var lastKey = 0
+  var samples: [Sample] = []
+  var imports: [Import] = []
+  var appleRows: [AppleRow] = []
+  var edits: [Edit] = []
+  var goals = HistoryGoals()
+  var home: Home?
+  /// The members of correlations, by key.
+  var members: [Int: Set<Int>] = [:]
+  var lastKey = 0
+  /// The limits of the days as of the last transaction.
+  var intervals: [Int: Range<Int>] = [:]
 
   var zone: String { home?.zone ?? "GMT" }
 
   static let systemZone = "GMT"
 
-  /// Whether samples were added or deleted after Apple's rows were imported.
-  var hasChangedSinceApple: Bool {
-    let now = samples.map(\.content)
-    return appleRows.contains { $0.base.map { $0.samples != now } ?? true }
-  }
+  init() { intervals = currentIntervals }
 
-  private mutating func nextKey() -> Int {
+  mutating func nextKey() -> Int {
     lastKey += 1
     return lastKey
   }
 
   @discardableResult
-  private mutating func insert(_ content: HistorySample, importKey: Int? = nil, uuid: UUID? = nil) -> Int {
+  mutating func insert(_ content: HistorySample, importKey: Int? = nil, uuid: UUID? = nil) -> Int {
     let key = nextKey()
     samples.append(Sample(key: key, content: content, uuid: uuid ?? content.uuid, importKey: importKey))
     return key
   }
 
   mutating func remove(_ keys: Set<Int>) {
+    guard !keys.isEmpty else { return }
     samples.removeAll { keys.contains($0.key) }
+    for key in keys { members[key] = nil }
+    for correlation in members.keys { members[correlation]?.subtract(keys) }
+    followZones()
+  }
+
+  /// Stores a correlation's members as samples of their own.
+  mutating func insertMembers(of content: HistorySample, _ correlation: Int, importKey: Int? = nil) {
+    for member in content.members { members[correlation, default: []].insert(insert(member, importKey: importKey)) }
   }
 
   // MARK: - What the store has chosen
@@ -147,7 +169,7 @@ struct HistoryModel {
     return run
   }
 
-  private mutating func record(_ run: inout Run) {
+  mutating func record(_ run: inout Run) {
     guard run.entry == nil else { return }
     run.entry = nextKey()
     imports.append(
@@ -159,8 +181,7 @@ struct HistoryModel {
     var counts = Counts()
     let batch = run.position..<min(run.file.count, run.position + count)
     run.position = batch.upperBound
-    for index in batch where index < run.file.samples.count {
-      let content = run.file.samples[index]
+    for content in batch.filter({ $0 < run.file.samples.count }).map({ run.file.samples[$0] }).inOrderOfWriting {
       if let known = samples.first(where: { $0.uuid != nil && $0.uuid == content.uuid }) {
         run.used.insert(known.key)
         counts.present += 1
@@ -170,28 +191,37 @@ struct HistoryModel {
         content.uuid == nil && !run.own.contains($0.key) && !run.used.contains($0.key)
           && Self.isSame($0.content, content)
       }
-      let match = candidates.min {
-        (abs($0.content.amount - content.amount), $0.content.start, $0.key)
-          < (abs($1.content.amount - content.amount), $1.content.start, $1.key)
-      }
-      if let match {
+      if let match = Self.nearest(content, among: candidates) {
         run.used.insert(match.key)
+        // The file contains what the correlation was stored with.
+        run.members.formUnion(members[match.key] ?? [])
         counts.present += 1
+      } else if content.uuid == nil, let place = run.waiting.firstIndex(where: { $0.isEqualRecord(to: content) }) {
+        run.waiting.remove(at: place)
+        counts.stored += 1
       } else {
         record(&run)
-        run.own.insert(insert(content, importKey: run.entry))
+        let key = insert(content, importKey: run.entry)
+        run.own.insert(key)
         counts.stored += 1
+        linkMembers(of: content, key, &run)
       }
     }
+    followZones()
     guard let hours = run.file.date else { return counts }
     let date = hours * HistoryTime.hour
+    defer { followZones() }
     for index in batch where index >= run.file.samples.count {
       let row = run.file.days[index - run.file.samples.count]
       let known = appleRows.filter { $0.row.day == row.day }.sorted { $0.date < $1.date }
-      let end = interval(row.day).upperBound
+      // In any zone the day ends within 14 hours of its end in UTC.
+      let end = (row.day + 1) * HistoryTime.day
+      let ends = end - 14 * HistoryTime.hour...end + 14 * HistoryTime.hour
       if known.contains(where: { $0.date == date || ($0.date > date && $0.row == row) }) {
         counts.present += 1
-      } else if let last = known.last(where: { $0.date < date }), last.row == row, last.date >= end || date < end {
+      } else if let last = known.last(where: { $0.date < date }), last.row == row,
+        last.date >= ends.upperBound || date < ends.lowerBound
+      {
         run.repeated.append(row)
         counts.present += 1
       } else {
@@ -201,6 +231,31 @@ struct HistoryModel {
       }
     }
     return counts
+  }
+
+  static func nearest(_ content: HistorySample, among candidates: [Sample]) -> Sample? {
+    candidates.min {
+      (abs($0.content.amount - content.amount), $0.content.start, $0.key)
+        < (abs($1.content.amount - content.amount), $1.content.start, $1.key)
+    }
+  }
+
+  /// A file's correlation consists of samples that exist, each of which belongs to one only, and of new ones.
+  mutating func linkMembers(of content: HistorySample, _ correlation: Int, _ run: inout Run) {
+    for member in content.members {
+      let taken = members.values.reduce(into: run.members) { $0.formUnion($1) }
+      let candidates = samples.filter { !taken.contains($0.key) && Self.isSame($0.content, member) }
+      let key: Int
+      if let match = Self.nearest(member, among: candidates) {
+        key = match.key
+      } else {
+        key = insert(member, importKey: run.entry)
+        run.own.insert(key)
+        run.waiting.append(member)
+      }
+      run.members.insert(key)
+      members[correlation, default: []].insert(key)
+    }
   }
 
   /// The samples that a file does not contain although earlier exports did. Of several that are the same, any may be
@@ -224,19 +279,18 @@ struct HistoryModel {
       if run.file.isComplete { retire(before: date) }
       // Apple repeats its row although our samples have changed since: it has included the change.
       for row in run.repeated {
-        guard let newest = appleRow(of: row.day), newest.date < date, let base = newest.base else { continue }
-        let interval = interval(row.day)
-        guard !base.values(in: interval).isClose(to: totals.values(in: interval)) else {
-          // Its samples may differ in another zone.
-          rebase(row.day, totals)
-          continue
-        }
+        guard let newest = appleRow(of: row.day), newest.date < date, let base = newest.base,
+          !base.values.isClose(to: totals.values(in: interval(row.day)).rings)
+        else { continue }
         record(&run)
         appleRows.append(AppleRow(row: row, importKey: run.entry ?? 0, date: date, base: nil))
       }
     }
     let now = totals
-    for index in appleRows.indices where appleRows[index].base == nil { appleRows[index].base = now }
+    for index in appleRows.indices where appleRows[index].base == nil {
+      let interval = interval(appleRows[index].row.day)
+      appleRows[index].base = Base(values: now.values(in: interval).rings, lastKey: lastKey, interval: interval)
+    }
     if let index = imports.firstIndex(where: { $0.key == run.entry }) {
       imports[index].isFinished = true
       imports[index].isComplete = run.file.isComplete
@@ -244,14 +298,30 @@ struct HistoryModel {
     return missing
   }
 
-  private mutating func rebase(_ day: Int, _ base: HistoryTotals) {
-    let newest = appleRows.indices.filter { appleRows[$0].row.day == day }.max {
-      appleRows[$0].date < appleRows[$1].date
+  /// Takes over the limits of days after a transaction. What the samples resulted in then moves with the limits: all of
+  /// it if nothing has changed since, otherwise what is left of the samples of that time; a deletion stays with its day.
+  mutating func followZones() {
+    let new = currentIntervals
+    guard new != intervals else { return }
+    intervals = new
+    let all = totals
+    var left: [Int: HistoryTotals] = [:]
+    for index in appleRows.indices {
+      guard let base = appleRows[index].base, let interval = new[appleRows[index].row.day], interval != base.interval
+      else { continue }
+      var then = all
+      if !base.values.isClose(to: all.values(in: base.interval).rings) {
+        then = left[base.lastKey] ?? HistoryTotals(samples.filter { $0.key <= base.lastKey }.map(\.content))
+        left[base.lastKey] = then
+      }
+      let (before, after) = (then.values(in: base.interval).rings, then.values(in: interval).rings)
+      func moved(_ ring: Ring) -> Double { base.values[ring] + (after[ring] - before[ring]) }
+      let values = RingValues(move: moved(.move), exercise: moved(.exercise), stand: moved(.stand))
+      appleRows[index].base = Base(values: values, lastKey: base.lastKey, interval: interval)
     }
-    if let newest { appleRows[newest].base = base }
   }
 
-  private mutating func handleMissing(_ run: inout Run, exists: (UUID) -> Bool) -> Missing {
+  mutating func handleMissing(_ run: inout Run, exists: (UUID) -> Bool) -> Missing {
     let dated = Set(imports.filter { $0.date != nil }.map(\.key))
     var missing = Missing()
     var deleted: Set<Int> = []
@@ -260,9 +330,11 @@ struct HistoryModel {
       let same = rest.filter { $0.key == first.key || Self.isSame($0.content, first.content) }
       rest.removeAll { sample in same.contains { $0.key == sample.key } }
       let exported = same.filter { $0.importKey.map(dated.contains) ?? false }
+      // A record and a member of a correlation may have matched the same one, or two.
       let matched = same.count { run.used.contains($0.key) }
-      let least = max(0, exported.count - matched)
-      let most = min(exported.count, same.count - matched)
+      let members = same.count { run.members.contains($0.key) }
+      let least = max(0, exported.count - min(same.count, matched + members))
+      let most = min(exported.count, same.count - max(matched, members))
       missing.least += least
       missing.most += most
       guard run.file.deletesMissing else { continue }
@@ -278,26 +350,29 @@ struct HistoryModel {
   }
 
   mutating func undoImport(_ key: Int) {
-    samples.removeAll { $0.importKey == key }
     appleRows.removeAll { $0.importKey == key }
+    followZones()
+    remove(Set(samples.filter { $0.importKey == key }.map(\.key)))
     imports.removeAll { $0.key == key }
   }
 
   // MARK: - Home
 
-  private func chosenHome(_ configured: String?, isFinal: Bool) -> Home {
+  func chosenHome(_ configured: String?, isFinal: Bool) -> Home {
     if let configured { return Home(zone: configured, reason: .configured, isFinal: isFinal) }
     if let named = namedHome { return Home(zone: named, reason: .named, isFinal: isFinal) }
     return Home(zone: Self.systemZone, reason: .system, isFinal: isFinal)
   }
 
-  private mutating func beginHome(_ configured: String?, isFinal: Bool) {
+  mutating func beginHome(_ configured: String?, isFinal: Bool) {
     guard home?.isFinal != true else { return }
     home = chosenHome(configured, isFinal: isFinal)
+    followZones()
   }
 
-  private mutating func finishHome(_ configured: String?) {
+  mutating func finishHome(_ configured: String?) {
     guard let known = home else { return }
+    defer { followZones() }
     let better = chosenHome(configured, isFinal: true)
     if configured != nil {
       if known.zone != better.zone || known.reason != .configured { home = better }
@@ -308,148 +383,7 @@ struct HistoryModel {
 
   mutating func setZone(_ zone: String) {
     home = Home(zone: zone, reason: .configured, isFinal: true)
-  }
-
-  // MARK: - Feeds
-
-  /// When the newest complete export was made.
-  private var exportDate: Int? { imports.filter(\.isComplete).compactMap(\.date).max().map { $0 * HistoryTime.hour } }
-
-  /// Whether an export that was made at a time contains a feed's sample.
-  private func covers(_ content: HistorySample, exportDate: Int?) -> Bool {
-    guard let exportDate, content.end <= exportDate, case .feed(_, let device) = content.source else { return false }
-    let exported = samples.filter { $0.content.source.isApple }
-    let names = exported.reduce(into: Set<String>()) { $0.formUnion(FeedSource.parts(of: $1.content.source.name)) }
-    guard device.isEmpty || !names.isDisjoint(with: FeedSource.parts(of: device)) else { return false }
-    return exported.contains { $0.content.type == content.type }
-  }
-
-  private mutating func retire(before date: Int) {
-    let retired = samples.filter { covers($0.content, exportDate: date) }
-    remove(Set(retired.map(\.key)))
-  }
-
-  mutating func deliver(_ delivery: HistoryDelivery) -> Receipt {
-    beginHome(nil, isFinal: !delivery.isImport)
-    var receipt = Receipt()
-    let before = self
-    let earlier = samples.filter { $0.content.source.feed == delivery.feed }
-    let date = exportDate
-    let entry = nextKey()
-    var own: Set<Int> = []
-    var confirmed: Set<Int> = []
-    var replaced: Set<Int> = []
-    for content in delivery.samples {
-      if before.covers(content, exportDate: date) {
-        receipt.covered += 1
-      } else if content.uuid != nil, samples.contains(where: { $0.uuid == content.uuid }) {
-        receipt.unchanged += 1
-      } else if content.uuid != nil {
-        // It is another record than those with other identifiers, whenever they start.
-        own.insert(insert(content, importKey: delivery.isImport ? entry : nil))
-        replaced.formUnion(
-          earlier.filter { $0.content.uuid == nil && Self.replaces(content, $0.content, delivery.rule) }.map(\.key))
-      } else if let sync = content.sync {
-        let known = samples.last { Self.isSameObject($0.content, content) && !replaced.contains($0.key) }
-        if let known, (known.content.sync?.version ?? 0) >= sync.version {
-          receipt.unchanged += 1
-        } else {
-          own.insert(insert(content, importKey: delivery.isImport ? entry : nil))
-          if let known { replaced.insert(known.key) }
-        }
-      } else if let same = Self.repeated(content, among: earlier, delivery.rule, confirmed) {
-        receipt.unchanged += 1
-        confirmed.insert(same.key)
-      } else {
-        own.insert(insert(content, importKey: delivery.isImport ? entry : nil))
-        replaced.formUnion(earlier.filter { Self.replaces(content, $0.content, delivery.rule) }.map(\.key))
-      }
-    }
-    replaced.subtract(confirmed)
-    remove(replaced)
-    receipt.stored = own.subtracting(replaced).count
-    receipt.replaced = replaced.count
-    if delivery.isImport, receipt.stored > 0 {
-      imports.append(Import(key: entry, id: nil, date: nil, path: delivery.feed, isFinished: true, isComplete: true))
-    }
-    if delivery.isImport { finishHome(nil) }
-    return receipt
-  }
-
-  static func isSameObject(_ first: HistorySample, _ second: HistorySample) -> Bool {
-    guard let one = first.sync, let other = second.sync else { return false }
-    return one.identifier == other.identifier && first.type == second.type
-      && first.source.bundle == second.source.bundle
-  }
-
-  /// The row of an earlier delivery that a sample repeats.
-  private static func repeated(
-    _ content: HistorySample, among earlier: [Sample], _ rule: FeedOptions.Replacement, _ confirmed: Set<Int>
-  ) -> Sample? {
-    earlier.first { sample in
-      guard !confirmed.contains(sample.key), sample.content.source == content.source else { return false }
-      if rule == .nothing { return isSame(sample.content, content) }
-      return sample.content.type == content.type && sample.content.start == content.start
-        && sample.content.end == content.end && sample.content.value == content.value
-    }
-  }
-
-  /// Whether a sample takes the place of one from an earlier delivery of the feed.
-  private static func replaces(
-    _ content: HistorySample, _ stored: HistorySample, _ rule: FeedOptions.Replacement
-  ) -> Bool {
-    guard rule != .nothing, stored.type == content.type else { return false }
-    // Different symptoms, or workouts of different activities, are separate samples.
-    if content.type == .mindful || content.type == .workout {
-      return stored.start == content.start && stored.source == content.source && stored.value == content.value
-    }
-    if stored.start == content.start, stored.source == content.source { return true }
-    guard rule == .overlapping, case .feed(_, let old) = stored.source, case .feed(_, let new) = content.source,
-      stored.start == content.start || (stored.start < content.end && stored.end > content.start)
-    else { return false }
-    return old.isEmpty || new.isEmpty
-      || !FeedSource.parts(of: old).isDisjoint(with: FeedSource.parts(of: new))
-  }
-
-  // MARK: - Programs
-
-  /// - Returns: false if nothing may be stored, because an identity has been saved before.
-  mutating func save(_ contents: [HistorySample]) -> Bool {
-    let uuids = contents.compactMap(\.uuid)
-    guard Set(uuids).count == uuids.count, !samples.contains(where: { $0.uuid.map(uuids.contains) ?? false }) else {
-      return false
-    }
-    var newest: [Int] = []
-    var replaced: Set<Int> = []
-    for (index, content) in contents.enumerated() {
-      guard let sync = content.sync else {
-        newest.append(index)
-        continue
-      }
-      // Of two in one call the higher version counts, of equal ones the first.
-      let others = contents.enumerated().filter { Self.isSameObject($1, content) }
-      let best = others.max {
-        ($0.element.sync?.version ?? 0, -$0.offset) < ($1.element.sync?.version ?? 0, -$1.offset)
-      }
-      guard best?.offset == index else { continue }
-      if let known = samples.first(where: { Self.isSameObject($0.content, content) }) {
-        guard (known.content.sync?.version ?? 0) < sync.version else { continue }
-        replaced.insert(known.key)
-      }
-      newest.append(index)
-    }
-    remove(replaced)
-    for index in newest { insert(contents[index]) }
-    return true
-  }
-
-  mutating func recordEntered(_ content: HistorySample, title: String) {
-    edits.append(Edit(title: title, inverse: .delete([content.uuid].compactMap { $0 })))
-  }
-
-  mutating func delete(_ sample: Sample, title: String) {
-    remove([sample.key])
-    edits.append(Edit(title: title, inverse: .restore(sample, equals: equals(of: sample.content).count)))
+    followZones()
   }
 
   // MARK: - Undo
@@ -465,25 +399,36 @@ struct HistoryModel {
     guard let edit = edits.last else { return .nothing }
     switch edit.inverse {
     case .goals(let before): goals = before
-    case .delete(let uuids): samples.removeAll { $0.uuid.map(uuids.contains) ?? false }
-    case .restore(let sample, let count):
+    case .delete(let uuids): remove(Set(samples.filter { $0.uuid.map(uuids.contains) ?? false }.map(\.key)))
+    case .restore(let sample, let count, let correlations):
+      let key: Int
+      let equals = equals(of: sample.content)
       if let other = samples.first(where: { $0.uuid == sample.uuid }) {
         guard Self.isSame(other.content, sample.content) else { return .refused }
-      } else if sample.content.sync != nil {
+        key = other.key
+      } else if sample.content.sync != nil,
+        let newer = samples.first(where: { Self.isSameObject($0.content, sample.content) })
+      {
         // Its client has saved another version since.
-        if !samples.contains(where: { Self.isSameObject($0.content, sample.content) }) { restore(sample) }
-      } else if sample.content.uuid != nil || equals(of: sample.content).count <= count {
+        key = newer.key
+      } else if sample.content.uuid == nil, sample.content.sync == nil, equals.count > count, let last = equals.last {
         // Only samples of files, which have no UUIDs, are identified by what they contain.
-        restore(sample)
+        key = last.key
+      } else {
+        key = restore(sample)
       }
+      for correlation in correlations where samples.contains(where: { $0.key == correlation }) {
+        members[correlation, default: []].insert(key)
+      }
+      followZones()
     }
     edits.removeLast()
     return .done
   }
 
-  private mutating func restore(_ sample: Sample) {
+  mutating func restore(_ sample: Sample) -> Int {
     let isListed = imports.contains { $0.key == sample.importKey }
-    insert(sample.content, importKey: isListed ? sample.importKey : nil, uuid: sample.uuid)
+    return insert(sample.content, importKey: isListed ? sample.importKey : nil, uuid: sample.uuid)
   }
 
   mutating func passOver() { edits.removeLast() }
@@ -495,8 +440,30 @@ struct HistoryModel {
 
   // MARK: - Days
 
+  var currentIntervals: [Int: Range<Int>] {
+    Dictionary(uniqueKeysWithValues: zip(HistoryDays.offsets, limits(of: HistoryDays.offsets)))
+  }
+
+  /// The limits of a day.
+  func interval(_ offset: Int) -> Range<Int> { intervals[offset] ?? 0..<0 }
+
   var totals: HistoryTotals { HistoryTotals(samples.map(\.content)) }
 
   /// The row from the newest export.
   func appleRow(of day: Int) -> AppleRow? { appleRows.filter { $0.row.day == day }.max { $0.date < $1.date } }
+}
+
+extension [HistorySample] {
+  /// A batch's correlations are written after its other samples, workouts last.
+  var inOrderOfWriting: [HistorySample] {
+    filter { $0.type != .pressure && $0.type != .workout } + filter { $0.type == .pressure }
+      + filter { $0.type == .workout }
+  }
+}
+
+extension HistorySample {
+  /// Whether a file prints both in the same way, wherever they are in it.
+  func isEqualRecord(to other: HistorySample) -> Bool {
+    type == other.type && source == other.source && start == other.start && end == other.end && amount == other.amount
+  }
 }

@@ -32,7 +32,6 @@ final class HistoryRunner {
   private static let requests = HistoryType.allCases.map { SampleRequest(type: $0.identifier) }
 
   private let directory: TestDirectory
-  private let known: Set<KnownFault>
   private let checksStore: (Int) -> Bool
   private var stores: [Store] = []
   private var model = HistoryModel()
@@ -48,9 +47,8 @@ final class HistoryRunner {
   private var seen: (change: Int64, days: [DaySummary], samples: Set<HistorySample>) = (0, [], [])
 
   /// - Parameter checksStore: after which steps the store checks itself.
-  init(known: Set<KnownFault> = [], checksStore: @escaping (Int) -> Bool = { $0 % 8 == 7 }) throws {
+  init(checksStore: @escaping (Int) -> Bool = { $0 % 8 == 7 }) throws {
     directory = try TestDirectory()
-    self.known = known
     self.checksStore = checksStore
     try open()
   }
@@ -58,7 +56,7 @@ final class HistoryRunner {
   /// The same history up to here, with a store of its own.
   private init(copying other: HistoryRunner) throws {
     directory = try TestDirectory()
-    (known, checksStore, model, clients) = (other.known, other.checksStore, other.model, other.clients)
+    (checksStore, model, clients) = (other.checksStore, other.model, other.clients)
     (lastImport, seen, hasExpired) = (other.lastImport, other.seen, other.hasExpired)
     try StoreBackup.write(path: other.path, to: path)
   }
@@ -71,10 +69,10 @@ final class HistoryRunner {
 
   /// - Returns: the first difference.
   static func failure(
-    of steps: [HistoryStep], known: Set<KnownFault> = [], checksStore: @escaping (Int) -> Bool = { $0 % 8 == 7 }
+    of steps: [HistoryStep], checksStore: @escaping (Int) -> Bool = { $0 % 8 == 7 }
   ) -> Failure? {
     do {
-      let runner = try HistoryRunner(known: known, checksStore: checksStore)
+      let runner = try HistoryRunner(checksStore: checksStore)
       try runner.run(steps)
       return nil
     } catch let failure as Failure {
@@ -82,6 +80,13 @@ final class HistoryRunner {
     } catch {
       return Failure(kind: "error", step: -1, message: "\(error)")
     }
+  }
+
+  /// The store's file, with everything that has been written.
+  func bytes() throws -> [UInt8] {
+    let copy = directory.file("copy.sqlite")
+    try StoreBackup.write(path: path, to: copy)
+    return [UInt8](try Data(contentsOf: URL(filePath: copy)))
   }
 
   /// What the days show.
@@ -118,12 +123,11 @@ final class HistoryRunner {
 
   // MARK: - Steps
 
-  /// - Returns: false for a step that has no meaning here, or that would meet a known fault.
+  /// - Returns: false for a step that has no meaning here.
   private func perform(_ action: HistoryStep.Action, process: Int) throws -> Bool {
     let store = stores[process]
     switch action {
     case .importFile(let file, let size, let killed):
-      guard !avoidsZone(file.zone, of: file) else { return false }
       var running = try begin(file, size, process)
       var batches = 0
       while running.run.position < file.count {
@@ -134,7 +138,7 @@ final class HistoryRunner {
       if killed == batches { return true }
       try finish(&running)
     case .beginImport(let file, let size):
-      guard running == nil, !avoidsZone(file.zone, of: file) else { return false }
+      guard running == nil else { return false }
       running = try begin(file, size, process)
     case .continueImport:
       guard var running, running.run.position < running.run.file.count else { return false }
@@ -142,7 +146,7 @@ final class HistoryRunner {
       try receive(&running)
       self.running = running
     case .finishImport:
-      guard var running, !avoidsZone(running.run.file.zone, of: running.run.file) else { return false }
+      guard var running else { return false }
       if try isStopped(running) { return true }
       self.running = nil
       while running.run.position < running.run.file.count { try receive(&running) }
@@ -165,9 +169,11 @@ final class HistoryRunner {
       let sample = model.samples[number % model.samples.count]
       guard let uuid = sample.uuid else { return false }
       let title = "delete \(step)"
-      if sample.content.type == .workout {
+      if sample.content.type == .workout || sample.content.type == .pressure {
         let code = storeErrorCode { try store.delete(sample: uuid, title: title) }
-        try expect(code == .invalidArgument, "delete", "a workout was deleted such that undo would bring it back")
+        try expect(
+          code == .invalidArgument, "delete",
+          "a workout or a correlation was deleted such that undo would bring it back")
         break
       }
       try expect(try store.delete(sample: uuid, title: title) != nil, "delete", "\(sample) is not found")
@@ -184,7 +190,6 @@ final class HistoryRunner {
       guard !model.imports.isEmpty else { return false }
       return try undoImport(model.imports[number % model.imports.count], store)
     case .zone(let zone):
-      guard !avoidsZone(zone) else { return false }
       try store.setHomeZone(HomeZoneChoice(zone: zone, reason: .configured))
       model.setZone(zone)
     case .goal(let goal):
@@ -216,12 +221,6 @@ final class HistoryRunner {
 
   private func reopen(_ process: Int) throws {
     stores[process] = try Store(path: path, access: .write)
-  }
-
-  private func avoidsZone(_ zone: String?, of file: HistoryFile? = nil) -> Bool {
-    guard let zone, zone != model.zone else { return false }
-    return known.contains(.changesKeepTheirDay)
-      && (model.hasChangedSinceApple || !model.appleRows.isEmpty && file?.samples.isEmpty == false)
   }
 
   private func begin(_ file: HistoryFile, _ batchSize: Int, _ process: Int) throws -> Running {
@@ -439,6 +438,14 @@ final class HistoryRunner {
       model.learn(uuid: rest.remove(at: index).uuid, of: sample.key)
     }
     try expect(rest.isEmpty, "samples", "\(rest.map(text)) should not exist")
+    let uuids = Dictionary(uniqueKeysWithValues: model.samples.map { ($0.key, $0.uuid) })
+    for sample in stored.samples {
+      guard let key = model.samples.first(where: { $0.uuid == sample.uuid && $0.content.type == .pressure })?.key
+      else { continue }
+      let found = Set((stored.members[sample.row] ?? []).map(\.uuid))
+      let expected = Set((model.members[key] ?? []).compactMap { uuids[$0] ?? nil })
+      try expect(found == expected, "members", "of \(text(sample)): \(found), expected \(expected)")
+    }
   }
 
   private static func text(_ start: Date, _ end: Date) -> String {
@@ -449,7 +456,7 @@ final class HistoryRunner {
   private func isEqual(_ found: StoredSample, _ content: HistorySample, _ stored: StoredSamples) -> Bool {
     guard stored.types[found.type]?.identifier == content.type.identifier,
       found.start == HistoryTime.date(content.start), found.end == HistoryTime.date(content.end),
-      abs(found.value - content.amount) < 1e-9
+      content.type == .pressure ? found.value.isNaN : abs(found.value - content.amount) < 1e-9
     else { return false }
     let source = stored.provenances[found.provenance]?.source
     let isByHand = stored.metadata[found.metadata]?[MetadataKey.wasUserEntered] != nil
@@ -579,10 +586,4 @@ final class HistoryRunner {
     let stray = try stores[0].strayRows().filter { !hasExpired || !$0.hasSuffix("types of no sample and no tombstone") }
     try expect(stray.isEmpty, "stray rows", "\(stray)")
   }
-}
-
-/// Faults of the store that histories avoid until they are mended.
-enum KnownFault: CaseIterable {
-  /// What is added and deleted after Apple's rows keeps the day that it had in the zone of that time.
-  case changesKeepTheirDay
 }

@@ -59,7 +59,10 @@ enum HistoryTime {
 }
 
 enum HistoryType: String, CaseIterable {
-  case energy, exercise, stand, steps, heart, mindful, workout
+  case energy, exercise, stand, steps, heart, mindful, workout, systolic, pressure
+
+  /// Without correlations, which consist of others.
+  static let single = allCases.filter { $0 != .pressure }
 
   var identifier: String {
     switch self {
@@ -70,6 +73,8 @@ enum HistoryType: String, CaseIterable {
     case .heart: TypeIdentifier.heartRate
     case .mindful: "HKCategoryTypeIdentifierMindfulSession"
     case .workout: TypeIdentifier.workout
+    case .systolic: "HKQuantityTypeIdentifierBloodPressureSystolic"
+    case .pressure: "HKCorrelationTypeIdentifierBloodPressure"
     }
   }
 
@@ -127,7 +132,7 @@ enum HistorySource: Hashable {
 }
 
 /// The content of a sample.
-struct HistorySample: Hashable {
+struct HistorySample: Hashable, Sendable {
   struct Sync: Hashable {
     var identifier: Int
     var version: Int
@@ -147,10 +152,13 @@ struct HistorySample: Hashable {
   var noise = 0
   /// The zone that it names.
   var zone: String?
+  /// What a correlation consists of.
+  var members: [HistorySample] = []
 
   init(
     _ type: HistoryType, _ value: Int, at start: Int, _ length: Int, _ source: HistorySource, byHand: Bool = false,
-    uuid number: Int? = nil, sync: (Int, Int)? = nil, noise: Int = 0, zone: String? = nil
+    uuid number: Int? = nil, sync: (Int, Int)? = nil, noise: Int = 0, zone: String? = nil,
+    members: [HistorySample] = []
   ) {
     self.type = type
     self.value = value
@@ -162,6 +170,7 @@ struct HistorySample: Hashable {
     self.sync = sync.map { Sync(identifier: $0.0, version: $0.1) }
     self.noise = noise
     self.zone = zone
+    self.members = members
   }
 
   var end: Int { start + length }
@@ -174,7 +183,8 @@ struct HistorySample: Hashable {
 
   var fake: FakeSample {
     var sample = FakeSample(
-      type.identifier, amount, from: HistoryTime.date(start), seconds: Double(length) / Double(HistoryTime.second))
+      type.identifier, type == .pressure ? .nan : amount, from: HistoryTime.date(start),
+      seconds: Double(length) / Double(HistoryTime.second))
     sample.provenance = source.provenance
     sample.uuid = uuid
     var metadata: [Metadata.Entry] = []
@@ -196,7 +206,10 @@ extension SampleBatch {
   /// Adds a sample with everything that belongs to its kind.
   mutating func append(_ sample: HistorySample, in tables: inout FakeTables) {
     let record = tables.record(sample.fake)
-    if sample.type == .workout {
+    if sample.type == .pressure {
+      let members = sample.members.map { tables.record($0.fake) }
+      correlations.append(CorrelationRecord(sample: record, members: members))
+    } else if sample.type == .workout {
       workouts.append(WorkoutRecord(sample: record, duration: Double(sample.length) / Double(HistoryTime.second)))
     } else {
       samples.append(record)
@@ -354,6 +367,7 @@ extension HistorySample: CustomStringConvertible {
     if let sync { text += ", sync: (\(sync.identifier), \(sync.version))" }
     if noise != 0 { text += ", noise: \(noise)" }
     if let zone { text += ", zone: \"\(zone)\"" }
+    if !members.isEmpty { text += ", members: \(members)" }
     return text + ")"
   }
 }

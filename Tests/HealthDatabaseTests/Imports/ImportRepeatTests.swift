@@ -41,6 +41,18 @@ struct ImportRepeatTests {
     #expect(try test.store.dump() == before)
   }
 
+  @Test("samples of two types with the same value at the same time are two samples")
+  func twoTypes() throws {
+    let test = try TestStore()
+    let start = date("2026-03-03 10:00")
+    let rates = ["HKQuantityTypeIdentifierHeartRate", "HKQuantityTypeIdentifierRestingHeartRate"].map {
+      FakeSample($0, 60, from: start)
+    }
+    try FakeExport([rates[0]]).run(into: test.store)
+    #expect(try FakeExport(rates).run(into: test.store).counts == SinkCounts(stored: 1, alreadyPresent: 1))
+    #expect(try FakeExport(rates.reversed()).run(into: test.store).counts == SinkCounts(stored: 0, alreadyPresent: 2))
+  }
+
   /// Most records are in the order of the stored rows; some are new, missing, repeated or elsewhere.
   @Test("every record matches its own row, whatever the order of the records", arguments: 0..<40 as Range<UInt64>)
   func order(seed: UInt64) throws {
@@ -137,8 +149,9 @@ struct ImportRepeatTests {
     export.date = date("2026-03-06 10:00")
     export.elements.insert(.sample(.energy(12, at: date("2026-03-05 12:00"))), at: 10)
     let result = try export.run(into: test.store)
-    // The export date, the sample, and Apple's row for the 5th, which had not ended before.
-    #expect(result.counts.stored == 3)
+    // The export date, the sample, and Apple's rows for the 5th, which had not ended before, and for the 4th, which had
+    // not ended in every zone.
+    #expect(result.counts.stored == 4)
     #expect(try test.store.sampleCount() == count + 1)
     #expect(result.outcome.missing == 0)
   }

@@ -29,9 +29,24 @@ struct BitFlipTests {
     }
   }
 
-  @Test("is never called sound if SQLite rejects it, and read without a crash")
-  func check() throws {
-    let bytes = try StoreFixture.bytes()
+  enum Origin: CaseIterable {
+    case fixture, history
+
+    fileprivate func bytes() throws -> [UInt8] {
+      switch self {
+      case .fixture: return try StoreFixture.bytes()
+      case .history:
+        var generator = HistoryGenerator(seed: 7)
+        let runner = try HistoryRunner(checksStore: { _ in false })
+        try runner.run(generator.steps(60))
+        return try runner.bytes()
+      }
+    }
+  }
+
+  @Test("is never called sound if SQLite rejects it, and read without a crash", arguments: Origin.allCases)
+  func check(origin: Origin) throws {
+    let bytes = try origin.bytes()
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
     var random = SplitMix(seed: 11)
@@ -49,12 +64,12 @@ struct BitFlipTests {
       let isAccepted = Self.isAccepted(bySQLite: path)
       let verdict = try Self.verdict(path)
       if isAccepted { accepted[verdict.rawValue, default: 0] += 1 } else { rejected[verdict.rawValue, default: 0] += 1 }
-      #expect(isAccepted || verdict != .sound, "bit \(bit)")
+      #expect(isAccepted || verdict != .sound, "\(origin), bit \(bit)")
       guard !isAccepted else { continue }
       // A repair either succeeds, or changes nothing that makes it worse.
       let repaired = try Self.verdict(path, repairs: true)
-      #expect(repaired != .sound || Self.isAccepted(bySQLite: path), "bit \(bit)")
+      #expect(repaired != .sound || Self.isAccepted(bySQLite: path), "\(origin), bit \(bit)")
     }
-    print("rejected by SQLite: \(rejected), accepted: \(accepted), of \(bytes.count) bytes")
+    print("\(origin), rejected by SQLite: \(rejected), accepted: \(accepted), of \(bytes.count) bytes")
   }
 }

@@ -38,6 +38,18 @@ struct AppleSummaryTests {
     #expect(audit.move.computed == 50)
   }
 
+  @Test("undoing an import takes back the goals that its rows had for later days")
+  func carriedGoals() throws {
+    let test = try TestStore()
+    try FakeExport([.energy(5, at: date("2026-03-05 10:00"))]).run(into: test.store)
+    #expect(try test.store.summary("2026-03-05").move.goalIsDefault)
+    let result = try FakeExport(date: over, [], summaries: [row]).run(into: test.store)
+    #expect(try test.store.summary("2026-03-05").move.goal == 600)
+    try test.store.undoImport(try #require(result.outcome.importID))
+    #expect(try test.store.summary("2026-03-05").move.goal == 500)
+    #expect(try test.store.summary("2026-03-05").move.goalIsDefault)
+  }
+
   @Test("the rows of a file without a date are as old as its last sample")
   func withoutDate() throws {
     let test = try TestStore()
@@ -112,7 +124,7 @@ struct AppleSummaryTests {
   @Test("a newer export that repeats its row despite containing later samples is trusted")
   func confirmed() throws {
     let test = try TestStore()
-    try FakeExport(date: over, samples, summaries: [row]).run(into: test.store)
+    try FakeExport(date: date("2026-03-04 00:00"), samples, summaries: [row]).run(into: test.store)
     let late = FakeSample.energy(50, at: date("2026-03-02 15:00"), source: .app)
     let newer = FakeExport(date: date("2026-03-06 00:00"), samples + [late], summaries: [row])
     let result = try newer.run(into: test.store)

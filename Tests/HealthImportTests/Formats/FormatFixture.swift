@@ -122,16 +122,16 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
     func entry(_ name: String, _ text: String) -> ZipBuilder.Entry {
       ZipBuilder.Entry("Takeout/Fitbit/Global Export Data/\(name)", Array(text.utf8))
     }
-    // In UTC: from eight to nine in the user's zone.
-    func minutes(_ values: [String]) -> String {
+    // From eight to nine in the user's zone, where it is an hour earlier in UTC.
+    func minutes(_ values: [String], hour: String = "07") -> String {
       let rows = values.enumerated().map { minute, value in
-        #"{"dateTime": "11/10/26 07:\#(minute < 10 ? "0" : "")\#(minute):00", "value": "\#(value)"}"#
+        #"{"dateTime": "11/10/26 \#(hour):\#(minute < 10 ? "0" : "")\#(minute):00", "value": "\#(value)"}"#
       }
       return "[" + rows.joined(separator: ",") + "]"
     }
     return ZipBuilder(
       entry("steps-2026-11-10.json", minutes(["120", "110", "90"])),
-      entry("calories-2026-11-10.json", minutes(["6.5", "1.5", "1.5", "4.0"])),
+      entry("calories-2026-11-10.json", minutes(["6.5", "1.5", "1.5", "4.0"], hour: "08")),
       entry("distance-2026-11-10.json", minutes(["9000"])),
       entry(
         "heart_rate-2026-11-10.json",

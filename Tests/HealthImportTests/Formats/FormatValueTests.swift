@@ -61,7 +61,8 @@ struct FormatValueTests {
       [
         "ActiveEnergyBurned 12.5 kcal 08:00-08:01", "ActiveEnergyBurned 7.5 kcal 08:01-08:02",
         "AppleStandHour 0 08:00-09:00", "AppleStandHour 1 09:00-10:00", "Workout 37 08:00-08:30",
-      ], skips: ["unknownMetric": 1])
+        "tea_drunk 2 cup 08:00-08:00",
+      ])
   }
 
   @Test("Health Auto Export's table: hours in local time, kilojoules, extremes, numbers in quotes")
@@ -74,8 +75,8 @@ struct FormatValueTests {
         "HeartRate 75.5 count/min 08:00-09:00", "DistanceWalkingRunning 800 m 08:00-09:00",
         "ActiveEnergyBurned 10 kcal 09:00-10:00", "AppleStandHour 1 09:00-10:00",
         "DistanceWalkingRunning 1200500 m 09:00-10:00", "ActiveEnergyBurned 0 kcal 10:00-11:00",
-        "AppleStandHour 0 10:00-11:00", "HeartRate 61 count/min 10:00-11:00",
-      ], skips: ["unknownMetric": 1, "badDate": 3])
+        "AppleStandHour 0 10:00-11:00", "HeartRate 61 count/min 10:00-11:00", "Tea Drunk 2 cup 08:00-08:00",
+      ], skips: ["badDate": 3])
     let rate = try #require(sink.samples.first { $0.value == 75.5 })
     #expect(rate.metadata.first { $0.key == "org.openhealthkit.maximum" }?.value == .number(90))
   }

@@ -160,7 +160,7 @@ struct HealthAutoExportTests {
     #expect(sink.workouts.map(\.record.duration) == [2_100, 2_400])
     #expect(sink.workouts.map { $0.record.statistics.count } == [2, 1])
     #expect(report.received == 5)
-    #expect(report.skipCounts == ["endBeforeStart": 1, "unsupportedElement": 2])
+    #expect(report.skipCounts == ["endBeforeStart": 1, "missingType": 2])
   }
 
   @Test("a row that cannot be stored is reported with its place; a wrong layout ends the delivery")
@@ -173,11 +173,9 @@ struct HealthAutoExportTests {
     #expect(report.skipCounts == ["badDate": 1, "missingValue": 1, "dateOutOfRange": 1, "valueOutOfRange": 1])
     #expect(report.skips.first?.place == "data.metrics[0].data[0]")
     #expect(try read(metric("step_count", "furlong", #"{"date":"x"}"#)).1.skipCounts == ["incompatibleUnit": 1])
-    #expect(try read(metric("aura", "count", #"{},{}"#)).1.skipCounts == ["unknownMetric": 2])
-    for text in [
-      "[]", "{}", #"{"data":[]}"#, #"{"data":{"metrics":{}}}"#, #"{"data":{"metrics":[{"units":"kJ","data":[]}]}}"#,
-      metric("step_count", "count", #"{"date":"2026-11-19 08:04:00 +0100","qty":"5"}"#),
-    ] {
+    #expect(try read(metric("aura", "count", #"{},{}"#)).1.skipCounts == ["badDate": 2])
+    #expect(try read(#"{"data":{"metrics":{}}}"#).1.skipCounts == ["unsupportedElement": 1])
+    for text in ["[]", "{}", #"{"data":[]}"#, #"{"data":{"metrics":[}}"#] {
       #expect(throws: JSONError.self) { try read(text) }
     }
   }

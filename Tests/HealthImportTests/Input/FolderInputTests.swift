@@ -17,6 +17,25 @@ struct FolderInputTests {
     #expect(try importExport(at: folder.path).report.read == 9)
   }
 
+  @Test("An export is found in folders inside the folder, the least deep one first, and links are not followed")
+  func deep() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    _ = try folder.write(decoy, to: "notes/a/b/c/big.xml")
+    _ = try folder.write(ExportText.mixture, to: "old/phone/backup/apple_health_export/export.xml")
+    _ = try folder.write("<gpx/>", to: "old/phone/backup/apple_health_export/workout-routes/route.gpx")
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/old/loop", withDestinationPath: folder.path)
+    #expect(try importExport(at: folder.path).report.read == 9)
+    _ = try folder.write(ExportText.document(""), to: "new/export.xml")
+    #expect(try importExport(at: folder.path).report.read == 0)
+    // Hidden folders, and those that are deeper than anybody keeps an export.
+    let other = try TemporaryFolder()
+    defer { withExtendedLifetime(other) {} }
+    _ = try other.write(ExportText.mixture, to: ".trash/export.xml")
+    _ = try other.write(ExportText.mixture, to: "1/2/3/4/5/6/export.xml")
+    #expect(code { try AppleExportImporter(path: other.path) } == .noExportInside)
+  }
+
   @Test("A file with any name, recognised by its beginning")
   func file() throws {
     let bytes = Array(ExportText.mixture.utf8)

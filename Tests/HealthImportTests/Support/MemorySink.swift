@@ -13,6 +13,7 @@ final class MemorySink: SampleSink {
     var provenance: Provenance
     var metadata: [Metadata.Entry]
     var line: Int
+    var uuid: UUID?
   }
 
   struct Correlation {
@@ -126,6 +127,7 @@ final class MemorySink: SampleSink {
     return Sample(
       type: use.identifier, kind: use.kind, unit: use.unit, value: record.value.isNaN ? nil : record.value,
       start: record.start, end: record.end, provenance: tables.provenances[Int(record.provenance)],
-      metadata: record.metadata < 0 ? [] : tables.metadata[Int(record.metadata)].entries, line: Int(record.line))
+      metadata: record.metadata < 0 ? [] : tables.metadata[Int(record.metadata)].entries, line: Int(record.line),
+      uuid: record.uuid)
   }
 }

@@ -3,15 +3,15 @@ import Testing
 
 @Suite("Type catalogs")
 struct CatalogTests {
-  @Test("there are 120 quantity types, 63 of them cumulative")
+  @Test("there are 121 quantity types, 63 of them cumulative")
   func quantities() {
     let all = QuantityTypeCatalog.all
-    #expect(all.count == 120)
-    #expect(Set(all.map(\.identifier)).count == 120)
+    #expect(all.count == 121)
+    #expect(Set(all.map(\.identifier)).count == 121)
     func count(_ style: QuantityAggregation) -> Int { all.count { $0.aggregation == style } }
     #expect(count(.cumulative) == 63)
-    #expect(count(.discreteArithmetic) == 47)
-    #expect(count(.discreteTemporallyWeighted) == 7)
+    #expect(count(.discreteArithmetic) == 53)
+    #expect(count(.discreteTemporallyWeighted) == 2)
     #expect(count(.discreteEquivalentContinuousLevel) == 3)
     #expect(all.count { $0.name.hasPrefix("dietary") && $0.unit == .gram } == 37)
     #expect(all.allSatisfy { $0.identifier.hasPrefix("HKQuantityTypeIdentifier") && !$0.unit.isNull })

@@ -79,6 +79,47 @@ struct ImportedContentTests {
   }
 
   @Test(
+    "a type that is in no catalog is queried by its identifier: samples, statistics and anchored changes, in its unit")
+  func unlisted() async throws {
+    let imported = try ImportedStore()
+    let identifier = HKQuantityTypeIdentifier(rawValue: "HKQuantityTypeIdentifierShineOfTomorrow")
+    func record(_ day: Int, _ value: Double) -> String {
+      """
+       <Record type="\(identifier.rawValue)" sourceName="W" unit="ms" startDate="2026-11-\(day) 08:00:00 +0000" \
+      endDate="2026-11-\(day) 08:00:00 +0000" value="\(value)"/>
+
+      """
+    }
+    let path = imported.scratch.path + "/export.xml"
+    try """
+    <HealthData locale="en_DE">
+     <ExportDate value="2026-11-14 21:00:00 +0000"/>
+    \(record(12, 40))\(record(12, 60))\(record(13, 45))</HealthData>
+
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let type = HKQuantityType(identifier)
+    #expect(type.aggregationStyle == .discreteArithmetic && type == HKQuantityType(identifier))
+    try imported.add(path)
+    let unit = HKUnit.secondUnit(with: .milli)
+    let samples = try await imported.samples(.quantitySample(type: type))
+    #expect(samples.map { $0.quantity.doubleValue(for: unit) }.sorted() == [40, 45, 60])
+    #expect(type.is(compatibleWith: .second()) && !type.is(compatibleWith: .count()))
+    #expect(HKObjectType.quantityType(forIdentifier: identifier) == type)
+    let above = HKQuery.predicateForQuantitySamples(
+      with: .greaterThan, quantity: HKQuantity(unit: .second(), doubleValue: 0.042))
+    #expect(try await imported.samples(.quantitySample(type: type, predicate: above)).count == 2)
+    let statistics = try await HKStatisticsQueryDescriptor(
+      predicate: .quantitySample(type: type), options: [.discreteAverage, .discreteMax]
+    ).result(for: imported.store)
+    #expect(statistics?.averageQuantity()?.doubleValue(for: unit) == 145.0 / 3)
+    #expect(statistics?.maximumQuantity()?.doubleValue(for: unit) == 60)
+    let changes = try await HKAnchoredObjectQueryDescriptor(
+      predicates: [.quantitySample(type: type)], anchor: nil
+    ).result(for: imported.store)
+    #expect(changes.addedSamples.count == 3)
+  }
+
+  @Test(
     "audiograms, prescriptions and clinical records have their classes, and a file imported later completes one")
   func others() async throws {
     let imported = try ImportedStore()

@@ -101,6 +101,29 @@ struct BackgroundDeliveryTests {
     store.stop(query)
   }
 
+  @Test("a completion after the timeout confirms what was reported, and a change made since is reported next")
+  func lateCompletion() async throws {
+    let test = try TestHealthStore()
+    let store = store(test, timeout: 1)
+    try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
+    let calls = Calls<HKObserverQueryCompletionHandler>()
+    let query = HKObserverQuery(sampleType: steps, predicate: nil) { _, completion, _ in calls.add(completion) }
+    store.execute(query)
+    try await calls.next()()
+    try await eventually { try registration(store).last != nil }
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    let late = try await calls.next()
+    try await eventually { try registration(store).misses == 1 }
+    // The same call is only repeated after a pause.
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(2)))
+    try await Task.sleep(for: .milliseconds(200))
+    late()
+    try await calls.next()()
+    try await eventually { try !store.connection.reading().pendingChanges(for: registration(store)).isPending }
+    #expect(calls.count == 3)
+    store.stop(query)
+  }
+
   @Test("an unfinished delivery is repeated by the first call of the next run, and ends once that call is completed")
   func nextRun() async throws {
     let test = try TestHealthStore()

@@ -164,15 +164,19 @@ struct BoundsTests {
     #expect(plan.values(bucket).sum == -.greatestFiniteMagnitude)
     bucket.sum = .nan
     #expect(plan.values(bucket).sum == nil)
-    let huge = (0..<3).map { _ in quantity(1e308) }
-    let energy = WorkoutTally.statistics(huge, from: Self.noon, to: Self.noon)
-    #expect(energy[steps]?.sumQuantity()?.doubleValue(for: .count()) == .greatestFiniteMagnitude)
-    let rates = (0..<3).map { _ in
-      HKQuantitySample.stored(
+    let test = try TestHealthStore()
+    var huge = WorkoutSamples()
+    for _ in 0..<3 { huge.add(quantity(1e308), in: test.store) }
+    let energy = huge.statistics(of: steps, from: Self.noon, to: Self.noon)
+    #expect(energy?.sumQuantity()?.doubleValue(for: .count()) == .greatestFiniteMagnitude)
+    var rates = WorkoutSamples()
+    for _ in 0..<3 {
+      let rate = HKQuantitySample.stored(
         type: HKQuantityType(.heartRate), unit: .countPerMinute, value: 1.5e308, start: Self.noon, end: Self.noon,
         header: header())
+      rates.add(rate, in: test.store)
     }
-    let average = WorkoutTally.statistics(rates, from: nil, to: nil)[HKQuantityType(.heartRate)]?.averageQuantity()
+    let average = rates.statistics(of: HKQuantityType(.heartRate), from: nil, to: nil)?.averageQuantity()
     #expect(average?.doubleValue(for: .count().unitDivided(by: .minute())).isFinite == true)
   }
 }

@@ -57,7 +57,7 @@ struct StoreFactsTests {
     for system in [Locale.MeasurementSystem.metric, .us, .uk] {
       let units = PreferredUnits(system)
       for entry in QuantityTypeCatalog.all {
-        let type = HKQuantityType(entry: entry)
+        let type = HKQuantityType(HKQuantityTypeIdentifier(rawValue: entry.identifier))
         #expect(type.is(compatibleWith: units.unit(for: type)), "\(entry.name)")
       }
     }

@@ -138,4 +138,100 @@ struct LiveWorkoutTests {
     #expect(workout.workoutActivities.map(\.startDate) == [TestTime.at(6.1)])
     #expect(workout.workoutActivities.map(\.endDate) == [TestTime.at(6.4)])
   }
+
+  // MARK: - Statistics
+
+  private let beats = HKUnit.count().unitDivided(by: .minute())
+
+  /// A builder in a running session.
+  private func running(
+    _ test: TestHealthStore, _ listener: Listener
+  ) async throws -> (session: HKWorkoutSession, builder: HKLiveWorkoutBuilder) {
+    let session = try HKWorkoutSession(healthStore: test.store, configuration: configuration())
+    let builder = session.associatedWorkoutBuilder()
+    builder.delegate = listener
+    builder.dataSource = HKLiveWorkoutDataSource(healthStore: test.store, workoutConfiguration: configuration())
+    session.startActivity(with: TestTime.at(6))
+    try await builder.beginCollection(at: TestTime.at(6))
+    return (session, builder)
+  }
+
+  /// Everything that a query over all samples of a type returns.
+  private func queried(_ type: HKQuantityType, _ store: HKHealthStore) throws -> HKStatistics? {
+    let values: HKStatisticsOptions =
+      type.aggregationStyle == .cumulative ? [.cumulativeSum] : [.discreteAverage, .discreteMin, .discreteMax]
+    let plan = StatisticsPlan(
+      type: type, predicate: nil, options: values.union([.mostRecent, .duration, .separateBySource]))
+    return try plan.single(store.reader)
+  }
+
+  @Test("energy that two programs record of the same seconds counts once, in the builder, the workout and the query")
+  func mergedSources() async throws {
+    let test = try TestHealthStore()
+    let listener = Listener()
+    let (session, builder) = try await running(test, listener)
+    let energy = HKQuantityType(.activeEnergyBurned)
+    for (number, program) in ["first", "second"].map({
+      test.second(client: .init(bundleIdentifier: "org.example.\($0)", name: $0))
+    }).enumerated() {
+      try await program.save(
+        TestSample.energy(10, from: TestTime.at(6), to: TestTime.at(6.1)))
+      _ = try await listener.types.next()
+      #expect(builder.statistics(for: energy)?.sources?.count == number + 1)
+    }
+    #expect(builder.statistics(for: energy)?.sumQuantity()?.doubleValue(for: .kilocalorie()) == 10)
+    #expect(try queried(energy, test.store)?.sumQuantity()?.doubleValue(for: .kilocalorie()) == 10)
+    session.stopActivity(with: TestTime.at(6.5))
+    try await builder.endCollection(at: TestTime.at(6.5))
+    let workout = try #require(try await builder.finishWorkout())
+    #expect(workout.statistics(for: energy)?.sumQuantity()?.doubleValue(for: .kilocalorie()) == 10)
+  }
+
+  @Test("the statistics of a live workout contain the latest value, the time covered and the sources")
+  func latestValue() async throws {
+    let test = try TestHealthStore()
+    let listener = Listener()
+    let (_, builder) = try await running(test, listener)
+    let rate = HKQuantityType(.heartRate)
+    try await test.second().save([
+      TestSample.heartRate(120, at: TestTime.at(6.1)), TestSample.heartRate(140, at: TestTime.at(6.2)),
+    ])
+    _ = try await listener.types.next()
+    let live = try #require(builder.statistics(for: rate))
+    let query = try #require(try queried(rate, test.store))
+    #expect(live.mostRecentQuantity()?.doubleValue(for: beats) == 140)
+    #expect(live.mostRecentQuantityDateInterval() == DateInterval(start: TestTime.at(6.2), duration: 0))
+    #expect(live.duration() == query.duration() && live.duration() != nil)
+    #expect(live.sources == query.sources && live.sources?.count == 1)
+    #expect(live.averageQuantity() == query.averageQuantity())
+  }
+
+  @Test("what is deleted or replaced in the store leaves the workout, which can be finished nevertheless")
+  func deletions() async throws {
+    let test = try TestHealthStore()
+    let listener = Listener()
+    let (session, builder) = try await running(test, listener)
+    let other = test.second()
+    let rate = HKQuantityType(.heartRate)
+    let wrong = TestSample.heartRate(250, at: TestTime.at(6.1))
+    try await other.save([wrong, TestSample.heartRate(130, at: TestTime.at(6.2))])
+    _ = try await listener.types.next()
+    #expect(builder.statistics(for: rate)?.maximumQuantity()?.doubleValue(for: beats) == 250)
+    try await other.delete(wrong)
+    #expect(try await listener.types.next() == [rate])
+    #expect(builder.statistics(for: rate)?.maximumQuantity()?.doubleValue(for: beats) == 130)
+    // One more that is deleted after the collection has ended.
+    let late = TestSample.heartRate(135, at: TestTime.at(6.3))
+    try await other.save(late)
+    _ = try await listener.types.next()
+    session.stopActivity(with: TestTime.at(6.5))
+    try await builder.endCollection(at: TestTime.at(6.5))
+    try await other.delete(late)
+    let workout = try #require(try await builder.finishWorkout())
+    let tied = try await HKSampleQueryDescriptor(
+      predicates: [.quantitySample(type: rate, predicate: HKQuery.predicateForObjects(from: workout))],
+      sortDescriptors: []
+    ).result(for: test.store)
+    #expect(tied.map { $0.quantity.doubleValue(for: beats) } == [130])
+  }
 }

@@ -24,7 +24,8 @@ struct IdentifierTests {
       .distanceWalkingRunning, .distanceWheelchair, .electrodermalActivity, .environmentalAudioExposure,
       .environmentalSoundReduction, .estimatedWorkoutEffortScore, .flightsClimbed, .forcedExpiratoryVolume1,
       .forcedVitalCapacity, .headphoneAudioExposure, .heartRate, .heartRateRecoveryOneMinute,
-      .heartRateVariabilitySDNN, .height, .inhalerUsage, .insulinDelivery, .leanBodyMass, .nikeFuel,
+      .heartRateVariabilityRMSSD, .heartRateVariabilitySDNN, .height, .inhalerUsage, .insulinDelivery, .leanBodyMass,
+      .nikeFuel,
       .numberOfAlcoholicBeverages, .numberOfTimesFallen, .oxygenSaturation, .paddleSportsSpeed,
       .peakExpiratoryFlowRate, .peripheralPerfusionIndex, .physicalEffort, .pushCount, .respiratoryRate,
       .restingHeartRate, .rowingSpeed, .runningGroundContactTime, .runningPower, .runningSpeed,
@@ -60,5 +61,17 @@ struct IdentifierTests {
     for identifier in cases {
       #expect(HKCategoryType(identifier).identifier == identifier.rawValue)
     }
+  }
+
+  @Test("the constants and names at the top level are those of the types")
+  func topLevel() {
+    #expect(HKWorkoutTypeIdentifier == HKObjectType.workoutType().identifier)
+    #expect(HKWorkoutRouteTypeIdentifier == HKSeriesType.workoutRoute().identifier)
+    #expect(HKDataTypeIdentifierHeartbeatSeries == HKSeriesType.heartbeat().identifier)
+    #expect(HKVisionPrescriptionTypeIdentifier == HKObjectType.visionPrescriptionType().identifier)
+    #expect(HKHealthConceptDomain.medication.rawValue == "HKHealthConceptDomainMedication")
+    #expect(HKMedicationGeneralForm.tablet == HKMedicationConcept.GeneralForm.tablet)
+    let value = HKQuantity(unit: .count(), doubleValue: 3)
+    #expect(HKAppleSleepingBreathingDisturbancesClassification(classifying: value) == nil)
   }
 }

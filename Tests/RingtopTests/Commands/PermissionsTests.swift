@@ -55,10 +55,14 @@ struct PermissionsTests {
     #expect(computed.errors.contains("it can only be read"))
   }
 
-  @Test("without a store there are no permissions")
+  @Test("without a store there are no permissions, and granting some creates it for programs without a terminal")
   func noStore() async throws {
     let sandbox = try Sandbox()
     #expect(try await sandbox.ringtop("permissions").code == 66)
-    #expect(try await sandbox.ringtop("permissions", "grant", "a", "stepCount").code == 66)
+    #expect(try await sandbox.ringtop("permissions", "revoke", "a", "stepCount").code == 66)
+    #expect(try await sandbox.ringtop("permissions", "grant", "a", "nothing").code == 64)
+    #expect(try await sandbox.ringtop("permissions").code == 66)
+    #expect(try await sandbox.ringtop("permissions", "grant", "a", "stepCount").code == 0)
+    #expect(try await sandbox.ringtop("permissions").output.contains("stepCount"))
   }
 }

@@ -45,6 +45,20 @@ struct KeyTests {
     }
   }
 
+  @Test("y copies the view as text, here to tmux's buffer")
+  func copying() async throws {
+    try await dashboard { screen in
+      try await screen.tmux("set-option", "-s", "set-clipboard", "on")
+      try await screen.press("M")
+      try await screen.wait(for: "November 2026")
+      try await screen.press("y")
+      try await eventually("the view in tmux's buffer", state: { (try? await screen.tmux("show-buffer")) ?? "" }) {
+        let text = (try? await screen.tmux("show-buffer")) ?? ""
+        return text.contains("November 2026") && text.contains("Mon") && !text.contains("quit")
+      }
+    }
+  }
+
   @Test("H and L move by months, t and home go to today")
   func leaping() async throws {
     try await dashboard { screen in

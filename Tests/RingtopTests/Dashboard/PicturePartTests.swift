@@ -55,6 +55,19 @@ struct PicturePartTests {
     #expect(parts.count == 7)
   }
 
+  @Test("are also what is between two labels in a row, but not between many")
+  func row() {
+    var grid = CellGrid(size: CellSize(columns: 20, rows: 10), filledWith: Cell("█"))
+    let placed = placed(on: grid)
+    func columns() -> [Range<Int>] {
+      CursorPlacement.uncoveredParts(of: placed, on: grid).filter { $0.rows == 2..<3 }.map(\.columns)
+    }
+    (grid[5, 4], grid[9, 4]) = (Cell("1"), Cell("2"))
+    #expect(columns() == [0..<2, 3..<6, 7..<12])
+    for column in [7, 11, 13] { grid[column, 4] = Cell("3") }
+    #expect(columns() == [0..<2, 11..<12])
+  }
+
   @Test("are none where an image would make the screen scroll")
   func lastRow() {
     let grid = CellGrid(size: CellSize(columns: 20, rows: 8), filledWith: Cell("█"))

@@ -9,7 +9,7 @@ struct OtherFilesTests {
     {"data": {"metrics": [{"name": "active_energy", "units": "kcal", "data": [
       {"date": "2026-11-14 08:00:00 +0100", "qty": 120, "source": "Kim’s Watch"},
       {"date": "2026-11-14 09:00:00 +0100", "qty": 30, "source": "Kim’s Watch"}]},
-     {"name": "tea_drunk", "units": "cup", "data": [{"date": "2026-11-14 08:00:00 +0100", "qty": 2}]}]}}
+     {"name": "tea_drunk", "units": "cup", "data": [{"date": "noon", "qty": 2}]}]}}
     """
   private static let rings = """
     Date,Move Actual,Move Goal,Exercise Actual,Exercise Goal,Stand Actual,Stand Goal
@@ -38,7 +38,7 @@ struct OtherFilesTests {
     #expect(check.code == 0 && check.errors == "", "\(check)")
     #expect(check.output.contains("read 3, can be stored 2, skipped 1"))
     #expect(check.output.contains("  Health Auto Export: Move, Exercise, Stand, no goals\n"))
-    #expect(check.output.contains("  skipped: 1 unknownMetric, first at data.metrics[1] (tea_drunk)\n"))
+    #expect(check.output.contains("  skipped: 1 badDate, first at data.metrics[1].data[0]\n"))
     #expect(!FileManager.default.fileExists(atPath: sandbox.store))
     let first = try await sandbox.ringtop("import", file)
     #expect(first.code == 0 && first.output.contains("read 3, stored 2, already there 0, skipped 1"), "\(first)")

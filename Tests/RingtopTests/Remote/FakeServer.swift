@@ -1,6 +1,8 @@
 import Foundation
 import Synchronization
 
+@testable import Serving
+
 /// A server that replies to every request with the same bytes.
 final class FakeServer: Sendable {
   let port: UInt16
@@ -14,7 +16,7 @@ final class FakeServer: Sendable {
   }
 
   /// The folder in which a program caches the server's responses.
-  var folder: String { "http-127.0.0.1-\(port)" }
+  var folder: String { (try? RemoteAddress("http://127.0.0.1:\(port)").fileName) ?? "" }
 
   init() throws {
     #if canImport(Darwin)

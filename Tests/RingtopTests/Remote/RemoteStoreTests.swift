@@ -59,7 +59,7 @@ struct RemoteStoreTests {
         }.map { String($0.split(separator: " ")[1]) }
       }
       #expect(try sent(200) == "1" && sent(226) == "1")
-      let folder = caches(laptop) + "/http-127.0.0.1-\(port)"
+      let folder = try caches(laptop) + "/" + RemoteAddress("http://127.0.0.1:\(port)").fileName
       let copy = try FileHandle(forUpdating: URL(filePath: folder + "/health.sqlite"))
       // In pages that the change does not affect, some of which every reader needs.
       try copy.seek(toOffset: copy.seekToEnd() - 20 * 4_096)

@@ -223,4 +223,18 @@ struct WatchHookTests {
     let ending = try await sandbox.shell(script)
     #expect(ending.lines.first?.contains("\"event\":\"ring-closed\"") == true && ending.lines.last == "0", "\(ending)")
   }
+
+  @Test("an event is passed on once, even if the clock goes back and forth between days")
+  func clockGoesBack() async throws {
+    let sandbox = try Sandbox()
+    let days = ["2026-11-14T21:00:00Z", "2026-11-13T21:00:00Z"]
+    for clock in days {
+      #expect(try await sandbox.ringtop("add", "move", "600kcal", environment: ["RINGTOP_CLOCK": clock]).code == 0)
+    }
+    var lines: [String] = []
+    for clock in days + days + days {
+      lines += try await sandbox.ringtop("watch", "--once", environment: ["RINGTOP_CLOCK": clock]).lines
+    }
+    #expect(lines.filter { $0.hasPrefix("Move is closed") }.count == 2, "\(lines)")
+  }
 }

@@ -9,9 +9,11 @@ import Processes
 /// A server in this process, with an empty store, on a free port of the loopback interface.
 final class LocalServer: Sendable {
   static let token = "a-token-for-tests-0123456789"
-  static let assistants = "a-token-for-assistants-0123456789"
 
   let port: UInt16
+  let tokens: TokenList
+  /// A token for assistants.
+  let assistants: String
   /// The folder of temporary files.
   let temporary: String
   private let folder: String
@@ -29,13 +31,13 @@ final class LocalServer: Sendable {
     var limits = HTTPLimits()
     adjust(&limits)
     let environment = Environment.withoutSettings([
-      "HOME": folder, "RINGTOP_TOKEN": Self.token, "RINGTOP_MCP_TOKEN": Self.assistants,
+      "HOME": folder, "RINGTOP_TOKEN": Self.token,
     ])
+    tokens = TokenList(environment)
+    self.assistants = try tokens.add("assistant", .assistants)
     let endpoint =
       assistants
-      ? AssistantEndpoint(token: try AccessToken(environment, for: .assistants), longestBody: 100) { _, _, body in
-        (200, [], body)
-      } : nil
+      ? AssistantEndpoint(longestBody: 100) { _, _, body in (200, [], body) } : nil
     let router = Router(
       store: StoreConnection(path: folder + "/health.sqlite"), token: try AccessToken(environment),
       environment: environment, assistants: endpoint, limits: limits, folder: TemporaryFolder(in: temporary))

@@ -12,7 +12,7 @@ package struct ChartScreen: Screen {
   package static let bindings =
     PeriodNavigation.bindings + [
       KeyBinding(
-        keys: ["/", "y"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
+        keys: ["/"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
         help: "Choose what the chart shows."),
       KeyBinding(
         keys: ["j", .down], action: .move(.down), condition: .withStore, help: "A longer period."),

@@ -1,3 +1,4 @@
+import Graphics
 import HealthAnalysis
 import HealthModel
 import Presentation
@@ -77,42 +78,44 @@ struct ScatterView {
   private func drawPoints(
     _ axes: ScatterAxes, _ words: ScatterWords, on canvas: inout Canvas, in rect: CellRect
   ) {
-    var grid = DotGrid(rect, canvas.appearance.glyphLevel)
-    func place(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
-      (
-        Int((axes.x.part(of: x) * Double(grid.width - 1)).rounded()),
-        Int(((1 - axes.y.part(of: y)) * Double(grid.height - 1)).rounded())
-      )
+    let appearance = canvas.appearance
+    let size = Point(Double(rect.size.columns), Double(rect.size.rows)) * ChartDetail.cell
+    let color = appearance.color(ofType: scatter.y)
+    func place(_ x: Double, _ y: Double) -> Point {
+      Point(axes.x.part(of: x), 1 - axes.y.part(of: y)) * (size - Point(8, 8)) + Point(4, 4)
     }
-    if let line = axes.line(scatter) {
-      let (from, to) = (place(line.from.x, line.from.y), place(line.to.x, line.to.y))
-      var below = DotGrid(rect, canvas.appearance.glyphLevel)
-      below.line(from.x, from.y, to.x, to.y, .terminalDefault)
-      below.draw(on: &canvas)
-    }
-    let color = canvas.appearance.color(ofType: scatter.y)
     let places = scatter.points.map { place($0.x * axes.xScale, $0.y * axes.yScale) }
-    for place in places {
-      // Two of a cell's four dots: visible, and still distinguishable from neighbours.
-      grid.set(place.x, place.y, color)
-      if grid.columns > 1 { grid.set(place.x ^ 1, place.y, color) }
-      if grid.rows > 2 {
-        grid.set(place.x, place.y ^ 1, color)
-        grid.set(place.x ^ 1, place.y ^ 1, color)
+    canvas.paint(in: rect) { detail in
+      var drawing = Drawing(width: size.x, height: size.y)
+      if let line = axes.line(scatter) {
+        drawing.stroke(
+          Path(lineFrom: place(line.from.x, line.from.y), to: place(line.to.x, line.to.y)),
+          detail == .pixels ? 1.4 : 3, appearance.ink)
       }
+      for place in places {
+        if detail == .pixels {
+          drawing.fill(Path(circle: place, radius: 3), .color(appearance.rgb(color), opacity: 0.75))
+        } else {
+          // Half a column and half a row; in ASCII enough for a letter.
+          let unit = Point(appearance.glyphLevel == .ascii ? 8 : 4, 8)
+          drawing.fill(
+            Path(rectangle: (place / unit).rounded(.down) * unit, size: unit), appearance.rgb(color))
+        }
+      }
+      return drawing
     }
-    grid.draw(on: &canvas)
+    func cell(of place: Point) -> CellRect {
+      CellRect(
+        column: rect.origin.column + Int(place.x / ChartDetail.cell.x),
+        row: rect.origin.row + Int(place.y / ChartDetail.cell.y), columns: 1, rows: 1)
+    }
     // If there are very many points, only the latest have hints.
     for (index, place) in places.enumerated().suffix(2_000) {
-      let cell = grid.cell(place.x, place.y)
-      let rect = CellRect(column: cell.column, row: cell.row, columns: 1, rows: 1)
+      let rect = cell(of: place)
       canvas.hint(rect, words.point(scatter.points[index]))
       canvas.hit(rect, .view(.mark(index)))
     }
     guard let mark, places.indices.contains(mark) else { return }
-    let cell = grid.cell(places[mark].x, places[mark].y)
-    canvas.grid.restyle(CellRect(column: cell.column, row: cell.row, columns: 1, rows: 1)) {
-      $0.attributes.insert(.reverse)
-    }
+    canvas.grid.restyle(cell(of: places[mark])) { $0.attributes.insert(.reverse) }
   }
 }

@@ -25,7 +25,7 @@ package struct TypeScreen: Screen {
     var known: [(type: String, count: Int?)] = []
     if let overview = context.data.answer(to: TypesQuery()) {
       known = overview.filter {
-        (!onlyQuantities || QuantityTypeCatalog.entry(for: $0.identifier) != nil) && $0.count > 0
+        (!onlyQuantities || QuantityTypeCatalog.readable($0.identifier) != nil) && $0.count > 0
       }
       .map { ($0.identifier, $0.count) }
     }

@@ -114,8 +114,10 @@ struct HeartView {
       canvas.writeTrailing(formatting.number(average, measure.decimals), before: mean - 2, row)
       let end = canvas.write(measure.unit, mean, row, .faint, within: rect.columns.upperBound - mean)
       if hasLine, end + 2 <= rect.columns.upperBound - HeartDay.days {
-        drawLine(
-          days, on: &canvas, columns: (rect.columns.upperBound - HeartDay.days)..<rect.columns.upperBound, row: row)
+        Plot(line: days, color: canvas.appearance.color(of: .move)).draw(
+          on: &canvas,
+          in: CellRect(
+            column: rect.columns.upperBound - HeartDay.days, row: row, columns: HeartDay.days, rows: 1))
       }
       row += 1
     }
@@ -124,21 +126,6 @@ struct HeartView {
     drawEvents(
       data, on: &canvas,
       in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: rect.rows.upperBound - row))
-  }
-
-  /// One column per day, scaled from the lowest to the highest.
-  private func drawLine(_ days: [Double?], on canvas: inout Canvas, columns: Range<Int>, row: Int) {
-    let known = days.compactMap(\.self)
-    guard let low = known.min(), let high = known.max() else { return }
-    let steps = canvas.glyphs.rising
-    for (column, day) in zip(columns, days) {
-      guard let day else { continue }
-      let part = high > low ? (day - low) / (high - low) : 0.5
-      let step = 1 + Int((part * Double(steps.count - 2)).rounded())
-      canvas.put(
-        steps[min(steps.count - 1, max(1, step))], column, row,
-        CellStyle(foreground: canvas.appearance.color(of: .move)))
-    }
   }
 
   private func drawEvents(_ data: HeartDay, on canvas: inout Canvas, in rect: CellRect) {

@@ -81,8 +81,8 @@ struct MonthView {
   /// small to distinguish.
   private func rings(in cell: CellRect, aspect: Double) -> CellRect? {
     func columns(_ rows: Int) -> Int { Int((Double(rows) * aspect).rounded(.up)) }
-    let beside = cell.size.rows - (cell.size.rows >= 6 ? 2 : 1)
-    let isBeside = cell.size.columns >= columns(beside) + 5
+    let beside = cell.size.rows - 1
+    let isBeside = cell.size.columns >= columns(beside) + 4
     let rows = isBeside ? beside : cell.size.rows - 2
     guard rows >= 4, columns(rows) < cell.size.columns else { return nil }
     return CellRect(

@@ -14,7 +14,7 @@ package struct SamplesScreen: Screen {
         keys: [.enter], action: .select, condition: .withStore, label: "open", rank: 1,
         help: "All details of the sample."),
       KeyBinding(
-        keys: ["/", "y"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
+        keys: ["/"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
         help: "Choose another type."),
       KeyBinding(
         keys: ["s"], action: .sort(.next), condition: .withStore, label: "order", rank: 4,

@@ -10,11 +10,6 @@ struct SleepView {
 
   private var formatting: Formatting { context.formatting }
 
-  /// From top to bottom: awake first, deep sleep last.
-  private static let lanes: [(stage: SleepStage, name: String)] = [
-    (.awake, "Awake"), (.rem, "REM"), (.core, "Core"), (.deep, "Deep"),
-  ]
-
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows > 0 else { return }
     let (top, rest) = rect.split(top: 1)
@@ -26,7 +21,10 @@ struct SleepView {
     let hasMonth = body.size.rows >= 14
     let rows = hasMonth ? max(6, body.size.rows * 2 / 5) : body.size.rows
     let (upper, lower) = body.split(top: rows)
-    if let night { drawNight(night, on: &canvas, in: upper.size.rows >= 7 ? upper.split(top: 1).rest : upper) }
+    if let night {
+      Hypnogram(night: night, formatting: formatting)
+        .draw(on: &canvas, in: upper.size.rows >= 7 ? upper.split(top: 1).rest : upper)
+    }
     if hasMonth { drawMonth(data, on: &canvas, in: lower.split(top: 1).rest) }
   }
 
@@ -49,90 +47,6 @@ struct SleepView {
     }
     canvas.write(
       shown.joined(separator: separator), rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
-  }
-
-  // MARK: - Night
-
-  /// One lane per stage, with its total; a single lane if the source does not record stages.
-  private func drawNight(_ night: SleepDays.Night, on canvas: inout Canvas, in rect: CellRect) {
-    let isStaged = night.bands.contains { $0.stage.isStaged }
-    var lanes = Self.lanes
-    if !isStaged {
-      lanes = [(.awake, "Awake"), night.night.asleep > 0 ? (.asleep, "Asleep") : (.inBed, "In bed")]
-    } else if night.bands.contains(where: { $0.stage == .asleep }) {
-      lanes.insert((.asleep, "Asleep"), at: 2)
-    }
-    let hasAxis = rect.size.rows > lanes.count
-    let height = max(1, min(4, (rect.size.rows - (hasAxis ? 1 : 0)) / lanes.count))
-    let hasNames = rect.size.columns >= 40
-    let left = rect.origin.column + (hasNames ? 8 : 0)
-    let right = rect.columns.upperBound - (hasNames ? 14 : 0)
-    guard right > left, let first = night.bands.first?.start, let last = night.bands.last?.end, last > first else {
-      return
-    }
-    let columns = Double(right - left)
-    let scale = columns / (last - first)
-    for (index, lane) in lanes.enumerated() {
-      let row = rect.origin.row + index * height
-      guard row + height <= rect.rows.upperBound else { break }
-      if hasNames {
-        let middle = row + (height - 1) / 2
-        canvas.write(lane.name, rect.origin.column, middle)
-        let seconds = night.night.duration(lane.stage)
-        canvas.writeTrailing(formatting.hoursAndMinutes(seconds), before: rect.columns.upperBound, middle, .faint)
-      }
-      drawLane(
-        night.bands.filter { $0.stage == lane.stage }.map { ($0.start - first) * scale..<($0.end - first) * scale },
-        color: canvas.appearance.color(of: lane.stage), left: left, count: right - left, row: row, height: height,
-        on: &canvas)
-    }
-    guard hasAxis else { return }
-    drawHours(
-      from: first, to: last, left: left, right: right, row: rect.origin.row + lanes.count * height, on: &canvas)
-  }
-
-  /// Bands in a lane, at half-column resolution; a short one remains visible.
-  private func drawLane(
-    _ bands: [Range<Double>], color: CellColor, left: Int, count: Int, row: Int, height: Int, on canvas: inout Canvas
-  ) {
-    var lit = [Double](repeating: 0, count: count)
-    for band in bands {
-      let first = max(0, min(count - 1, Int(band.lowerBound)))
-      let last = max(first, min(count - 1, Int(band.upperBound)))
-      for column in first...last {
-        let part = min(band.upperBound, Double(column + 1)) - max(band.lowerBound, Double(column))
-        lit[column] += max(0, part)
-      }
-    }
-    let isASCII = canvas.glyphs.isASCII
-    for (column, part) in lit.enumerated() {
-      for offset in 0..<height {
-        if part >= 0.5 {
-          canvas.put(
-            isASCII ? "#" : "█", left + column, row + offset, CellStyle(foreground: color, background: color))
-        } else if part > 0.05 {
-          canvas.put(isASCII ? "|" : "▌", left + column, row + offset, CellStyle(foreground: color))
-        } else if offset == (height - 1) / 2 {
-          canvas.put(isASCII ? "." : "┈", left + column, row + offset, canvas.appearance.border)
-        }
-      }
-    }
-  }
-
-  private func drawHours(from first: Double, to last: Double, left: Int, right: Int, row: Int, on canvas: inout Canvas)
-  {
-    let scale = Double(right - left) / (last - first)
-    let every = Double(right - left) / ((last - first) / 60) >= 7 ? 60.0 : 120.0
-    var minutes = (first / every).rounded(.up) * every
-    var free = left
-    while minutes <= last {
-      let column = left + Int((minutes - first) * scale)
-      let text = formatting.time(minutes: minutes)
-      if column >= free, column + TextWidth.columns(of: text) <= right {
-        free = canvas.write(text, column, row, .faint) + 1
-      }
-      minutes += every
-    }
   }
 
   // MARK: - Month
@@ -171,9 +85,8 @@ struct SleepView {
     let axis = AxisScale(low: -late, high: -late + (hours / step).rounded(.up) * step * 60, step: step * 60)
     let regions = canvas.regions
     Plot(
-      bars: nights.map { night in
-        night.map { .range(-$0.wakeUp, -$0.bedtime, mean: nil) } ?? .nothing
-      }, axis: axis, color: canvas.appearance.color(of: .stand), marked: days.firstIndex(of: context.selected),
+      bars: nights.map { night in night.map { bar($0, canvas.appearance) } ?? .nothing }, axis: axis,
+      color: canvas.appearance.color(of: .stand), marked: days.firstIndex(of: context.selected),
       label: { formatting.time(minutes: -$0) },
       words: days.enumerated().filter { $0.element.isoWeekday == 1 }.map { index, day in
         (index, "\(day.fields.day) \(formatting.month(day.fields.month).prefix(3))")
@@ -182,7 +95,7 @@ struct SleepView {
         guard nights.indices.contains(index), let night = nights[index] else { return "" }
         return "\(formatting.shortDate(days[index])): \(formatting.hoursAndMinutes(night.night.asleep)) asleep, "
           + "\(formatting.time(minutes: night.bedtime)) to \(formatting.time(minutes: night.wakeUp))"
-      }
+      }, bands: usual(data, canvas.appearance)
     ).draw(on: &canvas, in: plot)
     let bars = canvas.regions.dropFirst(regions.count)
     canvas.regions = regions
@@ -192,17 +105,21 @@ struct SleepView {
       }
     }
   }
-}
 
-extension Appearance {
-  /// The colour of a sleep stage: awake stands out, and deeper stages are darker.
-  func color(of stage: SleepStage) -> CellColor {
-    switch stage {
-    case .awake: color(of: .move)
-    case .rem: mixed(color(of: .stand), with: RGB(255, 255, 255), 0.45)
-    case .core, .asleep: color(of: .stand)
-    case .deep: faded(color(of: .stand), 0.45)
-    case .inBed: faded(color(of: .stand), 0.6)
+  /// The stages of a night from waking up to going to bed. Without colours, the time awake is a gap.
+  private func bar(_ night: SleepDays.Night, _ appearance: Appearance) -> Plot.Bar {
+    let bands = night.bands.reversed().filter {
+      $0.start < night.wakeUp && $0.end > night.bedtime && (appearance.hasColors || $0.stage != .awake)
+    }
+    guard !bands.isEmpty else { return .range(-night.wakeUp, -night.bedtime, mean: nil) }
+    return .parts(bands.map { Plot.Part(low: -$0.end, high: -$0.start, color: appearance.color(of: $0.stage)) })
+  }
+
+  /// The usual times of going to bed and of getting up: a standard deviation around each mean.
+  private func usual(_ data: SleepDays, _ appearance: Appearance) -> [Plot.Part] {
+    guard let regularity = data.regularity else { return [] }
+    return [regularity.bedtime, regularity.wakeUp].map {
+      Plot.Part(low: -$0.mean - $0.deviation, high: -$0.mean + $0.deviation, color: .terminalDefault)
     }
   }
 }

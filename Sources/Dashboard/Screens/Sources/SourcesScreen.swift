@@ -11,7 +11,7 @@ package struct SourcesScreen: Screen {
   package static let bindings =
     PagedList<ListCursor>.bindings + [
       KeyBinding(
-        keys: ["/", "y"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
+        keys: ["/"], action: .view(.chooseType), condition: .withStore, label: "type", rank: 1,
         help: "Choose another type."),
       KeyBinding(
         keys: ["K"], action: .view(.reorder(-1)), condition: .withStore, label: "order", rank: 2,

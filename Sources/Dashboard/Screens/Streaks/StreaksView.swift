@@ -20,6 +20,7 @@ struct StreaksView {
   private struct Cards {
     var streaks: CellRect
     var bests: CellRect?
+    var timeline: CellRect?
     var runs: CellRect?
     var awards: CellRect
   }
@@ -31,11 +32,20 @@ struct StreaksView {
     let frame = hasBoxes || area.size.rows >= 18 ? 2 : 1
     let streakRows = lineCount + 1 + frame
     let bestRows = context.rings.count + 1 + frame
+    let timelineRows = StreakTimeline.rows(lanes: lineCount) + frame
     guard isWide else {
-      let (streaks, rest) = area.split(top: streakRows)
-      guard rest.size.rows >= bestRows + frame + 5 else { return Cards(streaks: streaks, awards: rest) }
-      let (bests, awards) = rest.split(top: bestRows)
-      return Cards(streaks: streaks, bests: bests, awards: awards)
+      var (streaks, rest) = area.split(top: streakRows)
+      var cards = Cards(streaks: streaks, awards: rest)
+      // Awards keep some rows.
+      func card(_ rows: Int) -> CellRect? {
+        guard rest.size.rows >= rows + frame + 5 else { return nil }
+        (streaks, rest) = rest.split(top: rows)
+        return streaks
+      }
+      cards.timeline = card(timelineRows)
+      cards.bests = card(bestRows)
+      cards.awards = rest
+      return cards
     }
     let left = CellRect(
       column: area.origin.column, row: area.origin.row, columns: area.size.columns / 2, rows: area.size.rows)
@@ -43,15 +53,18 @@ struct StreaksView {
       column: left.columns.upperBound, row: area.origin.row, columns: area.size.columns - left.size.columns,
       rows: area.size.rows)
     let (streaks, rest) = left.split(top: streakRows)
-    let (bests, runs) = rest.split(top: bestRows)
-    return Cards(streaks: streaks, bests: bests, runs: runs, awards: awards)
+    let (timeline, below) = rest.split(top: timelineRows)
+    let (bests, runs) = below.split(top: bestRows)
+    return Cards(streaks: streaks, bests: bests, timeline: timeline, runs: runs, awards: awards)
   }
 
   /// The number of rows of all cards for a number of awards.
   func rows(of awards: Int) -> Int {
     let awardRows = max(1, awards) + 1
-    guard !isWide else { return max(awardRows + 2, lineCount + context.rings.count + 6 + StreakReport.streakCount + 3) }
-    return lineCount + context.rings.count + 2 + awardRows + (hasBoxes ? 6 : 3)
+    guard !isWide else {
+      return max(awardRows + 2, 2 * lineCount + context.rings.count + 9 + StreakReport.streakCount + 3)
+    }
+    return 2 * lineCount + context.rings.count + 3 + awardRows + (hasBoxes ? 8 : 4)
   }
 
   /// The number of visible awards.
@@ -67,8 +80,13 @@ struct StreaksView {
     card("Streaks", caption: since, cards.streaks, on: &canvas) { rect, canvas in
       streakTable(report, canvas.appearance).draw(on: &canvas, in: rect)
     }
+    if let timeline = cards.timeline {
+      let own = StreakTimeline(report: report, context: context)
+      let since = own.days.map { "since \(formatting.date($0.lowerBound))" } ?? ""
+      card("Timeline", caption: since, timeline, on: &canvas) { rect, canvas in own.draw(on: &canvas, in: rect) }
+    }
     if let bests = cards.bests {
-      card("Best days and totals", cards.bests.map { _ in bests } ?? bests, on: &canvas) { rect, canvas in
+      card("Best days and totals", bests, on: &canvas) { rect, canvas in
         var table = bestTable(report, canvas.appearance)
         let bests = report.lines.filter { $0.ring != nil }.map(\.best)
         table.click = .own { index in bests[index].map { .goTo($0.day) } ?? .redraw }

@@ -3,7 +3,7 @@ import HealthModel
 import Presentation
 import TerminalModel
 
-/// Draws trends as rows, and the selected one large if there is room beside them.
+/// Draws trends as rows, and the selected one large if there is room beside or below them.
 struct TrendsView {
   let context: ScreenContext
   let report: TrendReport
@@ -15,13 +15,20 @@ struct TrendsView {
     guard area.size.rows > 0 else { return }
     guard !report.trends.isEmpty else { return drawEmpty(on: &canvas, in: area) }
     var area = area.withMargin
+    let rows = 1 + 2 * report.trends.count
+    let detail = TrendDetail(trend: report.trends[selected], report: report, context: context)
     if area.size.columns >= 150, area.size.rows >= 24 {
       let columns = area.size.columns / 2
-      let detail = CellRect(
-        column: area.origin.column + columns + 2, row: area.origin.row, columns: area.size.columns - columns - 2,
-        rows: area.size.rows)
+      detail.draw(
+        on: &canvas,
+        in: CellRect(
+          column: area.origin.column + columns + 2, row: area.origin.row, columns: area.size.columns - columns - 2,
+          rows: area.size.rows))
       area.size.columns = columns
-      TrendDetail(trend: report.trends[selected], report: report, context: context).draw(on: &canvas, in: detail)
+    } else if area.size.columns >= 100, area.size.rows >= rows + 11 {
+      let (list, rest) = area.split(top: rows)
+      detail.draw(on: &canvas, in: rest)
+      area = list
     }
     if area.size.columns < 44 { drawNarrow(on: &canvas, in: area) } else { drawRows(on: &canvas, in: area) }
   }
@@ -77,7 +84,7 @@ struct TrendsView {
       )
     }
     let sparkline = min(end + 3, area.columns.upperBound)..<area.columns.upperBound
-    if hasHead, sparkline.count >= 13 {
+    if hasHead, sparkline.count >= 17 {
       canvas.write("the last 52 weeks", sparkline.lowerBound, area.origin.row, .faint, within: sparkline.count)
     }
     for (place, index) in shown.enumerated() {
@@ -91,10 +98,11 @@ struct TrendsView {
       if height >= 2, let words = report.trends[index].turningWords(formatting, report.moveMode) {
         canvas.write(
           words, area.origin.column + 3, top + 1, .faint,
-          within: (sparkline.count >= 13 ? end : area.columns.upperBound) - area.origin.column - 3)
+          within: (sparkline.count >= 9 ? end : area.columns.upperBound) - area.origin.column - 3)
       }
-      if sparkline.count >= 13 {
-        TrendBars(trend: report.trends[index]).draw(
+      if sparkline.count >= 9 {
+        let trend = report.trends[index]
+        Plot(line: trend.weeks, color: canvas.appearance.color(of: trend.metric)).draw(
           on: &canvas,
           in: CellRect(
             column: sparkline.lowerBound, row: top, columns: sparkline.count,
@@ -154,37 +162,13 @@ extension Appearance {
   }
 }
 
-/// The weeks of a year as bars, scaled from the lowest to the highest.
-struct TrendBars {
-  let trend: Trend
-
-  func draw(on canvas: inout Canvas, in rect: CellRect) {
-    let weeks = Self.grouped(trend.weeks, into: rect.size.columns)
-    let known = weeks.compactMap(\.self)
-    guard let low = known.min(), let high = known.max() else { return }
-    // The lowest week is not zero: its bar has a fifth of the height.
-    let base = low - max(high - low, abs(high) * 0.02) / 4
-    let color = trend.metric.ring.map { canvas.appearance.color(of: $0) } ?? .terminalDefault
-    BarChart(
-      bars: weeks.map { week in week.map { .height(($0 - base) / (high - base)) } ?? .unknown }, color: color
-    ).draw(on: &canvas, in: rect)
-  }
-
-  /// Averages neighbouring weeks so that they fit.
-  private static func grouped(_ weeks: [Double?], into columns: Int) -> [Double?] {
-    let size = [1, 2, 4].first { weeks.count / $0 <= columns } ?? 4
-    return stride(from: 0, to: weeks.count, by: size).map { start in
-      let known = weeks[start..<min(weeks.count, start + size)].compactMap(\.self)
-      return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
-    }
-  }
-}
-
-/// One trend in a box: both means, what reverses it, and its weeks as tall as possible.
+/// One trend in a box: both means, what reverses it, and its weeks with the longer mean as a dashed line.
 struct TrendDetail {
   let trend: Trend
   let report: TrendReport
   let context: ScreenContext
+
+  private var formatting: Formatting { context.formatting }
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     canvas.box(rect)
@@ -193,43 +177,68 @@ struct TrendDetail {
       metric.name, rect.origin.column + 2, rect.origin.row,
       metric.ring.map { canvas.appearance.name(of: $0) } ?? .strong, within: rect.size.columns - 4)
     let inner = rect.inset(columns: 2, rows: 1)
-    let formatting = context.formatting
-    let facts: [(String, String, CellStyle)] = [
-      ("Last \(Trend.recentDays) days", metric.words(trend.recent, formatting, report.moveMode), .strong),
-      ("Last \(Trend.allDays) days", metric.words(trend.usual, formatting, report.moveMode), .plain),
-      ("Change", trend.changeWords(formatting) ?? "", canvas.appearance.style(isGood: trend.isGood)),
-    ]
-    var row = inner.origin.row + 1
-    let end = inner.origin.column + 30
-    for (name, value, style) in facts {
-      canvas.write(name, inner.origin.column, row, .faint)
-      canvas.writeTrailing(value, before: end, row, style)
-      row += 1
-    }
-    let words =
-      trend.turningWords(formatting, report.moveMode) ?? (trend.isGood == true ? "Better than before." : "No change.")
-    canvas.write(words, inner.origin.column, row + 1, .plain, within: inner.size.columns)
-    row += 3
-    let chart = CellRect(
-      column: inner.origin.column, row: row, columns: inner.size.columns, rows: inner.rows.upperBound - row - 1)
-    guard chart.size.rows >= 3 else { return }
-    TrendBars(trend: trend).draw(on: &canvas, in: chart)
-    drawAxis(on: &canvas, columns: chart.columns, row: inner.rows.upperBound - 1)
+    // In a low box the words are beside the chart.
+    let isLow = inner.size.rows < 16
+    let words = CellRect(
+      column: inner.origin.column, row: inner.origin.row, columns: isLow ? 30 : inner.size.columns,
+      rows: inner.size.rows)
+    let end = drawFacts(on: &canvas, in: words)
+    let chart =
+      isLow
+      ? CellRect(
+        column: words.columns.upperBound + 3, row: inner.origin.row, columns: inner.size.columns - 33,
+        rows: inner.size.rows)
+      : CellRect(
+        column: inner.origin.column, row: end + 1, columns: inner.size.columns, rows: inner.rows.upperBound - end - 1)
+    drawWeeks(on: &canvas, in: chart)
   }
 
-  /// Labels each new month below its first week.
-  private func drawAxis(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
-    guard columns.count >= trend.weeks.count else { return }
-    var free = columns.lowerBound
-    var last = 0
-    for index in trend.weeks.indices {
-      let day = report.today - 7 * (trend.weeks.count - index)
-      let month = day.fields.month
-      guard month != last else { continue }
-      last = month
-      let left = BarChart.columns(of: index, count: trend.weeks.count, in: columns).lowerBound
-      guard left >= free, left + 3 <= columns.upperBound else { continue }
-      free = canvas.write(String(context.formatting.month(month).prefix(3)), left, row, .faint) + 1
+  /// Returns the row after the words.
+  private func drawFacts(on canvas: inout Canvas, in rect: CellRect) -> Int {
+    let facts: [(String, String, CellStyle)] = [
+      ("Last \(Trend.recentDays) days", words(trend.recent), .strong),
+      ("Last \(Trend.allDays) days", words(trend.usual), .plain),
+      ("Change", trend.changeWords(formatting) ?? "", canvas.appearance.style(isGood: trend.isGood)),
+    ]
+    for ((name, value, style), row) in zip(facts, rect.rows.dropFirst()) {
+      canvas.write(name, rect.origin.column, row, .faint)
+      canvas.writeTrailing(value, before: rect.origin.column + 30, row, style)
     }
+    let text =
+      trend.turningWords(formatting, report.moveMode) ?? (trend.isGood == true ? "Better than before." : "No change.")
+    let lines = Paragraph(text: text, columns: rect.size.columns).lines
+    for (line, row) in zip(lines, rect.rows.dropFirst(facts.count + 2)) { canvas.write(line, rect.origin.column, row) }
+    return rect.origin.row + facts.count + 2 + lines.count
+  }
+
+  private func words(_ value: Double) -> String { trend.metric.words(value, formatting, report.moveMode) }
+
+  private func drawWeeks(on canvas: inout Canvas, in rect: CellRect) {
+    guard rect.size.rows >= 3, rect.size.columns >= 20 else { return }
+    let scale = trend.metric.unit(formatting, report.moveMode).scale
+    let weeks = trend.weeks.map { $0.map { $0 * scale } }
+    let axis = AxisScale(
+      weeks.compactMap(\.self) + [trend.usual * scale], startsAtZero: false,
+      steps: max(2, min(6, rect.size.rows / 3)))
+    let days = weeks.indices.map { report.today - 7 * (weeks.count - $0) }
+    let months = days.map(\.fields.month)
+    Plot(
+      bars: weeks.map { $0.map { .bar($0) } ?? .nothing }, marks: weeks.map { _ in trend.usual * scale }, axis: axis,
+      color: canvas.appearance.color(of: trend.metric), label: { formatting.number($0, axis.decimals) },
+      // Each new month below its first week.
+      words: weeks.indices.filter { $0 == 0 || months[$0] != months[$0 - 1] }
+        .map { ($0, String(formatting.month(months[$0]).prefix(3))) },
+      hint: { [isASCII = canvas.glyphs.isASCII] index in
+        guard trend.weeks.indices.contains(index) else { return "" }
+        return "\(formatting.dates(days[index]...(days[index] + 6), isASCII)): "
+          + (trend.weeks[index].map(words) ?? "no data")
+      }, isClickable: false, form: .line
+    ).draw(on: &canvas, in: rect)
+  }
+}
+
+extension Appearance {
+  fileprivate func color(of metric: TrendMetric) -> CellColor {
+    metric.typeIdentifier.map { color(ofType: $0) } ?? color(of: metric.ring ?? .stand)
   }
 }

@@ -42,7 +42,7 @@ struct WorkoutCharts {
 
   // MARK: - Heart rate
 
-  /// The range of heart rates in each part of the time, in the colour of their zone.
+  /// The mean heart rate of each part of the time, in the colour of its zone, over the ranges of the zones.
   func drawRates(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows >= 4, !detail.rates.isEmpty else { return }
     let count = WorkoutScreen.marks
@@ -70,18 +70,25 @@ struct WorkoutCharts {
           + (detail.zones.map { ", zone \($0.zone(of: part.sum / Double(part.count)) + 1)" } ?? "")
     }
     drawTitle("Heart rate", words, canvas.appearance.name(of: .move), on: &canvas, in: rect)
-    let axis = AxisScale([low, high], startsAtZero: false, steps: max(2, min(5, rect.size.rows / 2)))
+    let means = parts.map { $0.count > 0 ? $0.sum / Double($0.count) : nil }
+    let axis = AxisScale(means.compactMap(\.self), startsAtZero: false, steps: max(2, min(5, rect.size.rows / 2)))
     var colors: [Int: CellColor] = [:]
-    for (index, part) in parts.enumerated() where part.count > 0 {
-      colors[index] = detail.zones.map {
-        canvas.appearance.color(ofZone: $0.zone(of: part.sum / Double(part.count)))
+    var bands: [Plot.Part] = []
+    if let zones = detail.zones {
+      for (index, mean) in means.enumerated() {
+        colors[index] = mean.map { canvas.appearance.color(ofZone: zones.zone(of: $0)) }
+      }
+      bands = (0..<HeartRateZones.count).map { zone in
+        Plot.Part(
+          low: zones.lowerBound(of: zone),
+          high: zone + 1 < HeartRateZones.count ? zones.lowerBound(of: zone + 1) : .greatestFiniteMagnitude,
+          color: canvas.appearance.color(ofZone: zone))
       }
     }
     Plot(
-      bars: parts.map { $0.count == 0 ? .nothing : .range($0.low, $0.high, mean: $0.sum / Double($0.count)) },
-      axis: axis,
-      color: canvas.appearance.color(of: .move), marked: mark, label: { formatting.number($0, axis.decimals) },
-      words: minutes, colors: colors, form: .line
+      bars: means.map { $0.map { .bar($0) } ?? .nothing }, axis: axis, color: canvas.appearance.color(of: .move),
+      marked: mark, label: { formatting.number($0, axis.decimals) }, words: minutes, colors: colors, form: .line,
+      bands: bands
     ).draw(on: &canvas, in: rect.split(top: 1).rest)
   }
 
@@ -130,6 +137,13 @@ struct WorkoutCharts {
     let speeds = detail.speeds(parts: WorkoutScreen.marks)
     let known = speeds.compactMap(\.self)
     guard rect.size.rows >= 3, let fastest = known.max() else { return }
+    // A line of means over three parts; pauses stay gaps.
+    let smooth = speeds.indices.map { index in
+      speeds[index].map { own in
+        let near = speeds[max(0, index - 1)...min(speeds.count - 1, index + 1)].map { $0 ?? own }
+        return near.reduce(0, +) / Double(near.count)
+      }
+    }
     var words = facts.showsPace ? "fastest \(facts.speed(fastest))" : "highest \(facts.speed(fastest))"
     if let mark, speeds.indices.contains(mark) {
       words = "\(clock(mark)): \(speeds[mark].map(facts.speed) ?? "paused")"
@@ -144,7 +158,7 @@ struct WorkoutCharts {
       [slowest * unit * 0.9, fastest * unit], startsAtZero: false, steps: max(1, min(4, plot.size.rows / 2)))
     let dash = String(Character(canvas.glyphs.dash))
     Plot(
-      bars: speeds.map { $0.map { .bar($0 * unit) } ?? .nothing }, axis: axis,
+      bars: smooth.map { $0.map { .bar($0 * unit) } ?? .nothing }, axis: axis,
       color: canvas.appearance.color(of: .exercise), marked: mark,
       label: { value in
         guard facts.showsPace else { return formatting.number(value, axis.decimals) }

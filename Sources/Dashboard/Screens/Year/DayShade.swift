@@ -1,3 +1,4 @@
+import Graphics
 import HealthModel
 import Presentation
 import TerminalModel
@@ -49,7 +50,7 @@ struct DayShade: Hashable {
 
 extension Appearance {
   /// Whether days can be distinguished by colour alone.
-  private var shadesByColor: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
+  fileprivate var shadesByColor: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
 
   /// The colour of a level, between the background and the full colour.
   fileprivate func shadeColor(_ level: Int, _ shade: DayShade) -> RGB {
@@ -88,42 +89,83 @@ extension Appearance {
 }
 
 extension Canvas {
-  /// Draws a day into its cells, with a free column if there are two or more.
+  /// Draws a day as one symbol. A selected one is reversed, or inverted in its colour.
   mutating func draw(_ kind: DayShade.Kind, _ shade: DayShade, in rect: CellRect, isSelected: Bool = false) {
     let cell = appearance.symbol(kind, shade)
-    let (left, bottom) = (rect.origin.column, rect.rows.upperBound - 1)
-    // Squares: two columns are about as wide as a row is high.
-    if rect.size.columns >= 3, cell.text == "■" {
-      for column in left..<(left + rect.size.columns - 1) {
-        for row in rect.rows {
-          let isTop = row == rect.origin.row
-          var style = cell.style
-          if !isTop { style.background = style.foreground }
-          grid[column, row] = Cell(isTop ? "▇" : "█", style: style)
-        }
-      }
-    } else if cell.text != " " {
-      grid[left, bottom] = cell
-    }
-    guard isSelected else { return }
-    mark(kind, shade, in: rect, cell)
+    if cell.text != " " { grid[rect.origin.column, rect.rows.upperBound - 1] = cell }
+    if isSelected { grid.restyle(rect) { $0.attributes.insert(.reverse) } }
+  }
+}
+
+/// The days of a year as squares in the colours of their levels, with lines between the months.
+struct YearSquares {
+  struct Square {
+    var rect: CellRect
+    var level: Int
+    var isSelected: Bool
   }
 
-  /// Highlights the selected day, in its colour if it has one.
-  private mutating func mark(_ kind: DayShade.Kind, _ shade: DayShade, in rect: CellRect, _ cell: Cell) {
-    let columns = rect.size.columns >= 3 ? rect.size.columns - 1 : rect.size.columns
-    let rect = CellRect(column: rect.origin.column, row: rect.origin.row, columns: columns, rows: rect.size.rows)
-    guard case .level(let level) = kind, cell.text == "■" else {
-      return grid.restyle(rect) { $0.attributes.insert(.reverse) }
+  let shade: DayShade
+  /// The cells of a day.
+  let slot: CellSize
+  /// The days with a level; rectangles are relative to the drawing.
+  var squares: [Square] = []
+  /// The first days of the months.
+  var months: [CellRect] = []
+
+  /// Draws what colours can show, and returns whether they can.
+  func draw(on canvas: inout Canvas, in rect: CellRect) -> Bool {
+    let appearance = canvas.appearance
+    guard appearance.shadesByColor else { return false }
+    canvas.paint(in: rect) { drawing($0, rect.size, appearance) }
+    return true
+  }
+
+  private func drawing(_ detail: ChartDetail, _ size: CellSize, _ appearance: Appearance) -> Drawing {
+    let cell = ChartDetail.cell
+    let slot = Point(Double(slot.columns), Double(slot.rows)) * cell
+    var drawing = Drawing(width: Double(size.columns) * cell.x, height: Double(size.rows) * cell.y)
+    for square in squares {
+      let origin = Point(Double(square.rect.origin.column), Double(square.rect.origin.row)) * cell
+      let color = appearance.shadeColor(square.level, shade)
+      guard detail == .pixels else {
+        // A column and an eighth of a row stay free, and show the selection.
+        let free = Point(self.slot.columns > 1 ? cell.x : 0, 2)
+        if square.isSelected { drawing.fill(Path(rectangle: origin, size: slot), appearance.ink) }
+        drawing.fill(Path(rectangle: origin + Point(0, free.y), size: slot - free), color)
+        continue
+      }
+      let inset = Point(repeating: 0.75)
+      drawing.fill(Path(rectangle: origin + inset, size: slot - 2 * inset, radius: 2), color)
     }
-    let under = appearance.shadeColor(level, shade)
-    let ink = (under.isDark ? RGB(255, 255, 255) : RGB(0, 0, 0)).readable(on: [under])
-    let style = CellStyle(
-      foreground: CellColor.rgb(ink).reduced(to: appearance.colors),
-      background: CellColor.rgb(under).reduced(to: appearance.colors), attributes: .bold)
-    let glyphs = Array((columns == 1 ? "+" : "[" + String(repeating: " ", count: columns - 2) + "]").unicodeScalars)
-    for row in rect.rows {
-      for (column, scalar) in zip(rect.columns, glyphs) { grid[column, row] = Cell(scalar, style: style) }
+    for month in months {
+      addLine(
+        before: Point(Double(month.origin.column), Double(month.origin.row)) * cell, slot, detail, appearance,
+        to: &drawing)
+    }
+    for square in squares where square.isSelected && detail == .pixels {
+      let origin = Point(Double(square.rect.origin.column), Double(square.rect.origin.row)) * cell
+      drawing.stroke(Path(rectangle: origin + Point(1, 1), size: slot - Point(2, 2), radius: 2), 2, appearance.ink)
+    }
+    return drawing
+  }
+
+  /// A line around the first days of a month: between its first week and the days before.
+  private func addLine(
+    before origin: Point, _ slot: Point, _ detail: ChartDetail, _ appearance: Appearance, to drawing: inout Drawing
+  ) {
+    var corners = [Point(origin.x, drawing.height), origin]
+    if origin.y > 0 { corners += [origin + Point(slot.x, 0), Point(origin.x + slot.x, 0)] }
+    if detail == .pixels {
+      drawing.stroke(Path(polyline: corners), Stroke(3.5, isRound: false), .color(appearance.background))
+      return drawing.stroke(Path(polyline: corners), Stroke(1.2, isRound: false), .color(appearance.ink, opacity: 0.7))
+    }
+    // In cells only beside the days, in the free column.
+    guard self.slot.columns > 1 else { return }
+    for (from, to) in zip(corners, corners.dropFirst()) where from.x == to.x {
+      drawing.fill(
+        Path(rectangle: Point(from.x - 1, min(from.y, to.y)), size: Point(1, abs(from.y - to.y))),
+        .color(appearance.ink, opacity: 0.5))
     }
   }
 }

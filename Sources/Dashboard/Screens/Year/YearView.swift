@@ -40,15 +40,28 @@ struct YearView {
     if let rect = block.totals { drawTotals(totals, in: rect, on: &canvas) }
     guard let first = Day(year: block.year, month: 1, day: 1) else { return }
     let shade = shade
-    for day in first.year {
+    var squares = YearSquares(
+      shade: shade, slot: CellSize(columns: layout.pitch, rows: layout.rowHeight))
+    var days: [(day: Day, kind: DayShade.Kind, cell: CellRect)] = []
+    // Days before the first data are not shown.
+    for day in first.year where day >= context.oldestDay {
       guard let cell = layout.cell(of: day, in: block, context.data) else { continue }
-      let isToCome = day > context.today
       let kind = shade.kind(
-        of: context.data.summary(of: day), isKnown: context.data.isKnown(day) || day < context.oldestDay,
-        isToCome: isToCome)
+        of: context.data.summary(of: day), isKnown: context.data.isKnown(day), isToCome: day > context.today)
+      days.append((day, kind, cell))
+      let own = CellRect(
+        column: cell.origin.column - block.days.origin.column, row: cell.origin.row - block.days.origin.row,
+        columns: cell.size.columns, rows: cell.size.rows)
+      if case .level(let level) = kind {
+        squares.squares.append(.init(rect: own, level: level, isSelected: day == context.selected))
+      }
+      if day.fields.day == 1, day.fields.month > 1, day <= context.today { squares.months.append(own) }
+    }
+    let isDrawn = squares.draw(on: &canvas, in: block.days)
+    for (day, kind, cell) in days {
       let isSelected = day == context.selected
-      canvas.draw(kind, shade, in: cell, isSelected: isSelected)
-      if !isToCome, day >= context.oldestDay { canvas.hit(cell, isSelected ? .select : .goTo(day)) }
+      if case .level = kind, isDrawn {} else { canvas.draw(kind, shade, in: cell, isSelected: isSelected) }
+      if day <= context.today { canvas.hit(cell, isSelected ? .select : .goTo(day)) }
     }
   }
 
@@ -72,7 +85,7 @@ struct YearView {
   private func drawLabels(_ block: YearLayout.Block, on canvas: inout Canvas) {
     var free = block.labels.origin.column
     for month in 1...12 {
-      guard let day = Day(year: block.year, month: month, day: 1),
+      guard let day = Day(year: block.year, month: month, day: 1), day.month.upperBound >= context.oldestDay,
         let cell = layout.cell(of: day, in: block, context.data)
       else { continue }
       let name = String(context.formatting.month(month).prefix(3))

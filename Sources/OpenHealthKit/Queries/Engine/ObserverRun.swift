@@ -25,6 +25,8 @@ final class ObserverRun: Sendable {
     var feed: ObserverFeed
     /// Changes that have not been reported yet.
     var pending: Set<HKSampleType> = []
+    /// What the latest call reported, after its time ran out: to be reported again unless it is completed after all.
+    var unconfirmed: Set<HKSampleType> = []
     /// The latest call.
     var call: Call?
     /// Whether the latest call is a delivery that has not been completed.
@@ -114,7 +116,7 @@ final class ObserverRun: Sendable {
         // Nothing is read during a delivery: all changes are reported in the next one.
         guard !state.isWaiting else { return (Set<HKSampleType>(), StoreAnchor(), nil as Date?) }
         state.pending.formUnion(try state.feed.update(reader) ?? [])
-        return (state.pending, state.feed.anchor, state.lastCall)
+        return (state.pending.union(state.unconfirmed), state.feed.anchor, state.lastCall)
       }
       guard !pending.isEmpty else { return }
       let registered = registrations(of: pending, history: anchor.store)
@@ -172,6 +174,7 @@ final class ObserverRun: Sendable {
         number: (state.call?.number ?? 0) + 1, began: now, anchor: anchor, types: types, deliveries: deliveries)
       (state.call, state.isWaiting) = (call, isWaiting)
       state.pending.subtract(types)
+      state.unconfirmed.subtract(types)
       return call
     }
     if isWaiting, let timeout = deliveries.map(\.timeout).max() {
@@ -190,8 +193,8 @@ final class ObserverRun: Sendable {
       let isLatest = state.withLock { state in
         guard state.call?.number == call.number, !(state.call?.deliveries.isEmpty ?? true) else { return false }
         state.call?.deliveries = []
-        // A completion that is too late counts as a miss, but nothing is lost.
-        state.pending.subtract(call.types)
+        // A completion that is too late counts as a miss. What changed since the call stays pending.
+        state.unconfirmed.subtract(call.types)
         state.isWaiting = false
         state.lastCall = call.began
         return true
@@ -210,7 +213,7 @@ final class ObserverRun: Sendable {
     let call: Call? = state.withLock { state in
       guard state.isWaiting, let call = state.call, call.number == number else { return nil }
       state.isWaiting = false
-      state.pending.formUnion(call.types)
+      state.unconfirmed.formUnion(call.types)
       return call
     }
     guard let call, execution.isRunning else { return }

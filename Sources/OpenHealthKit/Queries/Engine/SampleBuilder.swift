@@ -96,11 +96,7 @@ struct SampleBuilder {
 
   private static func kind(_ info: StoredSamples.TypeInfo) -> Kind {
     switch info.kind {
-    case .quantity:
-      guard let type = HKQuantityType(known: info.identifier), let unit = info.quantityUnit else {
-        return .unknown
-      }
-      return .quantity(type, unit)
+    case .quantity: return quantityKind(info) ?? .unknown
     case .category: return HKCategoryType(known: info.identifier).map { .category($0) } ?? .unknown
     case .correlation: return HKCorrelationType(known: info.identifier).map { .correlation($0) } ?? .unknown
     case .workout: return .workout
@@ -108,8 +104,17 @@ struct SampleBuilder {
       if info.identifier == TypeIdentifier.clinicalDocument { return .document }
       if info.identifier == TypeIdentifier.workoutRoute { return .route }
       if info.identifier == TypeIdentifier.medication { return .other(HKSampleType(named: info.identifier)) }
-      return ContentTypes.identifiers.contains(info.identifier) ? .ownContent(info.identifier) : .unknown
+      if ContentTypes.identifiers.contains(info.identifier) { return .ownContent(info.identifier) }
+      return quantityKind(info) ?? .unknown
     }
+  }
+
+  /// nil for a type without measurements, and for one that is in no catalog in another unit than the type's other samples.
+  private static func quantityKind(_ info: StoredSamples.TypeInfo) -> Kind? {
+    guard let unit = info.quantityUnit, let type = HKQuantityType(known: info.identifier),
+      unit.isCompatible(with: type.entry.unit)
+    else { return nil }
+    return .quantity(type, unit)
   }
 
   /// A sample with type-specific content.

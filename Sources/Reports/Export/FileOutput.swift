@@ -1,18 +1,18 @@
 import Foundation
-import HealthDatabase
+package import HealthDatabase
 import Processes
 
 /// A private file that replaces its target when it is complete; or standard output.
-final class FileOutput {
+package final class FileOutput {
   private let path: String?
   private var partial: String?
   private var descriptor: Int32
-  private var buffer = ""
+  private var buffer: [UInt8] = []
 
   /// - Parameters:
   ///   - path: nil for standard output. A link is followed.
   ///   - store: its files are not replaced.
-  init(path: String?, store: StoreConnection) throws {
+  package init(path: String?, store: StoreConnection) throws {
     guard let named = path else {
       self.path = nil
       descriptor = STDOUT_FILENO
@@ -41,14 +41,20 @@ final class FileOutput {
     unlink(partial)
   }
 
-  func write(_ text: String) throws {
-    buffer += text
-    if buffer.utf8.count > 1 << 16 { try flush() }
+  package func write(_ text: String) throws {
+    buffer += text.utf8
+    if buffer.count > 1 << 16 { try flush() }
+  }
+
+  package func write(_ bytes: [UInt8]) throws {
+    try flush()
+    buffer = bytes
+    try flush()
   }
 
   private func flush() throws {
-    let code = Output.send(buffer, to: descriptor)
-    buffer = ""
+    let code = buffer.withUnsafeBytes { Output.send($0, to: descriptor) }
+    buffer = []
     guard code == 0 else {
       throw Failure(
         .inputOutput, "\(path ?? "The output") cannot be written: \(String(cString: strerror(code)).lowercased()).")
@@ -56,7 +62,7 @@ final class FileOutput {
   }
 
   /// Moves the file to its target.
-  func finish() throws {
+  package func finish() throws {
     try flush()
     guard let path, let partial else { return }
     guard fsync(descriptor) == 0, rename(partial, path) == 0 else {

@@ -1,19 +1,18 @@
-import Configuration
+package import Configuration
 import Foundation
-import HealthDatabase
-import HealthModel
+package import HealthDatabase
+package import HealthModel
 import Processes
-import Reports
 
 /// Writes goals and pauses into a store, which is created if it does not exist.
-struct GoalEditor {
-  let store: StoreConnection
-  let today: Day
+package struct GoalEditor {
+  package let store: StoreConnection
+  package let today: Day
   /// What Move measures today.
-  let moveMode: MoveMode
+  package let moveMode: MoveMode
   private let environment: Environment
 
-  init(_ store: StoreConnection, _ environment: Environment) throws {
+  package init(_ store: StoreConnection, _ environment: Environment) throws {
     self.store = store
     self.environment = environment
     do {
@@ -26,13 +25,13 @@ struct GoalEditor {
     }
   }
 
-  func apply(_ change: GoalChange, title: String) throws {
+  package func apply(_ change: GoalChange, title: String) throws {
     // The store is created only after the input has been validated.
     try store.writing(homeZone: environment.systemZone).change(change, title: title)
   }
 
   /// Explains why today's goal differs from the one that was just set for a range that includes today.
-  func explainToday(_ values: [Ring: Double], _ change: GoalChange) throws {
+  package func explainToday(_ values: [Ring: Double], _ change: GoalChange) throws {
     let formatting = environment.settings.formatting
     switch change {
     case .schedule(_, let first, let weekdays):

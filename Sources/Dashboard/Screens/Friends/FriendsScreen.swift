@@ -1,0 +1,71 @@
+package import HealthAnalysis
+import HealthModel
+package import TerminalModel
+
+/// One's own rings and those of friends.
+package struct FriendsQuery: StoreQuery {
+  package var weekStart: Int
+
+  package init(weekStart: Int) {
+    self.weekStart = weekStart
+  }
+
+  package var types: Set<String>? { RingType.all }
+
+  package func run(in source: some QuerySource) throws -> FriendsBoard {
+    try source.friends(weekStart: weekStart)
+  }
+}
+
+/// The rings of friends: today, the week, and competitions.
+package struct FriendsScreen: Screen {
+  package static let name: ScreenName = "friends"
+  package static let opening: KeyBinding? = KeyBinding(
+    keys: ["B"], action: .open("friends"), condition: .withStore, help: "Rings of friends, and competitions.")
+
+  package static let bindings = [
+    KeyBinding(keys: ["j", .down], action: .move(.down), label: "friend", rank: 1, help: "Next friend."),
+    KeyBinding(keys: ["k", .up], action: .move(.up), label: "friend", rank: 1, help: "Previous friend."),
+    KeyBinding(keys: ["g", .home], action: .first, help: "First friend."),
+    KeyBinding(keys: ["G", .end], action: .last, help: "Last friend."),
+  ]
+
+  private(set) var selected = 0
+
+  package init() {}
+
+  package static func opened(in context: ScreenContext) -> (any Screen)? { FriendsScreen() }
+
+  package func visible(in context: ScreenContext) -> [any StoreQuery] {
+    [FriendsQuery(weekStart: context.data.weekStart)]
+  }
+
+  /// The number of rows that show everybody, once they are loaded.
+  package static func rows(in context: ScreenContext) -> Int {
+    FriendsView.rows(of: context.friends?.everybody.count ?? 1)
+  }
+
+  package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    let count = context.friends?.everybody.count ?? 0
+    switch action {
+    case .choose(let index): selected = index
+    case .move(.down): selected += 1
+    case .move(.up): selected -= 1
+    case .scroll(let rows): selected += min(max(rows, -1_000), 1_000)
+    case .first: selected = 0
+    case .last: selected = count - 1
+    default: return nil
+    }
+    selected = max(0, min(selected, count - 1))
+    return []
+  }
+
+  package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
+    guard let board = context.friends else { return }
+    FriendsView(context: context, board: board, selected: selected).draw(on: &canvas, in: area.withMargin)
+  }
+}
+
+extension ScreenContext {
+  var friends: FriendsBoard? { data.answer(to: FriendsQuery(weekStart: data.weekStart)) }
+}

@@ -1,0 +1,59 @@
+import Configuration
+package import Foundation
+package import HealthAnalysis
+package import HealthDatabase
+import HealthModel
+import Processes
+
+/// Reads friends and their last known states.
+package struct FriendReader: Sendable {
+  private let list: FriendList?
+  private let records: FriendRecords
+
+  /// - Parameter variables: the environment; nil for nobody, as beside generated data.
+  package init(_ variables: [String: String]?) {
+    list = variables.map(FriendList.init)
+    records = FriendRecords(variables ?? [:])
+  }
+
+  /// The own rings and those of friends, without waiting for any connection.
+  ///
+  /// - Throws: `Failure` if the list cannot be read; `StoreError`.
+  package func board(_ store: Store, at now: Date, weekStart: Int) throws -> FriendsBoard {
+    let today = try store.summary(at: now).day
+    let week = today.week(startingOn: weekStart)
+    let friends = try list?.friends() ?? []
+    let starts = friends.flatMap(\.competitionStarts)
+    var days = try Self.byDay(store.summaries(week))
+    // Of competitions in the past only their own days are needed.
+    for start in Set(starts) { try days.merge(Self.byDay(store.summaries(Competition(from: start).days))) { $1 } }
+    let me = FriendState(id: "", name: "You", today: today, days: days)
+    return FriendsBoard(
+      today: today, week: week, me: me, friends: friends.map { state(of: $0, today: today) { days[$0] } })
+  }
+
+  private static func byDay(_ summaries: [DaySummary]) -> [Day: DaySummary] {
+    Dictionary(summaries.filter { $0.basis != .none }.map { ($0.day, $0) }) { $1 }
+  }
+
+  /// - Parameter mine: the own days.
+  private func state(of friend: Friend, today: Day, mine: (Day) -> DaySummary?) -> FriendState {
+    let record = records.record(of: friend)
+    let days = record.summaries.filter { $0.value.basis != .none }
+    let competitions = friend.competitionStarts.map {
+      Competition(from: $0).standing(
+        today: today, otherToday: record.currentDay, mine: mine, theirs: { days[$0] })
+    }
+    let connection: FriendState.Connection =
+      if let problem = record.problem {
+        .offline(since: record.confirmed, reason: problem)
+      } else if record.confirmed == nil {
+        .offline(since: nil, reason: "\(friend.name) was not read yet.")
+      } else {
+        .current
+      }
+    return FriendState(
+      id: friend.id, name: friend.name, today: record.currentDay, days: days, connection: connection,
+      competitions: competitions)
+  }
+}

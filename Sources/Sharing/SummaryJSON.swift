@@ -1,0 +1,100 @@
+import Foundation
+package import HealthModel
+import Presentation
+import Processes
+
+/// A day in the JSON format for scripts and other machines.
+package struct SummaryJSON: Codable, Sendable {
+  package struct Ring: Codable, Sendable {
+    let value: RingValue
+    let unit: String
+
+    private enum Key: String, CodingKey {
+      case value, goal, goalIsDefault, unit
+    }
+
+    init(value: RingValue, unit: String) {
+      self.value = value
+      self.unit = unit
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      func number(_ key: Key) throws -> Double? {
+        guard let number = try container.decodeIfPresent(Double.self, forKey: key) else { return nil }
+        guard (0...SampleBounds.largestValue).contains(number) else {
+          throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "\(number)")
+        }
+        return number
+      }
+      value = RingValue(
+        value: try number(.value), goal: try number(.goal),
+        goalIsDefault: try container.decodeIfPresent(Bool.self, forKey: .goalIsDefault) ?? false)
+      unit = try container.decode(String.self, forKey: .unit)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      // Scripts distinguish absent from null: both keys are always present.
+      try container.encode(value.value?.written, forKey: .value)
+      try container.encode(value.goal?.written, forKey: .goal)
+      if value.goalIsDefault { try container.encode(true, forKey: .goalIsDefault) }
+      try container.encode(unit, forKey: .unit)
+    }
+  }
+
+  package let date: String
+  package let move: Ring
+  package let exercise: Ring
+  package let stand: Ring
+  package let paused: Bool
+  package let basis: String
+
+  package init(_ summary: DaySummary) {
+    date = summary.day.description
+    move = Ring(value: summary.move, unit: HealthModel.Ring.move.unit(summary.moveMode).symbol)
+    exercise = Ring(value: summary.exercise, unit: HealthModel.Ring.exercise.unit(summary.moveMode).symbol)
+    stand = Ring(value: summary.stand, unit: HealthModel.Ring.stand.unit(summary.moveMode).symbol)
+    paused = summary.isPaused
+    basis = summary.basis.rawValue
+  }
+
+  /// The day that it describes; nil for a date that does not exist. Its interval is that of UTC, since the time zone is
+  /// not shared.
+  package var summary: DaySummary? {
+    guard let day = Day(date), SampleBounds.allows(day) else { return nil }
+    let midnight = Date(timeIntervalSince1970: Double(day.number) * 86_400)
+    let isMoveTime = move.unit == HealthModel.Ring.move.unit(.moveTime).symbol
+    return DaySummary(
+      day: day, interval: midnight..<midnight + 86_400, move: move.value, exercise: exercise.value, stand: stand.value,
+      moveMode: isMoveTime ? .moveTime : .activeEnergy, isPaused: paused,
+      basis: SummaryBasis(rawValue: basis) ?? .computed)
+  }
+}
+
+/// A day and its week in the JSON format for scripts: the day's own keys, and `week` with seven such days.
+package struct DayJSON: Codable {
+  package let day: SummaryJSON?
+  package let week: [SummaryJSON]
+
+  /// - Parameter summaries: the days of the week, the day itself, and any others.
+  package init(day: Day, week: ClosedRange<Day>, summaries: [DaySummary]) {
+    self.day = summaries.first { $0.day == day }.map(SummaryJSON.init)
+    self.week = summaries.filter { week.contains($0.day) }.map(SummaryJSON.init)
+  }
+
+  private enum Key: String, CodingKey {
+    case week
+  }
+
+  package init(from decoder: any Decoder) throws {
+    day = try SummaryJSON(from: decoder)
+    week = try decoder.container(keyedBy: Key.self).decode([SummaryJSON].self, forKey: .week)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try day?.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(week, forKey: .week)
+  }
+}

@@ -1,0 +1,135 @@
+import FoundationEssentials
+import HealthAnalysis
+import HealthModel
+import Presentation
+import TerminalModel
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+/// What the pictures of single screens show, in cells and in pixels.
+@Suite("Pictures of screens")
+struct ChartScreenTests {
+  private static let size = CellSize(columns: 120, rows: 40)
+  private static let appearance = Appearance(colors: .truecolor, animates: false)
+
+  private static func scene(_ keys: String, oldest: Day = SampleDays.today - 40, size: CellSize = size) -> Scene {
+    var scene = Scene(
+      size: size, appearance: appearance, store: .ready(newest: SampleDays.today, oldest: oldest),
+      summary: { $0 >= oldest ? SampleDays.summary($0) : nil })
+    scene.press(keys)
+    return scene
+  }
+
+  private static func pictures(_ scene: Scene) -> [PlacedPicture] {
+    scene.app.frame(records: true).pictures.filter { if case .chart = $0.picture { true } else { false } }
+  }
+
+  @Test("A night is drawn in whole columns, and a short time awake is visible")
+  func hypnogram() throws {
+    let minutes: [(SleepStage, Double)] = [
+      (.core, 90), (.awake, 3), (.core, 60), (.deep, 0.2), (.core, 20), (.rem, 40),
+    ]
+    var spans: [SleepSpan] = []
+    var bands: [SleepDays.Band] = []
+    var from = 0.0
+    let midnight = SampleDays.midnight(SampleDays.today)
+    for (stage, length) in minutes {
+      spans.append(
+        SleepSpan(start: midnight + from * 60, end: midnight + (from + length) * 60, stage: stage, source: "Watch"))
+      bands.append(SleepDays.Band(start: from, end: from + length, stage: stage))
+      from += length
+    }
+    let night = SleepDays.Night(
+      night: try #require(SleepNight(day: SampleDays.today, spans: spans)), bedtime: 0, wakeUp: from, bands: bands)
+    var canvas = Canvas(size: CellSize(columns: 62, rows: 9), appearance: Self.appearance, recordsCharts: true)
+    Hypnogram(night: night, formatting: .english).draw(on: &canvas, in: canvas.grid.bounds)
+    // Forty columns for 213 minutes; lanes of two rows: awake, REM, core, deep.
+    func columns(_ stage: SleepStage, row: Int) -> [Int] {
+      let color = Self.appearance.color(of: stage)
+      return (8..<48).filter {
+        [canvas.grid[$0, row].style.foreground, canvas.grid[$0, row].style.background].contains(color)
+      }
+    }
+    #expect(columns(.awake, row: 1) == [25])
+    #expect(columns(.core, row: 4) == Array(8..<25) + Array(26..<40))
+    #expect(columns(.rem, row: 2) == Array(40..<48))
+    #expect(columns(.deep, row: 7).isEmpty)
+    // In pixels even seconds are visible.
+    let image = canvas.pictures[0].picture.image(width: 320, height: 128)
+    let deep = Self.appearance.rgb(Self.appearance.color(of: .deep))
+    #expect(
+      (0..<320).contains { x in
+        let start = 4 * (112 * 320 + x)
+        return Array(image.bytes[start..<(start + 3)]) == [deep.red, deep.green, deep.blue]
+      })
+  }
+
+  @Test("A year shows no days before the first data, and each known day is a square")
+  func year() {
+    let scene = Self.scene("Y")
+    let oldest = scene.context.oldestDay
+    let frame = scene.frame
+    let layout = YearLayout(
+      scene.context.body.withMargin, selected: scene.context.selected, oldest: oldest, today: SampleDays.today,
+      data: scene.context.data)
+    #expect(layout.blocks.count == 1)
+    for block in layout.blocks {
+      guard let first = Day(year: block.year, month: 1, day: 1) else { continue }
+      for day in first.year {
+        guard let cell = layout.cell(of: day, in: block, scene.context.data) else { continue }
+        let drawn = frame.grid[cell.origin.column, cell.origin.row]
+        #expect((drawn == .blank) == (day < oldest || day > SampleDays.today), "\(day)")
+      }
+    }
+    #expect(!scene.text.contains("Jan ") && scene.text.contains("Oct "))
+    #expect(Self.pictures(scene).contains { $0.rect == layout.blocks[0].days })
+  }
+
+  @Test("A timeline has a bar for each streak")
+  func timeline() throws {
+    let scene = Self.scene("A", oldest: SampleDays.today - 300)
+    #expect(scene.text.contains("Timeline"), "\(scene.text)")
+    let report = try #require(scene.context.streaks)
+    for line in report.lines {
+      #expect(line.streaks.map(\.days).max() ?? 0 == line.longest.days)
+      #expect(line.streaks.reduce(0) { $0 + $1.days } == line.days.closed)
+    }
+    let hints = scene.frame.hints.filter { $0.words.contains(" day") }
+    #expect(hints.count == report.lines.reduce(0) { $0 + $1.streaks.count })
+  }
+
+  @Test("A route has its kilometres, its scale and north")
+  func route() throws {
+    let scene = Self.scene("w enter", size: CellSize(columns: 200, rows: 60))
+    let frame = scene.frame
+    #expect(scene.text.contains("↑ N"))
+    let hint = try #require(frame.hints.first { $0.words == "Start" })
+    let map = try #require(Self.pictures(scene).first { $0.rect.contains(hint.rect.origin) })
+    let labels = map.rect.rows.map { row in
+      map.rect.columns.map { String(Character(frame.grid[$0, row].scalar)) }.joined()
+    }.joined(separator: " ")
+    // Nothing but these labels lies over the picture.
+    for row in map.rect.rows {
+      for column in map.rect.columns {
+        let (shown, drawn) = (
+          frame.grid[column, row], map.cells[column - map.rect.origin.column, row - map.rect.origin.row]
+        )
+        #expect(shown == drawn || shown.scalar.properties.numericType != nil, "\(column) \(row) \(shown.scalar)")
+      }
+    }
+    for kilometre in 1...3 { #expect(labels.contains("\(kilometre)"), "\(labels)") }
+  }
+
+  @Test("The view is copied as it is printed, without keys and colours")
+  func copy() throws {
+    var scene = Self.scene("n h")
+    scene.press("y")
+    let copied = scene.effects.compactMap { effect in if case .copy(let text) = effect { text } else { nil } }
+    let text = try #require(copied.first)
+    #expect(copied.count == 1 && text.contains("28 nights") && !text.contains("quit"))
+    #expect(text.hasSuffix("\n") && !text.hasPrefix("\n") && !text.contains("\u{1B}"))
+    #expect(scene.text.contains("clipboard"))
+  }
+}

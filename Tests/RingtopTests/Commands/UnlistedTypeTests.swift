@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Types that are in no catalog", .serialized, .programs, .timeLimit(.minutes(10)))
+struct UnlistedTypeTests {
+  private static let name = "HKQuantityTypeIdentifierGlowOfTomorrow"
+
+  /// Three values on two days of a type of a newer system, and one with a unit that nothing can calculate with.
+  private func imported() async throws -> Sandbox {
+    let sandbox = try Sandbox()
+    func record(_ type: String, _ day: Int, _ unit: String, _ value: Double) -> String {
+      """
+       <Record type="\(type)" sourceName="W" unit="\(unit)" startDate="2026-11-\(day) 08:00:00 +0100" \
+      endDate="2026-11-\(day) 08:00:00 +0100" value="\(value)"/>
+
+      """
+    }
+    let export = """
+      <HealthData locale="en_DE">
+       <ExportDate value="2026-11-14 21:00:00 +0100"/>
+      \(record(Self.name, 12, "ms", 40))\(record(Self.name, 12, "ms", 60))\(record(Self.name, 13, "ms", 45))\
+      \(record("HKDataTypeOfTomorrow", 13, "glow", 3.25))</HealthData>
+
+      """
+    let file = try sandbox.write(export, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    return sandbox
+  }
+
+  @Test("samples are printed by the name that they came with, in any case and without its prefix, in their unit")
+  func samples() async throws {
+    let sandbox = try await imported()
+    for name in [Self.name, Self.name.lowercased(), "glowOfTomorrow"] {
+      let result = try await sandbox.ringtop(
+        "query", name, "--from", "2026-11-12", "--to", "2026-11-13", "--format", "csv")
+      #expect(result.code == 0, "\(result.errors)")
+      let rows = result.output.split(whereSeparator: \.isNewline)
+      #expect(rows.count == 4 && rows[1].contains("40") && rows[1].contains("ms"), "\(result.output)")
+    }
+    let seconds = try await sandbox.ringtop(
+      "query", Self.name, "--from", "2026-11-13", "--to", "2026-11-13", "--unit", "s", "--format", "csv")
+    #expect(seconds.output.contains("0.045"), "\(seconds.output)\(seconds.errors)")
+    let glow = try await sandbox.ringtop(
+      "query", "HKDataTypeOfTomorrow", "--from", "2026-11-12", "--to", "2026-11-13", "--format", "csv")
+    #expect(glow.output.contains("3.25") && glow.output.contains("glow"), "\(glow.output)\(glow.errors)")
+    let some = try await sandbox.ringtop(
+      "query", Self.name, "--from", "2026-11-12", "--to", "2026-11-13", "--where", "value > 42 ms", "--format", "csv")
+    #expect(some.output.split(whereSeparator: \.isNewline).count == 3, "\(some.output)\(some.errors)")
+  }
+
+  @Test("statistics and charts are those of discrete values")
+  func statistics() async throws {
+    let sandbox = try await imported()
+    let days = try await sandbox.ringtop(
+      "query", Self.name, "--every", "day", "--from", "2026-11-12", "--to", "2026-11-13", "--format", "csv")
+    let rows = days.output.split(whereSeparator: \.isNewline)
+    #expect(rows.count == 3 && rows[1].contains("50") && rows[2].contains("45"), "\(days.output)\(days.errors)")
+    let sum = try await sandbox.ringtop("query", Self.name, "--stat", "sum")
+    #expect(sum.code == 64 && sum.errors.contains("not cumulative"))
+    struct Chart: Decodable {
+      struct Bar: Decodable {
+        var avg: Double?
+      }
+      var unit: String
+      var bars: [Bar]
+    }
+    let text = try await sandbox.ringtop(
+      "chart", "glowOfTomorrow", "--period", "month", "--date", "2026-11-13", "--format", "json")
+    let chart = try JSONDecoder().decode(Chart.self, from: Data(text.output.utf8))
+    #expect(chart.unit == "ms" && chart.bars.compactMap(\.avg) == [50, 45])
+    let plain = try await sandbox.ringtop(
+      "chart", Self.name, "--period", "month", "--date", "2026-11-13", "--format", "plain")
+    #expect(plain.code == 0 && plain.output.contains("ms"), "\(plain.output)")
+  }
+
+  @Test("sources, export and delete accept it, and a name that nothing has is still refused")
+  func others() async throws {
+    let sandbox = try await imported()
+    #expect(try await sandbox.ringtop("sources", "glowOfTomorrow").output.contains("W"))
+    let export = try await sandbox.ringtop("export", "glowOfTomorrow", "--format", "csv")
+    #expect(export.output.split(whereSeparator: \.isNewline).count == 4, "\(export.errors)")
+    let unknown = try await sandbox.ringtop("query", "glowOfYesterday")
+    #expect(unknown.code == 64 && unknown.errors.contains("There is no type"))
+    let deleted = try await sandbox.ringtop("delete", "glowOfTomorrow", "--yes")
+    #expect(deleted.code == 0, "\(deleted.errors)")
+    #expect(try await sandbox.sql("SELECT count(*) FROM sample") == "1\n")
+  }
+}
