@@ -25,7 +25,7 @@ extension HealthService {
       ],
       [
         "uri": .text(Self.cardPrefix + "today" + Self.cardSuffix), "name": "today", "title": "The rings of today",
-        "mimeType": "image/svg+xml", "description": "A card with the three rings, to look at.",
+        "mimeType": "image/svg+xml", "description": "A card with the three rings, to look at: 100 KB.",
       ],
       [
         "uri": .text(DayPage.address), "name": "day-rings", "title": "The rings of an answer",

@@ -118,9 +118,11 @@ struct MCPCommand: ParsableCommand {
     name: "ringtop", title: "ringtop: health data", version: Ringtop.version)
 
   /// What `ringtop serve` answers assistants with.
-  static func endpoint(_ store: StoreConnection, _ environment: Environment) -> AssistantEndpoint {
+  ///
+  /// - Parameter client: the client whose permissions apply; nil for the one that each says it is.
+  static func endpoint(_ store: StoreConnection, _ environment: Environment, client: String?) -> AssistantEndpoint {
     let service = HealthService(
-      environment: environment, client: nil, log: QuestionLog(environment.variables), store: { store },
+      environment: environment, client: client, log: QuestionLog(environment.variables), store: { store },
       health: { $0.healthStore(environment) })
     let transport = HTTPTransport(program: program, health: service)
     return AssistantEndpoint(longestBody: HTTPTransport.longestBody) { method, headers, body in

@@ -53,6 +53,11 @@ struct ServeCommand: ParsableCommand {
   @Flag(help: "Answer assistants at /mcp.")
   var assistants = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With --assistants: whose permissions apply; default the name that each gives.", valueName: "name"))
+  var client: String?
+
   @Flag(help: "Install a systemd or launchd service that starts at login with these options.")
   var install = false
 
@@ -90,6 +95,7 @@ struct ServeCommand: ParsableCommand {
     if user != nil, !system { throw ValidationError("--user requires --system.") }
     guard timeout >= 0.1, timeout <= 3_600 else { throw ValidationError("--timeout must be from 0.1 to 3600 seconds.") }
     if key != nil, certificate == nil { throw ValidationError("--key requires --certificate.") }
+    if client != nil, !assistants { throw ValidationError("--client requires --assistants.") }
     for (option, isGiven) in [("--url", url != nil), ("--phone", phone != nil), ("--sender", sender != nil)]
     where isGiven && !printSetup {
       throw ValidationError("\(option) requires --print-setup.")
@@ -123,7 +129,7 @@ struct ServeCommand: ParsableCommand {
     // Not a Dispatch source, because Dispatch's pool wakes up every second.
     let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
     let store = try store.open(environment)
-    let endpoint = assistants ? MCPCommand.endpoint(store, environment) : nil
+    let endpoint = assistants ? MCPCommand.endpoint(store, environment, client: client) : nil
     let router = Router(
       store: store, token: token, environment: environment, assistants: endpoint, limits: limits,
       folder: TemporaryFolder(in: FileManager.default.temporaryDirectory.path))
@@ -146,7 +152,7 @@ struct ServeCommand: ParsableCommand {
         let environment = Environment.current()
         router.adjust(
           token: try AccessToken(environment), environment: environment,
-          assistants: assistants ? MCPCommand.endpoint(store, environment) : nil)
+          assistants: assistants ? MCPCommand.endpoint(store, environment, client: client) : nil)
       } catch {
         Output.report("The previous token and settings remain in use: " + Failure(error).sentence)
       }
@@ -181,6 +187,7 @@ struct ServeCommand: ParsableCommand {
     if let key { arguments += ["--key", Self.path(key)] }
     if timeout != 15 { arguments += ["--timeout", String(timeout)] }
     if assistants { arguments.append("--assistants") }
+    if let client { arguments += ["--client", client] }
     var folders = [
       URL(filePath: path).deletingLastPathComponent().path,
       ConfigurationFile.folder(environment.variables) + "/ringtop",

@@ -143,6 +143,13 @@ struct MCPTests {
     #expect(try await sandbox.ringtop("mcp", "--log").output == "No client has asked anything yet.\n")
   }
 
+  private func headers(for tool: String) -> [String: String] {
+    [
+      "Content-Type": "application/json", "Accept": "application/json, text/event-stream",
+      "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": tool,
+    ]
+  }
+
   @Test("a server answers assistants at /mcp with tokens for them")
   func http() async throws {
     let sandbox = try Sandbox()
@@ -151,10 +158,7 @@ struct MCPTests {
     let token = try await sandbox.ringtop("tokens", "add", "claude", "--scope", "assistants").output
     try await sandbox.serving("--assistants") { client, _ in
       let assistant = HTTPClient(port: client.port, token: String(token.dropLast()))
-      let headers = [
-        "Content-Type": "application/json", "Accept": "application/json, text/event-stream",
-        "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call", "Mcp-Name": "statistics",
-      ]
+      let headers = headers(for: "statistics")
       let steps = Self.call("statistics", #"{"type":"steps","period":"today"}"#)
       let answer = try assistant.post("/mcp", steps, headers: headers)
       #expect(answer.status == 200 && answer.body.contains("\"value\":500"))
@@ -165,5 +169,11 @@ struct MCPTests {
       #expect(try client.get("/v1/summary").status == 200)
       #expect(try client.get("/metrics").body.contains("ringtop_requests_total{route=\"/mcp\",status=\"200\"} 3"))
     }
+    // The name that the person has given counts, whatever the client says.
+    try await sandbox.serving("--assistants", "--client", "other") { client, _ in
+      let answer = try client.post("/mcp", Self.call("day"), headers: headers(for: "day"))
+      #expect(answer.body.contains("Nothing is shared with other yet"))
+    }
+    #expect(try await sandbox.ringtop("serve", "--client", "other").code == 64)
   }
 }
