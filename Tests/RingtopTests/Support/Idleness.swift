@@ -60,7 +60,8 @@ func hasEnded(_ process: pid_t) -> Bool {
   }
 #endif
 
-/// The number of wake-ups of an idle process in five seconds.
+/// The number of wake-ups of an idle process in five seconds: of three times the least, because idle threads of Dispatch
+/// end some seconds after their last work, and on a loaded machine that may be late.
 func wakeUpsWhenIdle(of process: pid_t) async throws -> Int {
   var last = -1
   try await eventually("rest") {
@@ -69,10 +70,14 @@ func wakeUpsWhenIdle(of process: pid_t) async throws -> Int {
     if now != last { try await Task.sleep(for: .milliseconds(500)) }
     return now == last
   }
-  let before = try wakeUps(of: process)
   // Starting causes some; none means that they are not counted.
-  guard before > 0 else { throw Overdue(description: "No wake-up of process \(process) was counted.") }
-  // The only wait without a condition: the absence of events can only be observed over time.
-  try await Task.sleep(for: .seconds(5))
-  return try wakeUps(of: process) - before
+  guard last > 0 else { throw Overdue(description: "No wake-up of process \(process) was counted.") }
+  var least = Int.max
+  for _ in 0..<3 where least > 0 {
+    let before = try wakeUps(of: process)
+    // The only wait without a condition: the absence of events can only be observed over time.
+    try await Task.sleep(for: .seconds(5))
+    least = min(least, try wakeUps(of: process) - before)
+  }
+  return least
 }
