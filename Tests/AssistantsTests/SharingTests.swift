@@ -53,6 +53,7 @@ struct SharingTests {
     let connection = person.connection
     let service = HealthService(
       environment: .withoutSettings([:]), client: nil, log: nil, store: { connection },
+      // Reading anything would end the test.
       health: { _ in fatalError("Nothing is read.") })
     for tool in service.tools {
       let result = try #require(service.call(tool.name, Self.arguments(tool.name), stranger))

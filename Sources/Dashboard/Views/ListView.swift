@@ -63,15 +63,8 @@ struct ListView: Hashable, Sendable {
       guard isSearching, search?.handle(action) == true else { return isSearching }
       selected = 0
     case _ where !hasSelection: return scroll(action, count, height)
-    case .move(.down), .next: selected += 1
-    case .move(.up), .previous: selected -= 1
-    case .scroll(let rows): selected += min(max(rows, -1_000), 1_000)
-    case .page(.down): selected += max(1, height - 1)
-    case .page(.up): selected -= max(1, height - 1)
-    case .first: selected = 0
-    case .last: selected = count - 1
     case .choose(let position): selected = matches.firstIndex(of: position) ?? selected
-    default: return false
+    default: guard selected.select(action.asMove, of: matches.count, page: height) else { return false }
     }
     selected = max(0, min(selected, matches.count - 1))
     viewport.show(selected, of: matches.count, height: height)

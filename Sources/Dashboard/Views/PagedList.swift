@@ -55,18 +55,7 @@ struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
 
   /// Moves by an action; false if the action does not apply.
   mutating func handle(_ action: Action, height: Int) -> Bool {
-    switch action {
-    case .move(.down), .next: selected += 1
-    case .move(.up), .previous: selected -= 1
-    case .scroll(let rows): selected += min(max(rows, -1_000), 1_000)
-    case .page(.down): selected += max(1, height - 1)
-    case .page(.up): selected -= max(1, height - 1)
-    case .first: selected = 0
-    case .last: selected = count - 1
-    case .choose(let row): selected = row
-    default: return false
-    }
-    selected = max(0, min(selected, count - 1))
+    guard selected.select(action.asMove, of: count, page: height) else { return false }
     viewport.show(selected, of: count, height: height)
     return true
   }
@@ -114,4 +103,36 @@ extension PagedList where Cursor == ListCursor {
 
   /// The first page.
   mutating func startAgain() { self = PagedList(pageSize: pageSize) }
+}
+
+extension Int {
+  /// Moves a selected row by an action, and keeps it among the rows; false if the action does not apply.
+  ///
+  /// - Parameter page: the visible rows; nil if all are visible.
+  mutating func select(_ action: Action, of count: Int, page: Int? = nil) -> Bool {
+    switch (action, page) {
+    case (.choose(let row), _): self = row
+    case (.move(.down), _): self += 1
+    case (.move(.up), _): self -= 1
+    case (.scroll(let rows), _): self += Swift.min(Swift.max(rows, -1_000), 1_000)
+    case (.page(.down), let page?): self += Swift.max(1, page - 1)
+    case (.page(.up), let page?): self -= Swift.max(1, page - 1)
+    case (.first, _): self = 0
+    case (.last, _): self = count - 1
+    default: return false
+    }
+    self = Swift.max(0, Swift.min(self, count - 1))
+    return true
+  }
+}
+
+extension Action {
+  /// In a list the next and the previous one are those below and above.
+  var asMove: Action {
+    switch self {
+    case .next: .move(.down)
+    case .previous: .move(.up)
+    default: self
+    }
+  }
 }

@@ -46,18 +46,7 @@ package struct FriendsScreen: Screen {
   }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
-    let count = context.friends?.everybody.count ?? 0
-    switch action {
-    case .choose(let index): selected = index
-    case .move(.down): selected += 1
-    case .move(.up): selected -= 1
-    case .scroll(let rows): selected += min(max(rows, -1_000), 1_000)
-    case .first: selected = 0
-    case .last: selected = count - 1
-    default: return nil
-    }
-    selected = max(0, min(selected, count - 1))
-    return []
+    selected.select(action, of: context.friends?.everybody.count ?? 0) ? [] : nil
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {

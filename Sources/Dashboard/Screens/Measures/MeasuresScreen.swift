@@ -49,12 +49,6 @@ package struct MeasuresScreen: Screen {
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     let count = MeasureName.allCases.count { $0.group == group }
     switch action {
-    case .choose(let index): selected = index
-    case .move(.down): selected += 1
-    case .move(.up): selected -= 1
-    case .scroll(let rows): selected += min(max(rows, -1_000), 1_000)
-    case .first: selected = 0
-    case .last: selected = count - 1
     case .next, .previous:
       let groups = MeasureGroup.allCases
       let index = groups.firstIndex(of: group) ?? 0
@@ -62,10 +56,8 @@ package struct MeasuresScreen: Screen {
       selected = 0
       return []
     case .move(.left), .move(.right): return DayNavigation.requests(for: action)
-    default: return nil
+    default: return selected.select(action, of: count) ? [] : nil
     }
-    selected = max(0, min(selected, count - 1))
-    return []
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {

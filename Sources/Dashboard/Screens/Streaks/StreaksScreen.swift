@@ -42,17 +42,8 @@ package struct StreaksScreen: Screen {
       guard awards.indices.contains(selected) else { return [] }
       return [.select(awards[selected].latest), .open("day")]
     case .choose(let index) where index == selected: return handle(.select, in: context)
-    case .choose(let index): selected = index
-    case .move(.down): selected += 1
-    case .move(.up): selected -= 1
-    case .scroll(let rows): selected += min(max(rows, -1_000), 1_000)
-    case .page(.down): selected += max(1, height - 1)
-    case .page(.up): selected -= max(1, height - 1)
-    case .first: selected = 0
-    case .last: selected = awards.count - 1
-    default: return nil
+    default: guard selected.select(action, of: awards.count, page: height) else { return nil }
     }
-    selected = max(0, min(selected, awards.count - 1))
     viewport.show(selected, of: awards.count, height: height)
     return []
   }
