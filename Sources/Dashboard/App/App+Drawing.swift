@@ -1,5 +1,6 @@
 import Rings
 package import TerminalModel
+package import Widgets
 
 /// The drawn dashboard, and the regions that react to clicks.
 package struct Frame: Sendable {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 package import TerminalModel
+package import Widgets
 
 /// A month as a calendar of small rings, with navigation by days.
 package struct MonthScreen: Screen {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The months of a year: a table below its days, or bars if the days do not fit.
 struct YearMonths {
