@@ -58,11 +58,13 @@ var targets: [Target] = [
   library("HealthModel", essentials),
   library("HealthAnalysis", ["HealthModel"] + essentials),
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
+  library("HealthQueries", ["HealthDatabase", "HealthModel", grdb, sqlite]),
+  library("StoreCare", ["HealthDatabase", "HealthModel", grdb, sqlite]),
   library("ForeignDatabases", ["HealthModel", sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"] + essentials),
   library("HealthExport", ["HealthModel"]),
-  library("OpenHealthKit", ["HealthModel", "HealthDatabase"] + appleModules),
+  library("OpenHealthKit", ["HealthModel", "HealthDatabase", "HealthQueries"] + appleModules),
 
   // Terminal.
   library("TOML"),
@@ -92,7 +94,7 @@ var targets: [Target] = [
   library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"] + essentials),
 
   // Both.
-  library("Demo", ["HealthDatabase", "HealthModel"] + essentials),
+  library("Demo", ["HealthQueries", "HealthDatabase", "HealthModel"] + essentials),
   library("Processes", ["OpenHealthKit", "HealthImport", "HealthModel", "TerminalModel", "Curses"]),
   library(
     "Configuration",
@@ -102,7 +104,8 @@ var targets: [Target] = [
   library(
     "Reports",
     [
-      "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
+      "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "StoreCare", "HealthQueries",
+      "HealthDatabase", "HealthImport",
       "HealthAnalysis",
       "HealthModel", "Dashboard", "Widgets", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel",
       "TerminalImages",
@@ -113,27 +116,31 @@ var targets: [Target] = [
   library(
     "Serving",
     [
-      "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthAnalysis", "HealthDatabase",
+      "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthAnalysis", "StoreCare", "HealthQueries",
+      "HealthDatabase",
       "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(
     "Assistants",
     [
-      "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
+      "Reports", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthQueries", "HealthDatabase",
+      "HealthImport",
       "HealthAnalysis", "HealthModel", "Presentation", "Rings", "TerminalModel", sqlite,
     ]),
   library(
     "Watching",
     [
-      "Reports", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel",
+      "Reports", "Sharing", "Configuration", "Processes", "HealthQueries", "HealthDatabase", "HealthAnalysis",
+      "HealthModel",
       "StatusLine", "Presentation", "TerminalModel",
     ]),
   .executableTarget(
     name: "ringtop",
     dependencies: [
       "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
-      "OpenHealthKit", "HealthDatabase", "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo",
+      "OpenHealthKit", "StoreCare", "HealthQueries", "HealthDatabase", "ForeignDatabases", "HealthAnalysis",
+      "HealthModel", "HealthImport", "Demo",
       "Dashboard", "Widgets", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
@@ -144,9 +151,13 @@ var targets: [Target] = [
   tests("DemoTests", ["Demo", "HealthModel"]),
   // Injects faults into SQLite's file system and memory allocation.
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
-  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
+  tests(
+    "HealthDatabaseTests", ["StoreCare", "HealthQueries", "HealthDatabase", "HealthModel", "CFaults", grdb, sqlite],
+    excluding: ["Fixtures"]),
   tests("HealthImportTests", ["HealthImport", "ForeignDatabases", "HealthModel", "HealthDatabase", "CZlib", grdb]),
-  tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
+  tests(
+    "OpenHealthKitTests",
+    ["OpenHealthKit", "HealthQueries", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
   tests("TOMLTests", ["TOML"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("GraphicsTests", ["Graphics", "TerminalModel"], settings: arithmetic),
@@ -178,14 +189,18 @@ var targets: [Target] = [
   tests("ConfigurationTests", ["Configuration", "Processes", "HealthModel", "Presentation", "TerminalModel"]),
   tests(
     "ReportsTests",
-    ["Reports", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard", "TestSupport"]),
+    [
+      "Reports", "Processes", "HealthQueries", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard",
+      "TestSupport",
+    ]),
   tests("ServingTests", ["Serving", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
   tests("WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests("SharingTests", ["Sharing", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests(
     "AssistantsTests",
     [
-      "Assistants", "Reports", "Configuration", "Demo", "HealthDatabase", "HealthImport", "HealthModel",
+      "Assistants", "Reports", "Configuration", "Demo", "HealthQueries", "HealthDatabase", "HealthImport",
+      "HealthModel",
       "OpenHealthKit",
       "Presentation", "TestSupport",
     ]),

@@ -7,6 +7,7 @@ package import OpenHealthKit
 import Presentation
 import Processes
 import Reports
+import HealthQueries
 
 /// Answers the questions of clients from a store.
 package struct HealthService: AssistantService {

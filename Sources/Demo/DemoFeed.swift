@@ -1,6 +1,7 @@
 package import Foundation
 package import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// Simulates a watch: writes samples every second or two, so that the rings move.
 package struct DemoFeed {

@@ -1,6 +1,7 @@
 package import Foundation
 package import HealthDatabase
 package import HealthModel
+import HealthQueries
 
 /// A store with generated data in a directory of its own, which is removed when the demo ends.
 package struct DemoStore {

@@ -8,6 +8,7 @@ import Reports
 import Rings
 import Sharing
 import Synchronization
+import HealthQueries
 
 /// Maps requests to responses.
 package final class Router: Sendable {

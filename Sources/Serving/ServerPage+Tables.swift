@@ -4,6 +4,7 @@ import HealthDatabase
 import HealthModel
 import Presentation
 import Reports
+import HealthQueries
 
 /// What the page shows to those who may read everything.
 extension ServerPage {

@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import Synchronization
+import StoreCare
 
 /// Copies of the store for programs on other machines: each is one state, and is on disk only while it is being sent.
 final class StoreSnapshots: Sendable {

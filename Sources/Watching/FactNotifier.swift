@@ -4,6 +4,7 @@ import HealthAnalysis
 import HealthDatabase
 import HealthModel
 import Sharing
+import HealthQueries
 
 /// Passes events to the user's commands, the desktop and the reader of the output, each event once.
 struct FactNotifier {

@@ -5,6 +5,7 @@ import HealthModel
 import Presentation
 import Processes
 import Sharing
+import HealthQueries
 
 /// The loop of `ringtop watch`: starts registered programs, passes on events, imports dropped files.
 ///

@@ -8,6 +8,7 @@ import OpenHealthKit
 import Testing
 
 @testable import Assistants
+import HealthQueries
 
 /// The questions in the book have the answers that the book says.
 @Suite("Questions in the book")

@@ -3,6 +3,7 @@ import HealthDatabase
 import HealthImport
 import HealthModel
 import Reports
+import HealthQueries
 
 /// The hours in which the person stood, from the days' rings as `ringtop summary` has them.
 struct StandHours {

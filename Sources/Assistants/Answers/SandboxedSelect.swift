@@ -3,6 +3,7 @@ import GRDBSQLite
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 
 /// Runs one SELECT of a client on a connection of its own that can read nothing but the views of `ringtop sql`, limited
 /// to the types that are shared.

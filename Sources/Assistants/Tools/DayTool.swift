@@ -5,6 +5,7 @@ import HealthImport
 import HealthModel
 import Presentation
 import Reports
+import HealthQueries
 
 /// Everything of a day at a glance.
 struct DayTool: AssistantTool {

@@ -8,6 +8,7 @@ import OpenHealthKit
 import Presentation
 import Processes
 import Reports
+import HealthQueries
 
 /// What a tool answers from: the store at a moment, and what the client may be told of it.
 struct ToolContext: Sendable {

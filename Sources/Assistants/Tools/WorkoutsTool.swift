@@ -2,6 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 
 /// The workouts of a period.
 struct WorkoutsTool: AssistantTool {

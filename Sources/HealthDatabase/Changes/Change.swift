@@ -1,16 +1,16 @@
-import Foundation
-import GRDB
+package import Foundation
+package import GRDB
 package import HealthModel
 
 /// The log: an entry for each committed transaction, with the samples that it added, and the types and times that it
 /// affected. Entries are numbered in ascending order.
-enum Change {
+package enum Change {
   static func latestID(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM change")) ?? 0
   }
 
   /// The largest sample row id ever assigned.
-  static func latestSample(_ db: Database) throws -> Int64 {
+  package static func latestSample(_ db: Database) throws -> Int64 {
     let logged = try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT last_sample FROM change WHERE last_sample IS NOT NULL ORDER BY id DESC LIMIT 1"))
     let present = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM sample"))
@@ -24,7 +24,7 @@ enum Change {
   ///     instant may be affected.
   ///   - latest: the latest.
   @discardableResult
-  static func record(
+  package static func record(
     _ db: Database, samples: ClosedRange<Int64>?, types: some Sequence<Int64>, earliest: Double?, latest: Double?
   ) throws -> Int64 {
     try db.cachedStatement(
@@ -37,7 +37,7 @@ enum Change {
   }
 
   /// Adds types to an entry of the log.
-  static func add(_ db: Database, _ types: some Sequence<Int64>, to change: Int64) throws {
+  package static func add(_ db: Database, _ types: some Sequence<Int64>, to change: Int64) throws {
     let insert = try RawStatement(db, "INSERT OR IGNORE INTO change_type (change_id, type_id) VALUES (?, ?)")
     for type in types {
       insert.bind(1, change)
@@ -59,7 +59,7 @@ extension Store {
     try read { try Self.version($0) }
   }
 
-  static func version(_ db: Database) throws -> String {
+  package static func version(_ db: Database) throws -> String {
     let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     let history = try StoreIdentity.history(db)?.uuidString.lowercased() ?? "new"
     return "\(format)-\(history)-\(try Change.latestID(db))"

@@ -1,28 +1,28 @@
-import GRDB
+package import GRDB
 
 /// How long the store remembers deletions and changes.
 ///
 /// Both are kept for clients that read what has happened since an earlier position, and would otherwise grow for ever:
 /// a phone that sends growing totals every five minutes deletes a million samples a year. A client whose position is
 /// before the first kept entry starts from the beginning.
-enum Retention {
+package enum Retention {
   /// The maximum number of entries of each kind.
-  static let most: Int64 = 50_000
+  package static let most: Int64 = 50_000
   /// The number of days after which they are removed, whatever their number.
-  static let days = 90
+  package static let days = 90
   /// How many more than the limit there can be: removing one entry at a time would cost more than the entry.
   private static let slack: Int64 = 1_024
 
   /// The position up to which entries have been removed.
-  enum Floor: String {
+  package enum Floor: String {
     case tombstone = "tombstone_floor"
     case change = "change_floor"
 
-    func stored(_ db: Database) throws -> Int64 {
+    package func stored(_ db: Database) throws -> Int64 {
       try Int64.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = ?"), arguments: [rawValue]) ?? 0
     }
 
-    func store(_ db: Database, _ id: Int64) throws {
+    package func store(_ db: Database, _ id: Int64) throws {
       try db.cachedStatement(sql: "INSERT OR REPLACE INTO info (key, value) VALUES (?, ?)")
         .execute(arguments: [rawValue, id])
     }
@@ -47,7 +47,7 @@ enum Retention {
   private static let oldest = "unixepoch() - 978307200 - \(days) * 86400"
 
   /// The number of the latest deletion, whether or not it is still recorded.
-  static func lastTombstone(_ db: Database) throws -> Int64 {
+  package static func lastTombstone(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'tombstone'")) ?? 0
   }
 

@@ -1,5 +1,5 @@
 package import Foundation
-import GRDB
+package import GRDB
 
 /// What somebody has delivered over the network, or has tried to.
 package struct ReceivedDelivery: Hashable, Sendable {
@@ -51,7 +51,7 @@ extension ReceivedDelivery {
     return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [Schema.received.name]) ?? false
   }
 
-  func insert(_ db: Database) throws {
+  package func insert(_ db: Database) throws {
     if try !Self.isPresent(db) { try Schema.received.create(db) }
     let id = try StoredRow.next(
       after: Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM received")), Schema.received.name)

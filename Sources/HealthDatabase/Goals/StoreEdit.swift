@@ -1,9 +1,9 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// A reversible edit: rows of goals, pauses and source orders to write, samples to delete and samples to restore.
-struct StoreEdit: Codable, Equatable {
+package struct StoreEdit: Codable, Equatable {
   struct DayGoal: Codable, Equatable {
     var day: Int
     var ring: Int
@@ -24,11 +24,11 @@ struct StoreEdit: Codable, Equatable {
     var lastDay: Int?
   }
 
-  struct SourceOrder: Codable, Equatable {
+  package struct SourceOrder: Codable, Equatable {
     /// The raw identifier.
-    var type: String
+    package var type: String
     /// Empty for the default order.
-    var names: [String]
+    package var names: [String]
   }
 
   var dayGoals: [DayGoal] = []

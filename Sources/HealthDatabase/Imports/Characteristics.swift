@@ -1,13 +1,13 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// The facts about the user that exports print in their `Me` element.
-enum Characteristics {
+package enum Characteristics {
   /// Stores what is new in the export.
   ///
   /// - Returns: whether it differs from the newest export up to its date.
-  static func store(
+  package static func store(
     _ db: Database, _ values: [String: String], importID: Int64, exportDate: Date
   ) throws -> Bool {
     let time = exportDate.timeIntervalSinceReferenceDate
@@ -29,7 +29,7 @@ enum Characteristics {
   }
 
   /// Those from the newest export.
-  static func all(_ db: Database) throws -> [String: String] {
+  package static func all(_ db: Database) throws -> [String: String] {
     let rows = try Row.fetchAll(db, sql: "SELECT name, value FROM characteristic ORDER BY export_date, import_id")
     return Dictionary(try rows.map { (try $0.value(0, "characteristic"), try $0.value(1, "characteristic")) }) { $1 }
   }

@@ -1,11 +1,11 @@
-import Foundation
-import GRDB
+package import Foundation
+package import GRDB
 package import HealthModel
 
 extension HomeZoneChoice {
   /// Chooses by the following, in this order: the user's configuration, the store from which the export was made, the
   /// data, the system, and the printed offset.
-  static func make(_ db: Database, options: ImportOptions, header: ImportHeader) throws -> HomeZoneChoice {
+  package static func make(_ db: Database, options: ImportOptions, header: ImportHeader) throws -> HomeZoneChoice {
     if let configured = configured(options) { return configured }
     if let exported = header.homeZone, ZoneNames.isZone(exported) {
       return HomeZoneChoice(zone: exported, reason: .exported)
@@ -42,7 +42,7 @@ extension HomeZoneChoice {
   }
 
   /// The store's choice, nil if none has been made.
-  static func stored(_ db: Database) throws -> StoredHomeZone? {
+  package static func stored(_ db: Database) throws -> StoredHomeZone? {
     guard let zone = try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'home_zone'"))
     else { return nil }
     let reason = try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'home_zone_reason'"))
@@ -58,7 +58,7 @@ extension HomeZoneChoice {
   ///   again.
   /// - Returns: whether any day may have moved.
   @discardableResult
-  func adopt(_ db: Database, isFinal: Bool) throws -> Bool {
+  package func adopt(_ db: Database, isFinal: Bool) throws -> Bool {
     let old = try ZoneTimeline(db)
     try db.cachedStatement(
       sql: """
@@ -83,8 +83,8 @@ extension HomeZoneChoice {
 ///
 /// The user's configuration takes precedence over everything else. A choice based on data is kept once the import
 /// that made it has read its whole file. A guess is kept until better information is available.
-struct StoredHomeZone {
-  var choice: HomeZoneChoice
+package struct StoredHomeZone {
+  package var choice: HomeZoneChoice
   /// Whether the import that made the choice has completed.
   var isFinal: Bool
 

@@ -1,10 +1,10 @@
-import GRDB
+package import GRDB
 
 /// Which rows belong to which import.
 ///
 /// Each transaction stores rows with consecutive ids, and row ids are never used twice, so an import owns ranges of them.
 /// How many of its rows still exist is counted in `import.samples`.
-struct ImportRows {
+package struct ImportRows {
   /// Ascending, without overlaps.
   private var spans: [ClosedRange<Int64>] = []
   /// How many rows of these files exist, whatever their ids.
@@ -13,7 +13,7 @@ struct ImportRows {
   // MARK: - Writing
 
   /// Files new rows under an import.
-  static func add(_ db: Database, _ rows: ClosedRange<Int64>, to importID: Int64) throws {
+  package static func add(_ db: Database, _ rows: ClosedRange<Int64>, to importID: Int64) throws {
     // The batches of one file are mostly consecutive.
     try db.cachedStatement(sql: "UPDATE import_rows SET last_sample = ? WHERE last_sample = ? AND import_id = ?")
       .execute(arguments: [rows.upperBound, rows.lowerBound - 1, importID])
@@ -45,7 +45,7 @@ struct ImportRows {
   }
 
   /// Counts again how many rows of each import exist.
-  static func recount(_ db: Database) throws {
+  package static func recount(_ db: Database) throws {
     try db.execute(
       sql: """
         UPDATE import SET samples = (
@@ -68,7 +68,7 @@ struct ImportRows {
   }
 
   /// The rows of the files that contain the date on which they were made, up to a row.
-  init(ofDatedFiles db: Database, upTo last: Int64) throws {
+  package init(ofDatedFiles db: Database, upTo last: Int64) throws {
     let rows = try RawStatement(
       db,
       """
@@ -101,7 +101,7 @@ struct ImportRows {
   /// Calls `body` with every row that still exists.
   ///
   /// - Complexity: O(rows).
-  func forEach(_ db: Database, _ body: (_ row: Int64) throws -> Void) throws {
+  package func forEach(_ db: Database, _ body: (_ row: Int64) throws -> Void) throws {
     for span in spans {
       let rows = try RawStatement(db, "SELECT id FROM sample WHERE id BETWEEN ? AND ?")
       rows.bind(1, span.lowerBound)

@@ -1,5 +1,5 @@
-import Foundation
-import GRDB
+package import Foundation
+package import GRDB
 package import HealthModel
 
 extension Store {
@@ -92,7 +92,7 @@ extension ImportEntry {
   }
 
   /// Adds an import to the list.
-  static func begin(_ db: Database, id: Int64, header: ImportHeader, now: Date) throws {
+  package static func begin(_ db: Database, id: Int64, header: ImportHeader, now: Date) throws {
     try db.cachedStatement(sql: "INSERT INTO import (id, path, started, export_date) VALUES (?, ?, ?, ?)").execute(
       arguments: [
         id, header.path, now.timeIntervalSinceReferenceDate, header.exportDate?.timeIntervalSinceReferenceDate,
@@ -102,7 +102,7 @@ extension ImportEntry {
   /// - Parameters:
   ///   - replaced: how many delivered samples it has replaced.
   ///   - missing: how many samples it has deleted because its export lacks them.
-  static func end(
+  package static func end(
     _ db: Database, id: Int64, now: Date, alreadyPresent: Int, complete: Bool, replaced: Int, missing: Int
   ) throws {
     try db.cachedStatement(
@@ -119,7 +119,7 @@ extension ImportEntry {
     try db.cachedStatement(sql: "UPDATE import SET stored = stored + ? WHERE id = ?").execute(arguments: [count, id])
   }
 
-  static func exists(_ db: Database, id: Int64) throws -> Bool {
+  package static func exists(_ db: Database, id: Int64) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM import WHERE id = ?)"), arguments: [id]) ?? false
   }

@@ -1,17 +1,17 @@
-import GRDB
+package import GRDB
 
 /// The values that each column of the store may contain: within limits, numbers can be added and converted, which SQLite
 /// does not check. Their kinds, which it checks in strict tables, are included because tables of earlier formats are not
 /// strict, and to find the table of a damaged value.
-struct ColumnKinds {
-  struct Column {
-    var name: String
+package struct ColumnKinds {
+  package struct Column {
+    package var name: String
     /// An SQL expression that is true for a row with a valid value.
-    var condition: String
+    package var condition: String
   }
 
-  var name: String
-  var columns: [Column]
+  package var name: String
+  package var columns: [Column]
 
   private static let times: Set = [
     "start", "end", "created", "started", "finished", "export_date", "earliest", "latest", "first_start",
@@ -21,15 +21,15 @@ struct ColumnKinds {
   private static let unlimited: Set = ["digest"]
 
   /// The number of rows with an invalid value.
-  func damagedRows(_ db: Database) throws -> Int {
+  package func damagedRows(_ db: Database) throws -> Int {
     columns.isEmpty ? 0 : try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\(name)\" WHERE NOT (\(condition))") ?? 0
   }
 
   /// An SQL expression that is true for a row with valid values.
-  var condition: String { columns.map(\.condition).joined(separator: " AND ") }
+  package var condition: String { columns.map(\.condition).joined(separator: " AND ") }
 
   /// Every table of the store.
-  static func all(_ db: Database) throws -> [ColumnKinds] {
+  package static func all(_ db: Database) throws -> [ColumnKinds] {
     let tables = try String.fetchAll(
       db,
       sql: """

@@ -1,10 +1,10 @@
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 /// Compares what is stored beside provenances, sets of metadata and samples with what it is derived from: the counts of
 /// references, by which a deletion finds the rows that nothing needs any more; the list of the keys of each set; and the
 /// flags of samples.
-enum SharedRowCheck {
+package enum SharedRowCheck {
   private static let counted = [
     (table: "provenance", references: "SELECT provenance_id AS id FROM sample"),
     (
@@ -24,12 +24,12 @@ enum SharedRowCheck {
     """
 
   /// The sets that cannot be read, and the flags of samples with the others.
-  struct Sets {
-    private(set) var damaged = 0
+  package struct Sets {
+    package private(set) var damaged = 0
     private var flagged: [Int64: [Int64]] = [:]
 
     /// - Complexity: O(n) in the sets.
-    init(_ db: Database) throws {
+    package init(_ db: Database) throws {
       let sets = try RawStatement(db, "SELECT id, content FROM metadata_set")
       defer { sets.reset() }
       while try sets.step() {
@@ -55,7 +55,7 @@ enum SharedRowCheck {
   }
 
   /// How many samples have lost the UUID that they came with.
-  static func lostUUIDs(_ db: Database) throws -> Int {
+  package static func lostUUIDs(_ db: Database) throws -> Int {
     try Int.fetchOne(
       db,
       sql: """
@@ -67,7 +67,7 @@ enum SharedRowCheck {
   /// How many rows are wrong, those that have lost their UUID aside.
   ///
   /// - Complexity: O(n log n) in the samples.
-  static func wrongRows(_ db: Database, _ sets: Sets) throws -> Int {
+  package static func wrongRows(_ db: Database, _ sets: Sets) throws -> Int {
     func count(_ sql: String) throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM \(sql)") ?? 0 }
     let counted = try Self.counted.reduce(0) { sum, rows in
       try sum
@@ -81,7 +81,7 @@ enum SharedRowCheck {
       + count("sample WHERE flags != \(sets.flags)")
   }
 
-  static func repair(_ db: Database) throws {
+  package static func repair(_ db: Database) throws {
     for rows in counted {
       try db.execute(
         sql: """

@@ -1,32 +1,32 @@
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 /// A sample reduced to what totals need.
-struct SampleSpan {
-  var start: Double
-  var end: Double
+package struct SampleSpan {
+  package var start: Double
+  package var end: Double
   /// NaN if it has none.
-  var value: Double
-  var provenance: Int64
-  var isEnteredByHand: Bool
+  package var value: Double
+  package var provenance: Int64
+  package var isEnteredByHand: Bool
 }
 
 /// Bits of `sample.flags`.
-enum SampleFlag {
-  static let enteredByHand: Int64 = 1
-  static let hasOwnUUID: Int64 = 2
+package enum SampleFlag {
+  package static let enteredByHand: Int64 = 1
+  package static let hasOwnUUID: Int64 = 2
   /// It came from a feed.
   static let fed: Int64 = 4
 }
 
 extension SampleSpan {
   /// The columns that a statement must select, with the alias `s`.
-  static let columns = "s.start, s.end, s.value, s.provenance_id, s.flags"
+  package static let columns = "s.start, s.end, s.value, s.provenance_id, s.flags"
 
   /// Reads a row of `columns`.
   ///
   /// - Throws: `DatabaseError` for a row that contains anything but numbers.
-  init(_ row: RawStatement) throws {
+  package init(_ row: RawStatement) throws {
     start = try row.time(0, "sample")
     end = try row.time(1, "sample")
     guard start <= end else { throw DamagedValue(table: "sample", reason: "an invalid date") }
@@ -41,7 +41,9 @@ extension SampleTypeRow {
   ///
   /// - Complexity: O(log n + k) in the k samples that start in the span or at most the type's longest duration before,
   ///   and O(l) in those longer than a day.
-  func forEachSpan(_ db: Database, from low: Double, to high: Double, _ body: (SampleSpan) throws -> Void) throws {
+  package func forEachSpan(_ db: Database, from low: Double, to high: Double, _ body: (SampleSpan) throws -> Void)
+    throws
+  {
     let earliest = low - longest
     if hasLong {
       // Those that start before the range of the other index.
@@ -78,7 +80,7 @@ extension SampleTypeRow {
   /// When samples longer than a day touch a span, in seconds since the reference date.
   ///
   /// - Complexity: O(l) in the samples longer than a day.
-  func longSpans(_ db: Database, from low: Double, to high: Double) throws -> [ClosedRange<Double>] {
+  package func longSpans(_ db: Database, from low: Double, to high: Double) throws -> [ClosedRange<Double>] {
     guard hasLong else { return [] }
     let statement = try RawStatement(
       db,

@@ -1,4 +1,4 @@
-import GRDB
+package import GRDB
 package import HealthModel
 
 /// A type in the store.
@@ -10,25 +10,25 @@ package struct SampleTypeRow: Sendable, Hashable {
   package var unit: String
   /// The longest duration in seconds of samples of at most a day: how long before a span a sample can start and still
   /// overlap it.
-  var longest: Double
+  package var longest: Double
   /// Whether any sample is longer than a day. There are few of those, and they have an index of their own.
-  var hasLong: Bool
+  package var hasLong: Bool
   /// Only samples up to this row are read, as they were stored at some time.
   var lastRow = Int64.max
 
   /// How values of the type are combined. Values of a type that is not in the catalog are never added up.
-  var aggregation: QuantityAggregation {
+  package var aggregation: QuantityAggregation {
     QuantityTypeCatalog.entry(for: identifier)?.aggregation ?? .discreteArithmetic
   }
 
   /// Whether the type is cumulative, and its sources are merged.
-  var isCumulative: Bool { aggregation == .cumulative }
+  package var isCumulative: Bool { aggregation == .cumulative }
 
   /// The columns with which a row must begin.
-  static let columns = "id, identifier, kind, unit, longest, has_long"
+  package static let columns = "id, identifier, kind, unit, longest, has_long"
 
   /// Reads a row of `columns`.
-  init(row: Row) throws {
+  package init(row: Row) throws {
     id = try row.value(0, "sample_type")
     identifier = try row.value(1, "sample_type")
     kind = SampleKind(rawValue: try row.value(2, "sample_type")) ?? .other
@@ -38,7 +38,7 @@ package struct SampleTypeRow: Sendable, Hashable {
     hasLong = try row.value(5, "sample_type")
   }
 
-  init(id: Int64, identifier: String, kind: SampleKind, unit: String) {
+  package init(id: Int64, identifier: String, kind: SampleKind, unit: String) {
     self.id = id
     self.identifier = identifier
     self.kind = kind
@@ -47,14 +47,14 @@ package struct SampleTypeRow: Sendable, Hashable {
     hasLong = false
   }
 
-  static func fetchAll(_ db: Database) throws -> [SampleTypeRow] {
+  package static func fetchAll(_ db: Database) throws -> [SampleTypeRow] {
     var types: [SampleTypeRow] = []
     let rows = try Row.fetchCursor(db.cachedStatement(sql: "SELECT \(columns) FROM sample_type ORDER BY id"))
     while let row = try rows.next() { types.append(try SampleTypeRow(row: row)) }
     return types
   }
 
-  static func fetchAll(_ db: Database, identifier: String) throws -> [SampleTypeRow] {
+  package static func fetchAll(_ db: Database, identifier: String) throws -> [SampleTypeRow] {
     try Row.fetchAll(
       db.cachedStatement(sql: "SELECT \(columns) FROM sample_type WHERE identifier = ? ORDER BY id"),
       arguments: [identifier]
@@ -63,17 +63,17 @@ package struct SampleTypeRow: Sendable, Hashable {
   }
 
   /// Calls `body` for every type, however many there are.
-  static func forEach(_ db: Database, _ body: (SampleTypeRow) throws -> Void) throws {
+  package static func forEach(_ db: Database, _ body: (SampleTypeRow) throws -> Void) throws {
     let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM sample_type ORDER BY id")
     while let row = try rows.next() { try body(SampleTypeRow(row: row)) }
   }
 
-  static func fetch(_ db: Database, id: Int64) throws -> SampleTypeRow? {
+  package static func fetch(_ db: Database, id: Int64) throws -> SampleTypeRow? {
     try Row.fetchOne(db.cachedStatement(sql: "SELECT \(columns) FROM sample_type WHERE id = ?"), arguments: [id]).map(
       SampleTypeRow.init(row:))
   }
 
-  static func fetch(_ db: Database, identifier: String) throws -> SampleTypeRow? {
+  package static func fetch(_ db: Database, identifier: String) throws -> SampleTypeRow? {
     try Row.fetchOne(
       db.cachedStatement(sql: "SELECT \(columns) FROM sample_type WHERE identifier = ? ORDER BY id LIMIT 1"),
       arguments: [identifier]

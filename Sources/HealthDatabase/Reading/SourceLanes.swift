@@ -1,9 +1,9 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// The samples of one type that are being merged, by source, and the ranks of the sources.
-struct SourceLanes {
+package struct SourceLanes {
   private struct Lane {
     var rank: Int
     var pieces: [SourceMerger.Piece] = []
@@ -18,10 +18,10 @@ struct SourceLanes {
   /// Consecutive samples are mostly from the same source.
   private var last: (key: SourceRanks.Key, lane: Int)?
   /// The number of samples in memory.
-  private(set) var count = 0
+  package private(set) var count = 0
 
   /// - Parameter ranks: nil for one lane for all.
-  init(_ ranks: SourceRanks? = nil) {
+  package init(_ ranks: SourceRanks? = nil) {
     self.ranks = ranks
   }
 
@@ -29,11 +29,11 @@ struct SourceLanes {
   ///   - aggregation: how values are combined. Only cumulative ones are merged, so for others the sources, of which
   ///     there may be very many, are not read.
   ///   - order: names of sources in an order other than the user's; nil for the user's.
-  init(_ db: Database, type: Int64, aggregation: QuantityAggregation, order: [String]? = nil) throws {
+  package init(_ db: Database, type: Int64, aggregation: QuantityAggregation, order: [String]? = nil) throws {
     ranks = aggregation == .cumulative ? try SourceRanks(db, type: type, order: order) : nil
   }
 
-  mutating func add(_ sample: SampleSpan) {
+  package mutating func add(_ sample: SampleSpan) {
     let lane = lane(of: sample)
     lanes[lane].pieces.append(SourceMerger.Piece(start: sample.start, end: sample.end, value: sample.value))
     count += 1
@@ -58,7 +58,7 @@ struct SourceLanes {
   }
 
   /// Replaces `pieces` by the merged pieces of all samples in memory.
-  func merge(into pieces: inout [SourceMerger.Piece]) {
+  package func merge(into pieces: inout [SourceMerger.Piece]) {
     pieces.removeAll(keepingCapacity: true)
     let used = lanes.filter { !$0.pieces.isEmpty }.sorted { $0.rank < $1.rank }
     SourceMerger.merge(lanes: used.map(\.pieces), into: &pieces)
@@ -82,18 +82,18 @@ struct SourceLanes {
 
 /// The order of one type's sources. Shared by everything that merges samples of the type: a hostile file has a
 /// hundred thousand.
-final class SourceRanks: Sendable {
-  struct Key: Hashable {
+package final class SourceRanks: Sendable {
+  package struct Key: Hashable {
     /// A source, or a provenance.
-    var id: Int64
-    var isEnteredByHand: Bool
+    package var id: Int64
+    package var isEnteredByHand: Bool
   }
 
   private let rankOfSource: [Key: Int]
   private let sourceOfProvenance: [Int64: Int64]
 
   /// - Parameter order: names of sources, highest rank first, instead of the user's own order.
-  init(_ db: Database, type: Int64, order: [String]? = nil) throws {
+  package init(_ db: Database, type: Int64, order: [String]? = nil) throws {
     // Sorting the names of a hundred thousand sources takes longer than everything else, and only ties need them.
     let usesNames =
       try order != nil
@@ -120,7 +120,7 @@ final class SourceRanks: Sendable {
   }
 
   /// The ranks of sources that are each their own provenance.
-  init(_ ranks: [Key: SourceRank]) {
+  package init(_ ranks: [Key: SourceRank]) {
     rankOfSource = Self.positions(ranks.map { ($0.key, $0.value) }.sorted(by: Self.isBefore))
     sourceOfProvenance = Dictionary(ranks.keys.map { ($0.id, $0.id) }) { first, _ in first }
   }
@@ -158,7 +158,7 @@ final class SourceRanks: Sendable {
   /// The sources in the order of their ranks.
   ///
   /// - Parameter order: names of sources, highest rank first, instead of the user's own order.
-  static func byName(_ db: Database, type: Int64, order: [String]? = nil) throws -> [Ranked] {
+  package static func byName(_ db: Database, type: Int64, order: [String]? = nil) throws -> [Ranked] {
     let places = order.map { Dictionary(zip($0.map { ExactText($0) }, 0...)) { first, _ in first } }
     let rows = try RawStatement(
       db,
@@ -196,12 +196,12 @@ final class SourceRanks: Sendable {
   }
 
   /// The rank of a source, 0 for the highest.
-  func rank(ofSource source: Int64, isEnteredByHand: Bool) -> Int {
+  package func rank(ofSource source: Int64, isEnteredByHand: Bool) -> Int {
     rankOfSource[Key(id: source, isEnteredByHand: isEnteredByHand)] ?? rankOfSource.count
   }
 
   /// The rank of a provenance's source; after all others if its row does not exist.
-  func rank(of provenance: Key) -> Int {
+  package func rank(of provenance: Key) -> Int {
     guard rankOfSource.count > 1 else { return 0 }
     let source = sourceOfProvenance[provenance.id] ?? 0
     return rankOfSource[Key(id: source, isEnteredByHand: provenance.isEnteredByHand)] ?? rankOfSource.count

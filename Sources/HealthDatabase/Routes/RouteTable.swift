@@ -1,9 +1,9 @@
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 /// The points of routes in the store.
-enum RouteTable {
-  static func insert(_ db: Database, route: Int64, _ points: RoutePoints) throws {
+package enum RouteTable {
+  package static func insert(_ db: Database, route: Int64, _ points: RoutePoints) throws {
     try db.cachedStatement(sql: "INSERT INTO route (sample_id, points) VALUES (?, ?)")
       .execute(arguments: [route, points.count])
     try insert(db, chunks: points, route: route)
@@ -45,13 +45,13 @@ enum RouteTable {
   }
 
   /// How many points a route has.
-  static func count(_ db: Database, route: Int64) throws -> Int {
+  package static func count(_ db: Database, route: Int64) throws -> Int {
     try Int.fetchOne(
       db.cachedStatement(sql: "SELECT points FROM route WHERE sample_id = ?"), arguments: [route]) ?? 0
   }
 
   /// How many routes a workout has, and their total number of points.
-  static func extent(_ db: Database, ofWorkout workout: Int64) throws -> (routes: Int, points: Int) {
+  package static func extent(_ db: Database, ofWorkout workout: Int64) throws -> (routes: Int, points: Int) {
     // A store of an earlier format has none.
     guard try db.tableExists("route") else { return (0, 0) }
     let row = try Row.fetchOne(
@@ -65,7 +65,7 @@ enum RouteTable {
   /// The track of a workout from all of its routes, sorted by start. Unreadable points are skipped.
   ///
   /// - Parameter count: the number of points.
-  static func track(_ db: Database, ofWorkout workout: Int64, count: Int) throws -> WorkoutTrack {
+  package static func track(_ db: Database, ofWorkout workout: Int64, count: Int) throws -> WorkoutTrack {
     var track = WorkoutTrack(count: count)
     guard count > 0 else { return track }
     for route in try routes(db, ofWorkout: workout) {
@@ -80,7 +80,7 @@ enum RouteTable {
   /// The points of all routes of a workout, sorted by date. Unreadable points are skipped.
   ///
   /// - Complexity: O(points log points).
-  static func points(_ db: Database, ofWorkout workout: Int64) throws -> [RoutePoint] {
+  package static func points(_ db: Database, ofWorkout workout: Int64) throws -> [RoutePoint] {
     guard try db.tableExists("route") else { return [] }
     var points: [RoutePoint] = []
     for route in try routes(db, ofWorkout: workout) {
@@ -108,7 +108,7 @@ enum RouteTable {
   }
 
   /// How many points routes have, by row. A store of an earlier format has none.
-  static func counts(_ db: Database, routes: [Int64]) throws -> [Int64: Int] {
+  package static func counts(_ db: Database, routes: [Int64]) throws -> [Int64: Int] {
     guard !routes.isEmpty, try db.tableExists("route") else { return [:] }
     let json = "[" + routes.map(String.init).joined(separator: ",") + "]"
     var counts: [Int64: Int] = [:]
@@ -122,7 +122,7 @@ enum RouteTable {
   /// The points of a route, chunk by chunk, in order.
   ///
   /// - Throws: `DamagedValue` for malformed bytes.
-  static func forEachChunk(_ db: Database, route: Int64, _ body: ([RoutePoint]) throws -> Void) throws {
+  package static func forEachChunk(_ db: Database, route: Int64, _ body: ([RoutePoint]) throws -> Void) throws {
     guard try db.tableExists("route_chunk") else { return }
     let chunks = try RawStatement(db, "SELECT content FROM route_chunk WHERE route_id = ? ORDER BY id")
     chunks.bind(1, route)
@@ -134,7 +134,7 @@ enum RouteTable {
   }
 
   /// How many routes have a different number of points than recorded, or unreadable ones.
-  static func wrongRoutes(_ db: Database) throws -> Int {
+  package static func wrongRoutes(_ db: Database) throws -> Int {
     let counts = try Row.fetchAll(db, sql: "SELECT sample_id, points FROM route ORDER BY sample_id")
     var wrong = 0
     for row in counts {

@@ -1,11 +1,11 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// The attachments of samples in the store.
-enum AttachmentTable {
+package enum AttachmentTable {
   /// The attachments of a sample in the order in which they were added. A store of an earlier format has none.
-  static func attachments(_ db: Database, sample: Int64) throws -> [StoredAttachment] {
+  package static func attachments(_ db: Database, sample: Int64) throws -> [StoredAttachment] {
     guard try db.tableExists("attachment") else { return [] }
     return try Row.fetchAll(
       db.cachedStatement(
@@ -21,14 +21,14 @@ enum AttachmentTable {
   }
 
   /// Which rows of a range have attachments. A store of an earlier format has none.
-  static func samples(_ db: Database, in rows: ClosedRange<Int64>) throws -> Set<Int64> {
+  package static func samples(_ db: Database, in rows: ClosedRange<Int64>) throws -> Set<Int64> {
     guard try db.tableExists("attachment") else { return [] }
     return try Int64.fetchSet(
       db.cachedStatement(sql: "SELECT sample_id FROM attachment WHERE sample_id BETWEEN ? AND ?"),
       arguments: [rows.lowerBound, rows.upperBound])
   }
 
-  static func insert(_ db: Database, sample: Int64, _ file: AttachedFile, importID: Int64? = nil) throws {
+  package static func insert(_ db: Database, sample: Int64, _ file: AttachedFile, importID: Int64? = nil) throws {
     let attachment = file.attachment
     try db.cachedStatement(
       sql: """
@@ -56,7 +56,7 @@ enum AttachmentTable {
   ///
   /// - Parameter importID: the import that adds it to a sample of an earlier one.
   /// - Returns: whether it was new.
-  static func add(_ db: Database, _ file: AttachedFile, to sample: Int64, importID: Int64?) throws -> Bool {
+  package static func add(_ db: Database, _ file: AttachedFile, to sample: Int64, importID: Int64?) throws -> Bool {
     let known = try attachments(db, sample: sample)
     guard known.count < SampleLimits.mostAttachments,
       !known.contains(where: { $0.uuid == file.attachment.uuid || $0.hasSameContent(as: file.attachment) })
@@ -68,7 +68,7 @@ enum AttachmentTable {
   }
 
   /// - Returns: false, without a change, if the sample has no such attachment.
-  static func delete(_ db: Database, _ attachment: UUID, ofSample sample: Int64) throws -> Bool {
+  package static func delete(_ db: Database, _ attachment: UUID, ofSample sample: Int64) throws -> Bool {
     guard let found = try find(db, attachment), found.sample == sample else { return false }
     try db.execute(sql: "DELETE FROM attachment_chunk WHERE attachment_id = ?", arguments: [found.id])
     try db.execute(sql: "DELETE FROM attachment WHERE id = ?", arguments: [found.id])
@@ -89,7 +89,7 @@ enum AttachmentTable {
     return types
   }
 
-  static func find(_ db: Database, _ attachment: UUID) throws -> (id: Int64, sample: Int64)? {
+  package static func find(_ db: Database, _ attachment: UUID) throws -> (id: Int64, sample: Int64)? {
     guard try db.tableExists("attachment") else { return nil }
     return try Row.fetchOne(
       db.cachedStatement(sql: "SELECT id, sample_id FROM attachment WHERE uuid = ?"),
@@ -98,7 +98,7 @@ enum AttachmentTable {
   }
 
   /// The data of an attachment, chunk by chunk.
-  static func forEachPiece(
+  package static func forEachPiece(
     _ db: Database, attachment: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let pieces = try RawStatement(db, "SELECT content FROM attachment_chunk WHERE attachment_id = ? ORDER BY id")
@@ -108,7 +108,7 @@ enum AttachmentTable {
   }
 
   /// Notifies readers, including those in other processes, that a sample's attachments have changed.
-  static func recordChange(_ db: Database, ofSample row: Int64) throws {
+  package static func recordChange(_ db: Database, ofSample row: Int64) throws {
     guard
       let sample = try Row.fetchOne(
         db, sql: "SELECT type_id, start, end FROM sample WHERE id = ?", arguments: [row])

@@ -1,11 +1,11 @@
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 /// The data of samples in the store.
-enum SampleDataTable {
+package enum SampleDataTable {
   /// - Parameter importID: the import that adds the data to a sample of an earlier one; undoing it removes the data
   ///   again.
-  static func insert(_ db: Database, sample: Int64, _ data: SampleData, importID: Int64? = nil) throws {
+  package static func insert(_ db: Database, sample: Int64, _ data: SampleData, importID: Int64? = nil) throws {
     let insert = try RawStatement(db, "INSERT INTO sample_data (sample_id, content, import_id) VALUES (?, ?, ?)")
     try data.forEachPiece { piece in
       insert.bind(1, sample)
@@ -15,7 +15,7 @@ enum SampleDataTable {
     }
   }
 
-  static func isEmpty(_ db: Database, sample: Int64) throws -> Bool {
+  package static func isEmpty(_ db: Database, sample: Int64) throws -> Bool {
     guard try db.tableExists("sample_data") else { return true }
     return try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM sample_data WHERE sample_id = ?)"), arguments: [sample])
@@ -23,7 +23,9 @@ enum SampleDataTable {
   }
 
   /// The data of a sample, chunk by chunk. A store of an earlier format has none.
-  static func forEachPiece(_ db: Database, sample: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+  package static func forEachPiece(_ db: Database, sample: Int64, _ body: (UnsafeRawBufferPointer) throws -> Void)
+    throws
+  {
     guard try db.tableExists("sample_data") else { return }
     let pieces = try RawStatement(db, "SELECT content FROM sample_data WHERE sample_id = ? ORDER BY id")
     pieces.bind(1, sample)

@@ -1,14 +1,14 @@
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 /// The version of the rules by which totals and day summaries are computed from samples.
 ///
 /// A change of a rule increments `current` and lists below what becomes stale; a store computed by earlier rules is
 /// recomputed when it is next opened for writing.
-enum DerivedVersion {
+package enum DerivedVersion {
   /// 1: the first. 2: a stored quarter hour records samples that overlap it but do not count. The ranks of sources
   /// follow the client, whatever its name. 3: sources of equal rank are ordered by their client.
-  static let current = 3
+  package static let current = 3
 
   /// The versions that changed the contents of stored totals, and of day summaries.
   private static let ofTotals = 3
@@ -16,11 +16,11 @@ enum DerivedVersion {
 
   private static let key = "derived_version"
 
-  static func stored(_ db: Database) throws -> Int {
+  package static func stored(_ db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "SELECT value FROM info WHERE key = ?", arguments: [key]) ?? 1
   }
 
-  static func store(_ db: Database) throws {
+  package static func store(_ db: Database) throws {
     try db.execute(sql: "INSERT OR REPLACE INTO info (key, value) VALUES (?, ?)", arguments: [key, current])
   }
 
@@ -35,7 +35,7 @@ enum DerivedVersion {
   static func upgrade(_ db: Database) throws {
     let stored = try stored(db)
     guard stored != current else { return }
-    guard stored > 0 else { return try StoreRepair.rebuildDerived(db) }
+    guard stored > 0 else { return try DerivedData.rebuild(db) }
     if stored < ofTotals { try db.execute(sql: "DELETE FROM total") }
     if stored < ofSummaries { try recomputeSummaries(db) }
     if stored < ofTotals { try TotalsTable.materialize(db) }

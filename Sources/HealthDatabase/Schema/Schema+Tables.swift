@@ -1,14 +1,14 @@
-import GRDB
+package import GRDB
 
 /// The tables of the current format.
 extension Schema {
   /// A table, with the statements that make its indexes.
-  struct Table {
-    var name: String
+  package struct Table {
+    package var name: String
     /// Its columns and constraints.
     var definition: String
     var isWithoutRowID = false
-    var indexes: [String] = []
+    package var indexes: [String] = []
 
     func create(_ db: Database) throws {
       try db.execute(
@@ -25,7 +25,7 @@ extension Schema {
   ///
   /// Rows that refer to an import, a type or an entry of the log do so by foreign keys, which are checked at the end of
   /// a transaction. Rows that refer to a sample do not: each deleted sample would be looked up in twelve tables.
-  static let tables: [Table] = [
+  package static let tables: [Table] = [
     Table(name: "info", definition: "key TEXT PRIMARY KEY, value ANY", isWithoutRowID: true),
     Table(
       name: "sample_type",
@@ -45,7 +45,7 @@ extension Schema {
         name TEXT NOT NULL,
         bundle_identifier TEXT NOT NULL, -- identifies a client whatever its name; empty for what was imported
         hardware TEXT NOT NULL,
-        class INTEGER NOT NULL,
+        package class INTEGER NOT NULL,
         UNIQUE (name, bundle_identifier, hardware)
         """,
       indexes: [

@@ -26,7 +26,7 @@ extension Schema {
     if format == 1 {
       try SharedRowCheck.repair(db)
       try db.execute(sql: unusedRows)
-      try DerivedCheck.rebuildRanks(db)
+      try DerivedData.rebuildRanks(db)
     }
     try createIndexes(db)
   }
@@ -41,7 +41,7 @@ extension Schema {
     let columns = try db.columns(in: table.name).map(\.name).filter(old.contains).map { "\"\($0)\"" }
       .joined(separator: ", ")
     var copy = "INSERT INTO \"\(table.name)\" (\(columns)) SELECT \(columns) FROM \"\(oldPrefix)\(table.name)\""
-    if StoreRepair.derivedTables.contains(table.name),
+    if DerivedData.tables.contains(table.name),
       let kinds = try ColumnKinds.all(db).first(where: { $0.name == oldPrefix + table.name }),
       try kinds.damagedRows(db) > 0
     {

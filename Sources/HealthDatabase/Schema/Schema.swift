@@ -1,10 +1,10 @@
-import GRDB
+package import GRDB
 
 /// The formats of the store: the current one, whose tables are in `Schema.tables`, and its application ID.
-enum Schema {
+package enum Schema {
   /// Incremented with every change of the tables. A file with a higher number was written by a later program and is not
   /// opened; one with a lower number becomes this one (`upgrade`). The tests keep a store of each released format.
-  static let version = 9
+  package static let version = 9
 
   /// "ring" in ASCII, so that `file` and other tools can distinguish a store from any other database.
   static let applicationID = 0x7269_6E67

@@ -37,14 +37,14 @@ package struct ChangeSignal: Sendable {
   }
 
   /// Creates the file if it is missing: only an existing file can be watched.
-  func make() {
+  package func make() {
     if let descriptor = open(O_WRONLY | O_CREAT) { close(descriptor) }
   }
 
   /// Opens the file.
   ///
   /// - Returns: nil if it cannot be opened or is not a signal file of this user.
-  func open(_ flags: Int32) -> Int32? {
+  package func open(_ flags: Int32) -> Int32? {
     // Nonblocking because of FIFOs; the file is checked before it is used.
     #if canImport(Glibc)
       let descriptor = Glibc.open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
@@ -65,7 +65,7 @@ package struct ChangeSignal: Sendable {
   }
 
   /// The problem with the file, nil if there is none or the file does not exist.
-  var problem: Problem? {
+  package var problem: Problem? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     guard status.st_mode & S_IFMT == S_IFREG else { return .notAFile }
@@ -74,12 +74,12 @@ package struct ChangeSignal: Sendable {
   }
 
   /// Whether there is a symbolic link in its place.
-  var isLink: Bool {
+  package var isLink: Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  enum Problem {
+  package enum Problem {
     /// A link, a directory or a FIFO.
     case notAFile
     /// A file that something else wrote, or that has a second name.

@@ -1,13 +1,13 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// A value that no version of this program wrote: text instead of a number, an impossible date. Strict tables refuse
 /// values of another kind, but a damaged file may contain them, and so may a store of an earlier format.
-struct DamagedValue: Error {
+package struct DamagedValue: Error {
   /// The table that contains it.
-  var table: String
-  var reason = "a value of the wrong kind"
+  package var table: String
+  package var reason = "a value of the wrong kind"
 }
 
 /// The only way in which this module reads columns of rows. GRDB's subscripts trap on a value of another kind, and its
@@ -17,11 +17,11 @@ extension Row {
   ///
   /// - Parameter table: the table of the column, for the error.
   /// - Throws: `DamagedValue` if it is of another kind.
-  func value<Value: DatabaseValueConvertible>(_ index: Int, _ table: String) throws -> Value {
+  package func value<Value: DatabaseValueConvertible>(_ index: Int, _ table: String) throws -> Value {
     try Self.converted(decode(atIndex: index), table)
   }
 
-  func value<Value: DatabaseValueConvertible>(_ name: String, _ table: String) throws -> Value {
+  package func value<Value: DatabaseValueConvertible>(_ name: String, _ table: String) throws -> Value {
     try Self.converted(decode(forColumn: name), table)
   }
 
@@ -33,24 +33,24 @@ extension Row {
   }
 
   /// A time in seconds since the reference date, finite and small enough to be converted to a day.
-  func time(_ index: Int, _ table: String) throws -> Double {
+  package func time(_ index: Int, _ table: String) throws -> Double {
     try StoredTime.checked(value(index, table), table)
   }
 
-  func date(_ index: Int, _ table: String) throws -> Date {
+  package func date(_ index: Int, _ table: String) throws -> Date {
     try StoredTime.date(value(index, table), table)
   }
 
-  func date(_ name: String, _ table: String) throws -> Date {
+  package func date(_ name: String, _ table: String) throws -> Date {
     try StoredTime.date(value(name, table), table)
   }
 
   /// The number of a day.
-  func day(_ index: Int, _ table: String) throws -> Day {
+  package func day(_ index: Int, _ table: String) throws -> Day {
     try StoredDay.checked(value(index, table) as Int, table)
   }
 
-  func day(_ name: String, _ table: String) throws -> Day {
+  package func day(_ name: String, _ table: String) throws -> Day {
     try StoredDay.checked(value(name, table) as Int, table)
   }
 }
@@ -59,7 +59,7 @@ extension RawStatement {
   /// The number in a column, nil for NULL.
   ///
   /// - Throws: `DamagedValue` for text and bytes.
-  func number(_ column: Int32, _ table: String) throws -> Double? {
+  package func number(_ column: Int32, _ table: String) throws -> Double? {
     switch kind(column) {
     case .number: double(column)
     case .null: nil
@@ -68,7 +68,7 @@ extension RawStatement {
   }
 
   /// The number of a row in a column, nil for NULL.
-  func row(_ column: Int32, _ table: String) throws -> Int64? {
+  package func row(_ column: Int32, _ table: String) throws -> Int64? {
     switch kind(column) {
     case .number: int64(column)
     case .null: nil
@@ -77,12 +77,12 @@ extension RawStatement {
   }
 
   /// A time in seconds since the reference date, finite and small enough to be converted to a day.
-  func time(_ column: Int32, _ table: String) throws -> Double {
+  package func time(_ column: Int32, _ table: String) throws -> Double {
     guard kind(column) == .number else { throw DamagedValue(table: table) }
     return try StoredTime.checked(double(column), table)
   }
 
-  func date(_ column: Int32, _ table: String) throws -> Date {
+  package func date(_ column: Int32, _ table: String) throws -> Date {
     Date(timeIntervalSinceReferenceDate: try time(column, table))
   }
 }

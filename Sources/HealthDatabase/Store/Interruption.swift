@@ -1,8 +1,8 @@
-import GRDB
-import GRDBSQLite
+package import GRDB
+package import GRDBSQLite
 
 /// Lets a caller interrupt the statements of a transaction, which is then rolled back as a whole.
-enum Interruption {
+package enum Interruption {
   /// The number of SQLite instructions between two checks: well under a millisecond.
   private static let instructions: Int32 = 4_096
 
@@ -16,7 +16,7 @@ enum Interruption {
 
   /// - Parameter isCancelled: nil for a body that cannot be cancelled.
   /// - Throws: the error of the body; a `DatabaseError` with the code `SQLITE_INTERRUPT` if it was cancelled.
-  static func watching<Result>(
+  package static func watching<Result>(
     _ isCancelled: (() -> Bool)?, _ db: Database, _ body: () throws -> Result
   ) throws -> Result {
     guard let isCancelled, let connection = db.sqliteConnection else { return try body() }

@@ -1,7 +1,7 @@
 import Dispatch
-import GRDB
-import GRDBSQLite
-import HealthModel
+package import GRDB
+package import GRDBSQLite
+package import HealthModel
 import Synchronization
 
 /// Checkpoints a store's log after commits of its writer.
@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// An import continues while a second connection checkpoints on another thread; otherwise it would wait a sixth of its
 /// time. New commits can only be appended meanwhile, so its log may grow longer.
-final class LogCheckpointer: Sendable {
+package final class LogCheckpointer: Sendable {
   private struct Background {
     var isRunning = false
     /// The length of the log when the latest checkpoint began.
@@ -38,7 +38,7 @@ final class LogCheckpointer: Sendable {
   }
 
   /// Observes the commits of a connection, which must not outlive this object.
-  func watch(_ db: Database) {
+  package func watch(_ db: Database) {
     // It replaces SQLite's own hook, which checkpoints.
     sqlite3_wal_hook(
       db.sqliteConnection,
@@ -55,7 +55,7 @@ final class LogCheckpointer: Sendable {
   /// reader, a later commit repeats it.
   ///
   /// - Parameter isImporting: whether the writer continues during the checkpoint.
-  func checkpoint(_ writer: DatabasePool, isImporting: Bool) {
+  package func checkpoint(_ writer: DatabasePool, isImporting: Bool) {
     let pages = pages.load(ordering: .relaxed)
     if pages > (isImporting ? Self.longestDuringImport : Self.longest) {
       wait()

@@ -1,9 +1,9 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// Opens a file as a store: what is rejected, created and upgraded.
-enum Opening {
+package enum Opening {
   // MARK: - For writing
 
   /// - Parameter log: observes the length of the log; must not be deallocated before the pool.
@@ -26,7 +26,7 @@ enum Opening {
   }
 
   /// A connection that only rebuilds indexes. It upgrades nothing.
-  static func forMaintenance(path: String, busyTimeout: Double) throws -> DatabaseQueue {
+  package static func forMaintenance(path: String, busyTimeout: Double) throws -> DatabaseQueue {
     try DatabaseQueue(path: path, configuration: configuration(busyTimeout: busyTimeout))
   }
 

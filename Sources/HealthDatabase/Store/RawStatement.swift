@@ -1,16 +1,16 @@
-import Foundation
-import GRDB
-import GRDBSQLite
+package import Foundation
+package import GRDB
+package import GRDBSQLite
 
 /// A prepared statement executed directly through SQLite's C interface.
 ///
 /// GRDB converts each row to values of its own; for half a million rows that costs more than SQLite itself. Loops
 /// over samples use this instead, everything else uses GRDB.
-struct RawStatement {
+package struct RawStatement {
   private let statement: Statement
   private let pointer: OpaquePointer
 
-  init(_ db: Database, _ sql: String) throws {
+  package init(_ db: Database, _ sql: String) throws {
     statement = try db.cachedStatement(sql: sql)
     guard let pointer = statement.sqliteStatement as SQLiteStatement? else {
       throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "empty statement", sql: sql)
@@ -21,7 +21,7 @@ struct RawStatement {
   }
 
   /// Sets all arguments, in order.
-  func setArguments<each Value: RawBindable>(_ values: repeat each Value) {
+  package func setArguments<each Value: RawBindable>(_ values: repeat each Value) {
     var index: Int32 = 0
     for value in repeat each values {
       index += 1
@@ -30,7 +30,7 @@ struct RawStatement {
   }
 
   /// Advances to the next row; false at the end, after which the statement can be run again.
-  func step() throws -> Bool {
+  package func step() throws -> Bool {
     let code = sqlite3_step(pointer)
     switch code {
     case SQLITE_ROW: return true
@@ -45,7 +45,7 @@ struct RawStatement {
   }
 
   /// A statement that is prepared for a single use, with its arguments.
-  init(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {
+  package init(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {
     statement = try db.makeStatement(sql: sql)
     try statement.setArguments(arguments)
     guard let pointer = statement.sqliteStatement as SQLiteStatement? else {
@@ -54,11 +54,11 @@ struct RawStatement {
     self.pointer = pointer
   }
 
-  func reset() {
+  package func reset() {
     sqlite3_reset(pointer)
   }
 
-  func run() throws {
+  package func run() throws {
     while try step() {}
   }
 
@@ -71,14 +71,14 @@ struct RawStatement {
   /// Inserts a row.
   ///
   /// - Returns: its id.
-  func inserted() throws -> Int64 {
+  package func inserted() throws -> Int64 {
     try run()
     return sqlite3_last_insert_rowid(sqlite3_db_handle(pointer))
   }
 
-  func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(pointer, index, value) }
-  func bind(_ index: Int32, _ value: Double) { sqlite3_bind_double(pointer, index, value) }
-  func bind(_ index: Int32, text: String) {
+  package func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(pointer, index, value) }
+  package func bind(_ index: Int32, _ value: Double) { sqlite3_bind_double(pointer, index, value) }
+  package func bind(_ index: Int32, text: String) {
     var text = text
     text.withUTF8 { utf8 in
       _ = utf8.withMemoryRebound(to: CChar.self) {
@@ -86,24 +86,24 @@ struct RawStatement {
       }
     }
   }
-  func bind(_ index: Int32, bytes: UnsafeRawBufferPointer) {
+  package func bind(_ index: Int32, bytes: UnsafeRawBufferPointer) {
     sqlite3_bind_blob(pointer, index, bytes.baseAddress, Int32(bytes.count), Self.copied)
   }
-  func bind(_ index: Int32, _ uuid: UUID) {
+  package func bind(_ index: Int32, _ uuid: UUID) {
     withUnsafeBytes(of: uuid.uuid) { bind(index, bytes: $0) }
   }
   /// Tells SQLite to copy the argument.
   private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
   func bindNull(_ index: Int32) { sqlite3_bind_null(pointer, index) }
 
-  func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
-  func double(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
+  package func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+  package func double(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
   /// The value of a column, which may be of any kind.
-  enum Kind {
+  package enum Kind {
     case null, number, other
   }
 
-  func kind(_ column: Int32) -> Kind {
+  package func kind(_ column: Int32) -> Kind {
     switch sqlite3_column_type(pointer, column) {
     case SQLITE_NULL: .null
     case SQLITE_INTEGER, SQLITE_FLOAT: .number
@@ -112,12 +112,12 @@ struct RawStatement {
   }
 
   func isText(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_TEXT }
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
-  func text(_ column: Int32) -> String {
+  package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+  package func text(_ column: Int32) -> String {
     String(decoding: blob(column), as: UTF8.self)
   }
   /// The bytes of a column, valid until the next step.
-  func blob(_ column: Int32) -> UnsafeRawBufferPointer {
+  package func blob(_ column: Int32) -> UnsafeRawBufferPointer {
     let bytes = sqlite3_column_blob(pointer, column)
     return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column)))
   }
@@ -144,32 +144,32 @@ struct KeptStatement {
 }
 
 /// A value that can be an argument of a `RawStatement`.
-protocol RawBindable {
+package protocol RawBindable {
   func bind(to statement: RawStatement, at index: Int32)
 }
 
 extension Int64: RawBindable {
-  func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, self) }
+  package func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, self) }
 }
 
 extension Int: RawBindable {
-  func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, Int64(self)) }
+  package func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, Int64(self)) }
 }
 
 extension Bool: RawBindable {
-  func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, Int64(self ? 1 : 0)) }
+  package func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, Int64(self ? 1 : 0)) }
 }
 
 extension Double: RawBindable {
-  func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, self) }
+  package func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, self) }
 }
 
 extension String: RawBindable {
-  func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, text: self) }
+  package func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, text: self) }
 }
 
 extension Optional: RawBindable where Wrapped: RawBindable {
-  func bind(to statement: RawStatement, at index: Int32) {
+  package func bind(to statement: RawStatement, at index: Int32) {
     if let self { self.bind(to: statement, at: index) } else { statement.bindNull(index) }
   }
 }

@@ -1,6 +1,6 @@
 package import Foundation
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 /// The SQLite file that contains a user's samples, and the interface to it.
 ///
@@ -25,10 +25,10 @@ package final class Store: Sendable {
   /// Whether the file has an earlier format than the one that this program writes. Readers support what that format
   /// contains; opening it for writing upgrades it.
   package let isOlder: Bool
-  let reader: any DatabaseReader
+  package let reader: any DatabaseReader
   private let pool: DatabasePool?
   /// The log of the pool's writer.
-  let log: LogCheckpointer
+  package let log: LogCheckpointer
   private let file: OpenFile
 
   /// Opens the store. Opening for writing upgrades its format, its catalog of types and its derived values.
@@ -44,7 +44,7 @@ package final class Store: Sendable {
     }
     self.path = path
     self.access = access
-    let log = LogCheckpointer(path: path)
+    package let log = LogCheckpointer(path: path)
     self.log = log
     switch access {
     case .create, .write:
@@ -107,7 +107,7 @@ package final class Store: Sendable {
   ///
   /// - Parameter isCancelled: checked during statements; cancels the read.
   /// - Throws: `StoreError`; with the code `interrupted` if it was cancelled.
-  func read<Result>(
+  package func read<Result>(
     isCancelled: (() -> Bool)? = nil, _ body: (Database) throws -> Result
   ) throws -> Result {
     try StoreError.translating(path: path, isOlder: isOlder) {
@@ -126,7 +126,7 @@ package final class Store: Sendable {
   ///   - isCancelled: checked during statements; cancels the transaction, which then changes nothing.
   /// - Throws: `StoreError`; with the code `interrupted` if it was cancelled.
   @discardableResult
-  func write<Result>(
+  package func write<Result>(
     isImporting: Bool = false, isCancelled: (() -> Bool)? = nil, _ body: (Database) throws -> Result
   ) throws -> Result {
     guard let pool else { throw StoreError(.readOnly, path: path, reason: "was opened for reading only") }
@@ -149,7 +149,7 @@ package final class Store: Sendable {
 
   /// After a large deletion: returns free pages to the file system and truncates the log. Does nothing if the store
   /// is in use: free pages are reused, and the last connection to close truncates the log.
-  func releaseSpace() {
+  package func releaseSpace() {
     log.wait()
     try? pool?.writeWithoutTransaction { db in
       // Truncating the log waits for active readers, which is not worthwhile here.

@@ -64,14 +64,6 @@ package final class StoreConnection: Sendable {
     return try writing()
   }
 
-  /// Replaces the store, to which nobody writes, by a copy of another machine's store.
-  ///
-  /// - Parameter copy: a file in the same directory; it is moved. An invalid store is left where it is.
-  package func adopt(_ copy: String) throws {
-    try StoreBackup.adopt(copy, as: path)
-    close()
-  }
-
   /// Closes the store. The next use opens the file that is then at the path.
   package func close() {
     opened.withLock { $0 = Opened() }

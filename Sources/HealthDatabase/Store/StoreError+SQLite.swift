@@ -1,5 +1,5 @@
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 extension DamagedValue {
   /// Runs a body. SQLite refuses to copy damaged values, and names at most the table to which they were copied: then
@@ -18,7 +18,7 @@ extension StoreError {
   /// Converts SQLite's errors to the store's; other errors are not changed.
   ///
   /// - Parameter isOlder: whether the store has an earlier format, which may lack what the statement needs.
-  static func translating<Result>(
+  package static func translating<Result>(
     path: String, isOlder: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
     do {
@@ -55,7 +55,7 @@ extension StoreError {
     message.firstMatch(of: /FROM\s+(\w+)/).map { String($0.1) }
   }
 
-  init(_ error: DatabaseError, path: String) {
+  package init(_ error: DatabaseError, path: String) {
     let (code, reason): (Code, String) =
       switch error.resultCode {
       case .SQLITE_NOTADB, .SQLITE_CORRUPT: (.notAStore, "is not a ringtop store (\(error.message ?? "damaged"))")

@@ -1,5 +1,5 @@
-import Foundation
-import HealthModel
+package import Foundation
+package import HealthModel
 
 #if canImport(Glibc)
   import Glibc
@@ -8,7 +8,7 @@ import HealthModel
 #endif
 
 /// The store's files: their modes, and clear messages where SQLite only reports "unable to open".
-enum StoreFile {
+package enum StoreFile {
   /// Creates the directory (0700) and an empty file (0600) if they are missing.
   static func prepare(path: String) throws {
     try makeDirectory(StorePath.directory(of: path), store: path)
@@ -30,7 +30,7 @@ enum StoreFile {
   }
 
   /// Creates the directory of a store (0700) if it is missing.
-  static func prepareDirectory(path: String) throws {
+  package static func prepareDirectory(path: String) throws {
     try makeDirectory(StorePath.directory(of: path), store: path)
   }
 
@@ -46,7 +46,7 @@ enum StoreFile {
     }
   }
 
-  static func requireReadable(path: String) throws {
+  package static func requireReadable(path: String) throws {
     guard let status = status(path) else {
       let code = errno
       throw StoreError(
@@ -75,11 +75,11 @@ enum StoreFile {
   }
 
   /// The files that SQLite keeps beside a store.
-  static let companions = ["-wal", "-shm", "-journal"]
+  package static let companions = ["-wal", "-shm", "-journal"]
 
   /// Whether a path leads to a file of a store: by its name, also if there is no such file yet, by a symbolic link or by
   /// a hard link.
-  static func isPart(_ path: String, ofStore store: String) -> Bool {
+  package static func isPart(_ path: String, ofStore store: String) -> Bool {
     let name = StorePath.resolved(path)
     let files = ([""] + companions + ["-signal", "-observers"]).map { StorePath.resolved(store) + $0 }
     if files.contains(name) { return true }
@@ -101,12 +101,12 @@ enum StoreFile {
   }
 
   /// Whether other users may read or write a file.
-  static func isOpenToOthers(_ path: String) -> Bool {
+  package static func isOpenToOthers(_ path: String) -> Bool {
     status(path).map { $0.st_mode & 0o077 != 0 } ?? false
   }
 
   /// The free disk space for the user on the file system of a file, in bytes.
-  static func freeSpace(beside path: String) -> Int64? {
+  package static func freeSpace(beside path: String) -> Int64? {
     var status = statvfs()
     guard statvfs(StorePath.directory(of: path), &status) == 0 else { return nil }
     let (bytes, overflows) = Int64(clamping: status.f_bavail).multipliedReportingOverflow(
@@ -115,17 +115,17 @@ enum StoreFile {
   }
 
   /// The result of `stat`, following links; nil with `errno` if it fails.
-  static func status(_ path: String) -> stat? {
+  package static func status(_ path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
   }
 
   /// The identity of the file at a path, nil if there is none.
-  struct Identity: Equatable {
+  package struct Identity: Equatable {
     private let device: dev_t
     private let node: ino_t
 
-    init?(path: String) {
+    package init?(path: String) {
       guard let status = StoreFile.status(path) else { return nil }
       device = status.st_dev
       node = status.st_ino
@@ -136,7 +136,7 @@ enum StoreFile {
     path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
   }
 
-  static func message(_ code: Int32) -> String {
+  package static func message(_ code: Int32) -> String {
     String(cString: strerror(code)).lowercased()
   }
 
@@ -146,7 +146,7 @@ enum StoreFile {
   /// The lock is on the signal file. One on the store itself would release SQLite's own locks when it is closed.
   ///
   /// - Parameter seconds: the maximum time to wait.
-  static func whileAlone<Result>(
+  package static func whileAlone<Result>(
     path: String, waitingAtMost seconds: Double, _ body: () throws -> Result
   ) throws -> Result {
     let signal = ChangeSignal(storePath: path)

@@ -1,10 +1,10 @@
-import Foundation
-import GRDB
+package import Foundation
+package import GRDB
 
 /// The store's own number, from which the UUIDs of imported samples are derived.
-enum StoreIdentity {
+package enum StoreIdentity {
   /// The number, nil before the first write.
-  static func stored(_ db: Database) throws -> UUID? {
+  package static func stored(_ db: Database) throws -> UUID? {
     try Data.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'store_id'")).flatMap {
       UUID(databaseBytes: $0)
     }
@@ -12,20 +12,20 @@ enum StoreIdentity {
 
   /// The number that identifies the store in anchors: the store's own, until a backup is restored. A restored store
   /// lacks what was written after the backup, so its positions in the order of writing start again.
-  static func history(_ db: Database) throws -> UUID? {
+  package static func history(_ db: Database) throws -> UUID? {
     try Data.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'history_id'")).flatMap {
       UUID(databaseBytes: $0)
     }
       ?? stored(db)
   }
 
-  static func beginHistory(_ db: Database) throws {
+  package static func beginHistory(_ db: Database) throws {
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO info (key, value) VALUES ('history_id', ?)").execute(
       arguments: [UUID().databaseBytes])
   }
 
   /// The number, created at the first write.
-  static func fetch(_ db: Database) throws -> UUID {
+  package static func fetch(_ db: Database) throws -> UUID {
     if let uuid = try stored(db) { return uuid }
     let uuid = UUID()
     guard !db.configuration.readonly else { return uuid }
@@ -37,7 +37,7 @@ enum StoreIdentity {
 
   /// The UUID of a sample without its own: the store's number combined with the row id in its last eight bytes. It is
   /// the same at every read and needs no space.
-  static func uuid(ofRow row: Int64, store: UUID) -> UUID {
+  package static func uuid(ofRow row: Int64, store: UUID) -> UUID {
     var bytes = store.uuid
     withUnsafeMutableBytes(of: &bytes) { buffer in
       let tail = UInt64(bigEndian: buffer.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
@@ -48,7 +48,7 @@ enum StoreIdentity {
   }
 
   /// The row with the UUID, if this store computed it.
-  static func row(of uuid: UUID, store: UUID) -> Int64? {
+  package static func row(of uuid: UUID, store: UUID) -> Int64? {
     let head = { (uuid: UUID) in withUnsafeBytes(of: uuid.uuid) { Array($0.prefix(8)) } }
     guard head(uuid) == head(store) else { return nil }
     let tail = { (uuid: UUID) in
@@ -60,18 +60,18 @@ enum StoreIdentity {
 }
 
 extension UUID {
-  var databaseBytes: Data {
+  package var databaseBytes: Data {
     withUnsafeBytes(of: uuid) { Data($0) }
   }
 
-  init?(databaseBytes data: Data) {
+  package init?(databaseBytes data: Data) {
     guard data.count == 16 else { return nil }
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &bytes) { buffer in _ = data.copyBytes(to: buffer) }
     self.init(uuid: bytes)
   }
 
-  init?(databaseBytes bytes: UnsafeRawBufferPointer) {
+  package init?(databaseBytes bytes: UnsafeRawBufferPointer) {
     guard bytes.count == 16 else { return nil }
     self.init(uuid: bytes.loadUnaligned(as: uuid_t.self))
   }

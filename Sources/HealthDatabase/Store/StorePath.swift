@@ -5,9 +5,9 @@
 #endif
 
 /// Properties of a store's path, from its text and from the symbolic links in it.
-enum StorePath {
+package enum StorePath {
   /// The directory of a path: `.` if it contains none.
-  static func directory(of path: String) -> String {
+  package static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
@@ -23,7 +23,7 @@ enum StorePath {
 
   /// Where the file is or would be created: programs that open it through a link and by its own name use the same
   /// store.
-  static func resolved(_ path: String) -> String {
+  package static func resolved(_ path: String) -> String {
     if let real = real(path) { return real }
     // It does not exist yet, or it is a dangling link.
     var path = path

@@ -1,44 +1,44 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// Times as a store contains them, within limits in which they can be added and converted to days.
-enum StoredTime {
+package enum StoredTime {
   /// 30,000 years on either side of 2001: more than in any calendar that samples use.
   static let furthest = 1e12
 
   /// - Throws: `DamagedValue` for a time beyond the limit.
-  static func checked(_ time: Double, _ table: String) throws -> Double {
+  package static func checked(_ time: Double, _ table: String) throws -> Double {
     guard abs(time) <= furthest else { throw DamagedValue(table: table, reason: "an invalid date") }
     return time
   }
 
   /// The number in the first column of a query's first row; nil if there is no row, or NULL in it.
-  static func first(
+  package static func first(
     _ db: Database, _ sql: String, _ arguments: StatementArguments = [], table: String
   ) throws -> Double? {
     try Double.fetchOne(db.cachedStatement(sql: sql), arguments: arguments).map { try checked($0, table) }
   }
 
-  static func date(_ time: Double, _ table: String) throws -> Date {
+  package static func date(_ time: Double, _ table: String) throws -> Date {
     Date(timeIntervalSinceReferenceDate: try checked(time, table))
   }
 }
 
 /// Numbers of days as a store contains them, within the same limits.
-enum StoredDay {
+package enum StoredDay {
   static let furthest = Int(StoredTime.furthest / 86_400)
 
   /// - Throws: `DamagedValue` for a day beyond the limit.
-  static func checked(_ number: Int, _ table: String) throws -> Day {
+  package static func checked(_ number: Int, _ table: String) throws -> Day {
     guard number.magnitude <= furthest.magnitude else { throw DamagedValue(table: table, reason: "an invalid day") }
     return Day(number: number)
   }
 
-  static func checked(_ number: Int64, _ table: String) throws -> Day { try checked(Int(number), table) }
+  package static func checked(_ number: Int64, _ table: String) throws -> Day { try checked(Int(number), table) }
 
   /// The days in the first column of a query.
-  static func all(
+  package static func all(
     _ db: Database, _ sql: String, _ arguments: StatementArguments = [], table: String
   ) throws -> [Day] {
     try Int.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { try checked($0, table) }
@@ -46,7 +46,7 @@ enum StoredDay {
 }
 
 /// Numbers of rows as a store contains them. They count from 1.
-enum StoredRow {
+package enum StoredRow {
   /// Low enough that counting on from it does not overflow.
   static let highest: Int64 = 1 << 53
 
@@ -54,14 +54,14 @@ enum StoredRow {
   ///
   /// - Parameter highest: nil for an empty table.
   /// - Throws: `DamagedValue` for a number that no program reached.
-  static func next(after highest: Int64?, _ table: String) throws -> Int64 {
+  package static func next(after highest: Int64?, _ table: String) throws -> Int64 {
     guard let highest else { return 1 }
     guard highest <= Self.highest else { throw DamagedValue(table: table, reason: "an invalid row id") }
     return max(highest, 0) + 1
   }
 
   /// - Throws: `DamagedValue` if the rows are not in order.
-  static func range(_ first: Int64, _ last: Int64, _ table: String) throws -> ClosedRange<Int64> {
+  package static func range(_ first: Int64, _ last: Int64, _ table: String) throws -> ClosedRange<Int64> {
     guard 1 <= first, first <= last, last <= highest else {
       throw DamagedValue(table: table, reason: "an invalid row id")
     }

@@ -1,14 +1,14 @@
-import GRDB
+package import GRDB
 package import HealthModel
 
 /// Apple's row for a day, from the newest export that contains one.
-struct AppleRow {
-  var summary: AppleSummaryRecord
+package struct AppleRow {
+  package var summary: AppleSummaryRecord
   var importID: Int64
   /// Seconds since the reference date.
-  var exportDate: Double
+  package var exportDate: Double
   /// The values of our samples when the row was imported; nil until its import has been completed.
-  var base: RingValues?
+  package var base: RingValues?
   /// The last sample that had been stored then; the highest number if it is not known.
   var baseRow: Int64
 
@@ -20,16 +20,16 @@ struct AppleRow {
     summary.energyGoal > 0 || summary.moveTimeGoal > 0 || summary.exerciseGoal > 0 || summary.standGoal > 0
   }
 
-  var mode: MoveMode {
+  package var mode: MoveMode {
     summary.moveTimeGoal > 0 ? .moveTime : .activeEnergy
   }
 
-  var values: RingValues {
+  package var values: RingValues {
     RingValues(
       move: mode == .moveTime ? summary.moveTime : summary.energy, exercise: summary.exercise, stand: summary.stand)
   }
 
-  func goal(_ ring: Ring) -> Double {
+  package func goal(_ ring: Ring) -> Double {
     switch ring {
     case .move: mode == .moveTime ? summary.moveTimeGoal : summary.energyGoal
     case .exercise: summary.exerciseGoal
@@ -38,7 +38,7 @@ struct AppleRow {
   }
 
   /// - Complexity: O(log n + k) in the rows of the span.
-  static func fetch(_ db: Database, _ days: ClosedRange<Day>) throws -> [Day: AppleRow] {
+  package static func fetch(_ db: Database, _ days: ClosedRange<Day>) throws -> [Day: AppleRow] {
     Dictionary(try fetchEvery(db, days).map { ($0.summary.day, $0) }) { $1 }
   }
 
@@ -52,7 +52,7 @@ struct AppleRow {
   }
 
   /// All rows for one day, oldest export first.
-  static func fetchAll(_ db: Database, _ day: Day) throws -> [AppleRow] {
+  package static func fetchAll(_ db: Database, _ day: Day) throws -> [AppleRow] {
     try fetchEvery(db, day...day)
   }
 

@@ -1,17 +1,17 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// Computes the summaries of days from samples, Apple's rows, goals and pauses.
-struct SummaryEngine {
-  let timeline: ZoneTimeline
+package struct SummaryEngine {
+  package let timeline: ZoneTimeline
   private var totals: [String: TotalsReader] = [:]
   private let standType: SampleTypeRow?
 
   /// - Parameters:
   ///   - timeline: the store's.
   ///   - lastRow: only samples up to this row count.
-  init(_ db: Database, timeline: ZoneTimeline, upTo lastRow: Int64 = .max) throws {
+  package init(_ db: Database, timeline: ZoneTimeline, upTo lastRow: Int64 = .max) throws {
     self.timeline = timeline
     func type(_ identifier: String) throws -> SampleTypeRow? {
       var type = try SampleTypeRow.fetch(db, identifier: identifier)
@@ -40,9 +40,9 @@ struct SummaryEngine {
   }
 
   /// One day as it is stored.
-  struct DayRow {
-    var summary: DaySummary
-    var computed: RingValues?
+  package struct DayRow {
+    package var summary: DaySummary
+    package var computed: RingValues?
   }
 
   // MARK: - Computing
@@ -93,7 +93,7 @@ struct SummaryEngine {
   }
 
   /// Whether a sample longer than a day may overlap a day without invalidating it.
-  static func hasLongSamples(_ db: Database) throws -> Bool {
+  package static func hasLongSamples(_ db: Database) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
         sql: """
@@ -102,7 +102,7 @@ struct SummaryEngine {
   }
 
   /// The summaries of ascending days.
-  func summarize(_ db: Database, _ days: [Day]) throws -> [DayRow] {
+  package func summarize(_ db: Database, _ days: [Day]) throws -> [DayRow] {
     try Self.summarize(db, days, computed: compute(db, days), timeline: timeline)
   }
 

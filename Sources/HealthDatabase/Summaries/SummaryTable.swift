@@ -1,9 +1,9 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// The table of day summaries: invalidation, computation and reading.
-enum SummaryTable {
+package enum SummaryTable {
   /// Records that the samples of a ring's type have changed.
   ///
   /// A sample of at most a day creates rows for the days that it overlaps. A longer one only invalidates existing
@@ -19,7 +19,7 @@ enum SummaryTable {
   }
 
   /// The numbers of the days that times overlap.
-  static func days(_ times: SpanSet, _ timeline: ZoneTimeline) -> [ClosedRange<Int>] {
+  package static func days(_ times: SpanSet, _ timeline: ZoneTimeline) -> [ClosedRange<Int>] {
     var days = SpanSet()
     for span in times.spans {
       let times = TouchedTimes.times(span)
@@ -59,7 +59,7 @@ enum SummaryTable {
   }
 
   /// Splits ascending days into groups, so that memory does not grow with the number of days.
-  static func pieces(of days: [Day]) -> [[Day]] {
+  package static func pieces(of days: [Day]) -> [[Day]] {
     var pieces: [[Day]] = []
     for day in days {
       if let last = pieces.last, last.count < 200, day - last[0] < 1_000 {
@@ -74,7 +74,7 @@ enum SummaryTable {
   /// Computes and stores every stale day, with the quarter hours that it needs.
   ///
   /// - Complexity: O(k) in the samples of the stale days.
-  static func materialize(_ db: Database) throws {
+  package static func materialize(_ db: Database) throws {
     let stale = try staleDays(db)
     guard let first = stale.first, let last = stale.last else { return }
     let engine = try SummaryEngine(db, timeline: ZoneTimeline(db, around: first...last))
@@ -127,13 +127,13 @@ enum SummaryTable {
   }
 
   /// The values that `read` needs from a row.
-  static let columns = """
+  package static let columns = """
     day, start, end, mode, move, move_goal, exercise, exercise_goal, stand, stand_goal, default_goals, paused, basis,
     computed_move, computed_exercise, computed_stand, stale
     """
 
   /// A stored row of `columns`, nil if it is stale.
-  static func read(_ row: RawStatement) throws -> SummaryEngine.DayRow? {
+  package static func read(_ row: RawStatement) throws -> SummaryEngine.DayRow? {
     guard row.int64(16) == 0 else { return nil }
     let start = try row.date(1, "day_summary")
     let end = try row.date(2, "day_summary")
@@ -159,7 +159,7 @@ enum SummaryTable {
   }
 
   /// The row of the latest day that has begun, nil if it does not exist or is stale.
-  static func latest(_ db: Database, at now: Date) throws -> SummaryEngine.DayRow? {
+  package static func latest(_ db: Database, at now: Date) throws -> SummaryEngine.DayRow? {
     let statement = try RawStatement(
       db, "SELECT \(columns) FROM day_summary WHERE start <= ? ORDER BY start DESC LIMIT 1")
     statement.bind(1, now.timeIntervalSinceReferenceDate)
@@ -172,7 +172,7 @@ enum SummaryTable {
   ///
   /// - Parameter timeline: the store's, from a caller that has it.
   /// - Complexity: O(days) if nothing is stale.
-  static func fetch(
+  package static func fetch(
     _ db: Database, _ days: ClosedRange<Day>, timeline: ZoneTimeline? = nil
   ) throws -> [SummaryEngine.DayRow] {
     var rows = [SummaryEngine.DayRow?](repeating: nil, count: days.count)

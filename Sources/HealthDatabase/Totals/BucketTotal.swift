@@ -1,5 +1,5 @@
-import Foundation
-import HealthModel
+package import Foundation
+package import HealthModel
 
 /// Accumulates the samples that overlap a bucket. The only implementation of the rules of statistics.
 protocol StatisticsBucket {
@@ -18,7 +18,7 @@ protocol StatisticsBucket {
 }
 
 extension QuarterTotal: StatisticsBucket {
-  mutating func note(
+  package mutating func note(
     _ sample: SampleSpan, _ aggregation: QuantityAggregation, part: ClosedRange<Double>, startsHere: Bool
   ) {
     isTouched = true
@@ -32,14 +32,14 @@ extension QuarterTotal: StatisticsBucket {
     duration += sample.end - sample.start
   }
 
-  mutating func add(amount: Double) {
+  package mutating func add(amount: Double) {
     sum += amount
   }
 
   /// The statistics of the bucket, nil if no sample overlaps it.
   ///
   /// - Parameter level: the energetic mean of a sound level, which stored totals do not contain.
-  func statistics(_ aggregation: QuantityAggregation, level: Double? = nil) -> BucketStatistics? {
+  package func statistics(_ aggregation: QuantityAggregation, level: Double? = nil) -> BucketStatistics? {
     guard isTouched else { return nil }
     var statistics = BucketStatistics()
     statistics.sum = sum

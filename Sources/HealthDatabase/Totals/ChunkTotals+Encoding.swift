@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension ChunkTotals {
   /// A bit for each quarter hour that a sample overlaps, then its numbers. Little-endian.
@@ -39,7 +39,7 @@ extension ChunkTotals {
   /// Decodes the output of `encoded`, replacing the contents.
   ///
   /// - Returns: false for a damaged value; the caller then recomputes it.
-  mutating func read(_ bytes: UnsafeRawBufferPointer, isCumulative: Bool) -> Bool {
+  package mutating func read(_ bytes: UnsafeRawBufferPointer, isCumulative: Bool) -> Bool {
     let maskSize = Self.quarterCount / 8
     guard bytes.count >= maskSize else { return false }
     var offset = maskSize

@@ -1,5 +1,5 @@
-import Foundation
-import HealthModel
+package import Foundation
+package import HealthModel
 
 /// The values of a type in one bucket of time that can be stored and added up; the other statistics are in
 /// `BucketTotal`.
@@ -35,15 +35,15 @@ package struct QuarterTotal: Sendable, Hashable {
 
 /// The quarter hours of one UTC day, from which the days of all current time zones can be computed: every offset in
 /// use is a multiple of a quarter hour.
-struct ChunkTotals: Sendable, Equatable {
+package struct ChunkTotals: Sendable, Equatable {
   static let quarterCount = 96
-  static let quarter = 900.0
-  static let length = 86_400.0
+  package static let quarter = 900.0
+  package static let length = 86_400.0
 
-  var quarters = [QuarterTotal](repeating: QuarterTotal(), count: quarterCount)
+  package var quarters = [QuarterTotal](repeating: QuarterTotal(), count: quarterCount)
 
   /// The number of the chunk that contains a time: days since 2001-01-01 UTC.
-  static func chunk(of time: Double) -> Int {
+  package static func chunk(of time: Double) -> Int {
     Int((time / length).rounded(.down))
   }
 }

@@ -1,13 +1,13 @@
 /// A set of integers stored as closed ranges, ascending and without overlaps, so that a year of minutes takes no more
 /// space than one.
-struct SpanSet: Equatable {
-  private(set) var spans: [ClosedRange<Int>] = []
+package struct SpanSet: Equatable {
+  package private(set) var spans: [ClosedRange<Int>] = []
 
-  var isEmpty: Bool { spans.isEmpty }
+  package var isEmpty: Bool { spans.isEmpty }
 
   /// - Complexity: O(1) for numbers at or after the end of the last range, otherwise O(log n) for the search and O(n)
   ///   for the insertion.
-  mutating func insert(_ span: ClosedRange<Int>) {
+  package mutating func insert(_ span: ClosedRange<Int>) {
     guard let last = spans.last, span.lowerBound <= last.upperBound else {
       if let last = spans.last, last.upperBound + 1 == span.lowerBound {
         spans[spans.count - 1] = last.lowerBound...span.upperBound
@@ -32,15 +32,15 @@ struct SpanSet: Equatable {
     spans.replaceSubrange(first..<end, with: CollectionOfOne(low...high))
   }
 
-  mutating func formUnion(_ other: SpanSet) {
+  package mutating func formUnion(_ other: SpanSet) {
     for span in other.spans { insert(span) }
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     spans.removeAll(keepingCapacity: true)
   }
 
-  func contains(_ number: Int) -> Bool {
+  package func contains(_ number: Int) -> Bool {
     let index = index { $0.upperBound >= number }
     return index < spans.count && spans[index].contains(number)
   }

@@ -1,5 +1,5 @@
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 /// The buckets that statistics are computed for: ascending, without overlaps.
 protocol StatisticsSink {
@@ -24,7 +24,7 @@ protocol StatisticsSink {
 }
 
 /// Ranges of time, ascending and without overlaps, with fast lookup.
-struct TimeRanges {
+package struct TimeRanges {
   /// Without empty ones.
   private let ranges: [Range<Double>]
   /// The index of each among all ranges.
@@ -33,12 +33,12 @@ struct TimeRanges {
   private var hint = 0
 
   /// - Parameter ranges: ascending and without overlaps; empty ones contain nothing.
-  init(_ ranges: [Range<Double>]) {
+  package init(_ ranges: [Range<Double>]) {
     places = ranges.indices.filter { !ranges[$0].isEmpty }
     self.ranges = places.map { ranges[$0] }
   }
 
-  var bounds: Range<Double> {
+  package var bounds: Range<Double> {
     guard let first = ranges.first, let last = ranges.last else { return 0..<0 }
     return first.lowerBound..<last.upperBound
   }
@@ -55,7 +55,7 @@ struct TimeRanges {
   }
 
   /// Calls `body` with the index of each range that a span overlaps, or that contains an instant.
-  mutating func forEach(from low: Double, to high: Double, _ body: (Int, Range<Double>) -> Void) {
+  package mutating func forEach(from low: Double, to high: Double, _ body: (Int, Range<Double>) -> Void) {
     let isNear =
       hint < ranges.count && ranges[hint].upperBound > low && (hint == 0 || ranges[hint - 1].upperBound <= low)
     var index = isNear ? hint : index(after: low)
@@ -68,7 +68,7 @@ struct TimeRanges {
   }
 
   /// The latest edge of a range at or before a time.
-  func edge(before time: Double) -> Double? {
+  package func edge(before time: Double) -> Double? {
     let index = index(after: time)
     if index < ranges.count, ranges[index].lowerBound <= time { return ranges[index].lowerBound }
     return index > 0 ? ranges[index - 1].upperBound : nil

@@ -1,24 +1,24 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// Computes the total of a type over spans of time, from stored quarter hours where possible and otherwise from
 /// samples.
-struct TotalsReader {
-  let type: SampleTypeRow
+package struct TotalsReader {
+  package let type: SampleTypeRow
   private let lanes: SourceLanes
   /// Whether the stored totals were computed from the same samples with the same order of sources.
   private let readsStored: Bool
 
   /// - Parameter order: names of sources in an order other than the user's; nil for the user's.
-  init(_ db: Database, type: SampleTypeRow, order: [String]? = nil) throws {
+  package init(_ db: Database, type: SampleTypeRow, order: [String]? = nil) throws {
     self.type = type
     lanes = try SourceLanes(db, type: type.id, aggregation: type.aggregation, order: order)
     readsStored = order == nil && type.lastRow == .max
   }
 
   /// The total of a span in seconds since the reference date, half-open.
-  func total(_ db: Database, _ span: Range<Double>) throws -> QuarterTotal {
+  package func total(_ db: Database, _ span: Range<Double>) throws -> QuarterTotal {
     try totals(db, [span])[0]
   }
 
@@ -27,7 +27,7 @@ struct TotalsReader {
   /// If their ends are not on quarter hours, as in the time zones of the 19th century, the samples are read instead.
   ///
   /// - Complexity: O(days) if totals are stored, otherwise O(samples).
-  func totals(_ db: Database, _ spans: [Range<Double>]) throws -> [QuarterTotal] {
+  package func totals(_ db: Database, _ spans: [Range<Double>]) throws -> [QuarterTotal] {
     var result = [QuarterTotal](repeating: QuarterTotal(), count: spans.count)
     var parts = SpanParts()
     for (place, span) in spans.enumerated() { parts.append(span, place: place) }
@@ -37,7 +37,7 @@ struct TotalsReader {
   }
 
   /// The totals of several spans, ascending and without overlaps, always from samples.
-  func computed(_ db: Database, _ spans: [Range<Double>]) throws -> [QuarterTotal] {
+  package func computed(_ db: Database, _ spans: [Range<Double>]) throws -> [QuarterTotal] {
     var result = [QuarterTotal](repeating: QuarterTotal(), count: spans.count)
     var parts = SpanParts()
     for (place, span) in spans.enumerated() { parts.append(span, place: place) }
@@ -54,15 +54,11 @@ struct TotalsReader {
 
   /// The statistics of the type's samples in ranges without overlaps.
   private func fromSamples(_ db: Database, _ ranges: [Range<Double>]) throws -> [QuarterTotal] {
-    let sink = RangeSink<QuarterTotal>(ranges)
-    var engine = StatisticsEngine(sink, aggregation: type.aggregation, lanes: lanes)
     // Coverage depends on neighbours within the bridged gap.
     let context = SourceMerger.bridgedGap
-    try type.forEachSpan(db, from: sink.bounds.lowerBound - context, to: sink.bounds.upperBound + context) {
-      try engine.add($0)
+    return try RangeStatistics.totals(ranges, aggregation: type.aggregation, lanes: lanes) { bounds, body in
+      try type.forEachSpan(db, from: bounds.lowerBound - context, to: bounds.upperBound + context, body)
     }
-    try engine.finish()
-    return engine.sink.buckets
   }
 
   static func isAligned(_ span: Range<Double>) -> Bool {
@@ -120,18 +116,18 @@ struct TotalsReader {
 }
 
 /// Parts of spans, ascending and without overlaps, with the index of the span that each belongs to.
-struct SpanParts {
-  private(set) var ranges: [Range<Double>] = []
-  private(set) var places: [Int] = []
+package struct SpanParts {
+  package private(set) var ranges: [Range<Double>] = []
+  package private(set) var places: [Int] = []
 
-  mutating func append(_ range: Range<Double>, place: Int) {
+  package mutating func append(_ range: Range<Double>, place: Int) {
     guard !range.isEmpty else { return }
     ranges.append(range)
     places.append(place)
   }
 
   /// Groups the parts so that each group can be read with one lookup: with gaps of at most a day.
-  var groups: [SpanParts] {
+  package var groups: [SpanParts] {
     var groups: [SpanParts] = []
     for (range, place) in zip(ranges, places) {
       if let last = groups.last?.ranges.last, range.lowerBound - last.upperBound <= 86_400 {

@@ -1,21 +1,21 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// The stored quarter hours: when they are deleted and when they are computed.
 ///
 /// A row exists only while it is valid, and only for UTC days with samples: everything else is computed from the
 /// samples, which for a day without samples costs one index lookup. Days that a sample longer than a day overlaps
 /// have no rows either, so that one with a wrong year does not create thousands.
-enum TotalsTable {
+package enum TotalsTable {
   /// Types with fewer samples have no rows, except those of the rings: adding up a few samples is about as fast as
   /// reading one row per day.
   static let fewestSamples = 4_096
 
   /// A row of the table.
-  struct EncodedChunk: Sendable {
-    var chunk: Int
-    var content: Data
+  package struct EncodedChunk: Sendable {
+    package var chunk: Int
+    package var content: Data
   }
 
   // MARK: - Invalidating
@@ -83,7 +83,7 @@ enum TotalsTable {
   /// Stores missing totals of every type with many samples. Called after thousands of samples were written.
   ///
   /// - Complexity: O(k) in the samples of days without stored totals, and O(days) otherwise.
-  static func materialize(_ db: Database) throws {
+  package static func materialize(_ db: Database) throws {
     let types = try Row.fetchAll(
       db.cachedStatement(
         sql: """
@@ -94,7 +94,7 @@ enum TotalsTable {
     for row in types { try materialize(db, type: SampleTypeRow(row: row)) }
   }
 
-  static func materialize(_ db: Database, type: SampleTypeRow) throws {
+  package static func materialize(_ db: Database, type: SampleTypeRow) throws {
     guard isKept(type), let chunks = try chunks(db, of: type) else { return }
     try fill(db, type: type, chunks: chunks)
   }
@@ -164,7 +164,7 @@ enum TotalsTable {
   }
 
   /// Stores rows that were computed before. Existing ones have the same content.
-  static func insert(_ db: Database, type: Int64, _ rows: [EncodedChunk]) throws {
+  package static func insert(_ db: Database, type: Int64, _ rows: [EncodedChunk]) throws {
     let insert = try RawStatement(db, "INSERT OR IGNORE INTO total (type_id, chunk, content) VALUES (?, ?, ?)")
     for row in rows {
       insert.bind(1, type)
@@ -193,13 +193,23 @@ enum TotalsTable {
     }
     let gaps = passedOver.gaps(in: chunks)
     guard !gaps.isEmpty else { return }
-    let lanes = try SourceLanes(db, type: type.id, aggregation: type.aggregation)
     let isCumulative = type.isCumulative
+    try forEachTotal(db, type: type, in: gaps) { chunk, totals in
+      try body(EncodedChunk(chunk: chunk, content: totals.encoded(isCumulative: isCumulative)))
+    }
+  }
+
+  /// Computes the totals of days from the samples of a type.
+  ///
+  /// - Parameter spans: ascending and without overlaps.
+  package static func forEachTotal(
+    _ db: Database, type: SampleTypeRow, in spans: [ClosedRange<Int>], _ body: (Int, ChunkTotals) throws -> Void
+  ) throws {
+    let context = SourceMerger.bridgedGap
+    let lanes = try SourceLanes(db, type: type.id, aggregation: type.aggregation)
     try withoutActuallyEscaping(body) { body in
-      for gap in gaps {
-        let sink = QuarterSink(gap) { chunk, totals in
-          try body(EncodedChunk(chunk: chunk, content: totals.encoded(isCumulative: isCumulative)))
-        }
+      for span in spans {
+        let sink = QuarterSink(span, store: body)
         var engine = StatisticsEngine(sink, aggregation: type.aggregation, lanes: lanes)
         try type.forEachSpan(db, from: sink.bounds.lowerBound - context, to: sink.bounds.upperBound + context) {
           try engine.add($0)

@@ -1,8 +1,8 @@
-import Foundation
-import HealthModel
+package import Foundation
+package import HealthModel
 
 /// Metadata as JSON text: readable with any SQLite tool, and accessible to SQLite's own JSON functions.
-enum MetadataCoding {
+package enum MetadataCoding {
   private struct Item: Decodable {
     var key: String
     var text: String?
@@ -28,7 +28,7 @@ enum MetadataCoding {
   }
 
   /// Equal metadata always result in the same text: a list of objects with their keys in alphabetical order.
-  static func encode(_ metadata: Metadata) -> String {
+  package static func encode(_ metadata: Metadata) -> String {
     var text = "["
     for entry in metadata.entries {
       text += text.utf8.count == 1 ? "{" : ",{"
@@ -87,7 +87,7 @@ enum MetadataCoding {
     }
   }
 
-  static func decode(_ text: String) throws -> Metadata {
+  package static func decode(_ text: String) throws -> Metadata {
     if let entries = MetadataScanner.entries(text) { return Metadata(entries) }
     return try decodeAny(text)
   }

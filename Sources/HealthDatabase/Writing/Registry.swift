@@ -1,17 +1,17 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// Maps types, sources, devices and sets of metadata to their row ids, and creates missing rows.
 ///
 /// Row ids are valid until the log changes: any deletion removes rows without references.
-struct Registry {
-  struct MetadataRow {
+package struct Registry {
+  package struct MetadataRow {
     /// nil if the set is empty.
-    var id: Int64?
+    package var id: Int64?
     /// The `SampleFlag` bits of the samples with this set.
-    var flags: Int64 = 0
-    var zone: String?
+    package var flags: Int64 = 0
+    package var zone: String?
     /// Whether it was created now.
     var isNew = false
   }
@@ -59,13 +59,13 @@ struct Registry {
   // MARK: - Types
 
   /// The unit in which a type is stored: the canonical one if it is in a catalog, otherwise the original one.
-  static func unit(of use: SampleTypeUse) -> String {
+  package static func unit(of use: SampleTypeUse) -> String {
     use.kind == .quantity
       ? QuantityTypeCatalog.entry(for: use.identifier)?.unit.unitString ?? use.unit ?? "" : use.unit ?? ""
   }
 
   /// The row of a type, nil if no sample of it has been stored.
-  mutating func type(_ db: Database, identifier: String, unit: String) throws -> SampleTypeRow? {
+  package mutating func type(_ db: Database, identifier: String, unit: String) throws -> SampleTypeRow? {
     try findType(db, identifier, unit).firstInt64().flatMap { try SampleTypeRow.fetch(db, id: $0) }
   }
 
@@ -77,12 +77,12 @@ struct Registry {
 
   /// A source is identified by its identity and the hardware: two watches of the same name are two sources. If a
   /// device does not name its hardware, its model is used.
-  static func hardware(of device: Device?) -> String {
+  package static func hardware(of device: Device?) -> String {
     device?.hardwareVersion ?? device?.model ?? ""
   }
 
   /// The class of a provenance's source.
-  static func sourceClass(of provenance: Provenance) -> SourceRank.Class {
+  package static func sourceClass(of provenance: Provenance) -> SourceRank.Class {
     let hardware = hardware(of: provenance.device)
     return SourceRank.Class(
       sourceName: provenance.source.name, deviceModel: provenance.device?.model,
@@ -98,7 +98,7 @@ struct Registry {
 
   /// The row of a source, nil if it has not written anything. A client with a bundle identifier is one source
   /// whatever its name.
-  mutating func source(_ db: Database, _ source: Source, hardware: String) throws -> Int64? {
+  package mutating func source(_ db: Database, _ source: Source, hardware: String) throws -> Int64? {
     source.bundleIdentifier.isEmpty
       ? try findSource(db, source.name, hardware).firstInt64()
       : try findClient(db, source.bundleIdentifier, hardware).firstInt64()
@@ -153,7 +153,7 @@ struct Registry {
   // MARK: - Metadata
 
   /// The `SampleFlag` bits of the samples with a set: whether the user entered them, and whether a feed delivered them.
-  static func flags(of metadata: Metadata) -> Int64 {
+  package static func flags(of metadata: Metadata) -> Int64 {
     let isEnteredByHand =
       switch metadata[MetadataKey.wasUserEntered] {
       case .flag(let flag): flag
@@ -167,7 +167,7 @@ struct Registry {
   }
 
   /// The row of a set of metadata, created with one reference if it is missing.
-  mutating func metadata(_ db: Database, _ metadata: Metadata) throws -> MetadataRow {
+  package mutating func metadata(_ db: Database, _ metadata: Metadata) throws -> MetadataRow {
     guard !metadata.isEmpty else { return MetadataRow() }
     let content = MetadataCoding.encode(metadata)
     let digest = MetadataCoding.digest(content)

@@ -1,13 +1,13 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// Deletes samples together with everything that nothing else refers to, and leaves a tombstone for each.
 ///
 /// All deletions use it: by a client, by a newer version, because a newer export lacks the sample, and by undoing an
 /// import. It works on sets of rows, so that undoing an import takes at most a few times as long as the import.
 /// SQLite overwrites what it frees (`secure_delete`).
-struct SampleDeleter {
+package struct SampleDeleter {
   private let db: Database
   private let count: Int
   private var types: [Int64: SampleTypeRow] = [:]
@@ -33,7 +33,7 @@ struct SampleDeleter {
   ///
   /// - Returns: how many were deleted, not counting the routes of workouts.
   @discardableResult
-  static func delete(_ db: Database, rows: some Sequence<Int64>) throws -> Int {
+  package static func delete(_ db: Database, rows: some Sequence<Int64>) throws -> Int {
     var rows = rows.makeIterator()
     guard let first = rows.next() else { return 0 }
     return try delete(db) { delete in
@@ -47,7 +47,7 @@ struct SampleDeleter {
   ///
   /// - Returns: how many were deleted.
   @discardableResult
-  static func delete(
+  package static func delete(
     _ db: Database, _ body: (_ delete: (Int64) throws -> Void) throws -> Void
   ) throws -> Int {
     try prepare(db)
@@ -64,7 +64,7 @@ struct SampleDeleter {
   /// - Parameter control: receives the progress; the transaction checks for cancellation.
   /// - Returns: how many were deleted.
   @discardableResult
-  static func delete(
+  package static func delete(
     _ db: Database, selecting sql: String, arguments: StatementArguments = StatementArguments(),
     control: WorkControl = WorkControl()
   ) throws -> Int {

@@ -1,20 +1,20 @@
-import HealthModel
+package import HealthModel
 
 /// The properties by which a record of a file or of a delivery is the same sample as a stored one.
 ///
 /// Everything that asks whether two samples without a common identifier are the same asks this type. Samples with an
 /// identifier of their own are compared by it: `SampleIdentityReader` for UUIDs, `SyncObject` for sync identifiers.
-struct SampleIdentity: Hashable {
+package struct SampleIdentity: Hashable {
   /// The row of the type; 0 for a type without stored samples.
-  var type: Int64
+  package var type: Int64
   /// The row of the source; 0 for a source that has not written anything.
-  var source: Int64
+  package var source: Int64
   /// Seconds since the reference date.
-  var start: Double
-  var end: Double
+  package var start: Double
+  package var end: Double
   /// Infinite if there is none: neither SQLite nor a dictionary key has a NaN that equals itself, and no sample has an
   /// infinite value.
-  var value: Double
+  package var value: Double
 
   init(type: Int64, source: Int64, start: Double, end: Double, value: Double) {
     self.type = type
@@ -25,7 +25,7 @@ struct SampleIdentity: Hashable {
   }
 
   /// How exactly the samples of a road are repeated.
-  enum Precision {
+  package enum Precision {
     /// Apple's exports print seconds and six significant digits, and not the same digits after a change of unit.
     case printed
     /// Everything else repeats numbers as they were sent, apart from the rounding of a conversion.
@@ -43,7 +43,7 @@ struct SampleIdentity: Hashable {
   }
 
   /// The difference between two values; nil if they are not the same.
-  static func distance(_ first: Double, _ second: Double, _ precision: Precision) -> Double? {
+  package static func distance(_ first: Double, _ second: Double, _ precision: Precision) -> Double? {
     if first == second { return 0 }
     guard first.isFinite, second.isFinite else { return nil }
     let distance = abs(first - second)
@@ -52,7 +52,7 @@ struct SampleIdentity: Hashable {
   }
 
   /// Whether it is the same sample as another of the same type.
-  func isSame(as other: SampleIdentity, _ precision: Precision) -> Bool {
+  package func isSame(as other: SampleIdentity, _ precision: Precision) -> Bool {
     coincides(with: other, precision) && Self.distance(value, other.value, precision) != nil
   }
 }

@@ -1,23 +1,23 @@
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 /// Buffers rows for the table of samples.
 ///
 /// Starting and finishing a statement costs about as much as inserting a row, so rows are collected and inserted many
 /// at a time.
-struct SampleRows {
-  struct Row {
-    var type: Int64
+package struct SampleRows {
+  package struct Row {
+    package var type: Int64
     /// Seconds since the reference date.
-    var start: Double
-    var end: Double
+    package var start: Double
+    package var end: Double
     /// NaN if there is none.
-    var value: Double
-    var provenance: Int64
+    package var value: Double
+    package var provenance: Int64
     /// 0 if there is none.
-    var metadata: Int64
+    package var metadata: Int64
     /// `SampleFlag` bits.
-    var flags: Int64
+    package var flags: Int64
     /// Seconds after the end at which it was written; infinite if unknown.
     var creationDelay: Double
   }
@@ -45,7 +45,7 @@ struct SampleRows {
   /// Adds a row, which is in the table at the latest after the next `flush`.
   ///
   /// - Returns: its id.
-  mutating func append(_ db: Database, _ row: Row) throws -> Int64 {
+  package mutating func append(_ db: Database, _ row: Row) throws -> Int64 {
     let id = nextID
     waiting.append(row)
     if waiting.count == Self.rowsPerStatement { try flush(db) }

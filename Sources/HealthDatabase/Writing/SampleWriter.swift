@@ -1,6 +1,6 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// Writes records to the store, with everything that follows from them, in the caller's transactions: the only place that
 /// inserts samples.
@@ -381,7 +381,7 @@ final class SampleWriter {
 
 extension SampleBounds.Violation {
   /// The code of the reason in an import's report.
-  var reason: String {
+  package var reason: String {
     switch self {
     case .dateOutOfRange: "dateOutOfRange"
     case .tooLong: "tooLong"

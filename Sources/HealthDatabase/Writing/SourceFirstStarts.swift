@@ -1,12 +1,12 @@
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 /// When each source first wrote a type, and how many samples of it there are: used to resolve ties in rank.
-struct SourceFirstStarts {
-  struct Key: Hashable {
-    var type: Int64
-    var source: Int64
-    var isEnteredByHand: Bool
+package struct SourceFirstStarts {
+  package struct Key: Hashable {
+    package var type: Int64
+    package var source: Int64
+    package var isEnteredByHand: Bool
   }
 
   private struct Entry {
@@ -25,12 +25,12 @@ struct SourceFirstStarts {
   private var reranked: Set<Int64> = []
 
   /// How many pairs of a source and a type are cached.
-  var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// Counts a sample that is being stored.
   ///
   /// - Parameter isNew: whether its source or its type has no other samples, so that no lookup is needed.
-  mutating func add(_ db: Database, _ key: Key, start: Double, isNew: Bool) throws {
+  package mutating func add(_ db: Database, _ key: Key, start: Double, isNew: Bool) throws {
     let index: Int
     if let last, last.key == key {
       index = last.index
@@ -70,7 +70,7 @@ struct SourceFirstStarts {
   ///
   /// - Returns: the types in which the order of sources that already had samples may have changed. A source that is
   ///   new to a type affects only the times of its samples.
-  mutating func store(_ db: Database) throws -> Set<Int64> {
+  package mutating func store(_ db: Database) throws -> Set<Int64> {
     var rest = changed[...]
     while !rest.isEmpty {
       let count = rest.count < Self.rowsPerStatement ? 1 : Self.rowsPerStatement
@@ -120,7 +120,7 @@ struct SourceFirstStarts {
   ///
   /// - Parameter removed: for each source, the number and the earliest start of samples that have been deleted.
   /// - Returns: the types in which the order of the remaining sources may have changed.
-  static func remove(_ db: Database, _ removed: [Key: (count: Int, earliest: Double)]) throws -> Set<Int64> {
+  package static func remove(_ db: Database, _ removed: [Key: (count: Int, earliest: Double)]) throws -> Set<Int64> {
     var searched: [Int64: [Key: Double]] = [:]
     let known = try db.cachedStatement(
       sql: "SELECT uses, first_start FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?")

@@ -1,22 +1,22 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 /// The sync identifier and version of a sample that is about to be saved.
 ///
 /// A sample with a sync identifier replaces the client's sample of the same type and identifier if its version is
 /// greater, and is ignored otherwise.
-struct SyncObject {
+package struct SyncObject {
   /// Identifies an object. A client is identified by its bundle identifier.
-  struct Key: Hashable {
-    @Exact var type: String
-    @Exact var client: String
-    @Exact var identifier: String
+  package struct Key: Hashable {
+    @Exact package var type: String
+    @Exact package var client: String
+    @Exact package var identifier: String
   }
 
-  var key: Key
+  package var key: Key
   /// A number, represented exactly.
-  var version: MetadataValue
+  package var version: MetadataValue
 
   /// nil for a sample without both keys.
   init?(_ sample: SampleRecord, in tables: SampleTables) {
@@ -41,7 +41,7 @@ struct SyncObject {
   }
 
   /// The row to which the identifier currently refers, and its version.
-  func stored(_ db: Database) throws -> (row: Int64, version: MetadataValue)? {
+  package func stored(_ db: Database) throws -> (row: Int64, version: MetadataValue)? {
     let statement = try db.cachedStatement(
       sql: """
         SELECT o.sample_id, o.version FROM sync_object o JOIN sample_type t ON t.id = o.type_id
@@ -60,7 +60,7 @@ struct SyncObject {
   }
 
   /// Makes the identifier refer to a row.
-  func store(_ db: Database, row: Int64) throws {
+  package func store(_ db: Database, row: Int64) throws {
     try db.cachedStatement(
       sql: """
         INSERT INTO sync_object (sample_id, type_id, client, identifier, version)

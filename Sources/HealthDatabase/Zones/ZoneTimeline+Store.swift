@@ -1,12 +1,12 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 
 extension ZoneTimeline {
   /// The timeline of the store; GMT in a store without a home zone.
   ///
   /// - Complexity: O(days that name a zone). Pass the days if only a few are needed.
-  init(_ db: Database) throws {
+  package init(_ db: Database) throws {
     let home = try Self.home(db)
     let named = try Self.changes(db, from: .min, to: .max)
     self.init(home: home, named: try Self.adding(claimsOf: db, from: .min, to: .max, to: named, home: home))
@@ -16,7 +16,7 @@ extension ZoneTimeline {
   /// undefined.
   ///
   /// - Complexity: O(log n + days).
-  init(_ db: Database, around days: ClosedRange<Day>) throws {
+  package init(_ db: Database, around days: ClosedRange<Day>) throws {
     let low = Int64(days.lowerBound.number) - 2
     let high = Int64(days.upperBound.number) + 3
     let before = try RawStatement(db, "SELECT day FROM zone_day WHERE day < ? ORDER BY day DESC LIMIT 1")
@@ -34,7 +34,7 @@ extension ZoneTimeline {
   }
 
   /// The same for the days that contain an instant in any zone.
-  init(_ db: Database, around date: Date) throws {
+  package init(_ db: Database, around date: Date) throws {
     let day = (date.timeIntervalSince1970 / 86_400).rounded(.down)
     if let number = Int(exactly: day), abs(number) < 1 << 40 {
       try self.init(db, around: Day(number: number - 1)...Day(number: number + 1))

@@ -1,5 +1,6 @@
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// Manages the authorization of a store's client: the stored decisions, and the requests to the user, one after the
 /// other.

@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// The maximum frequency of background deliveries.
 public enum HKUpdateFrequency: Int, Sendable {

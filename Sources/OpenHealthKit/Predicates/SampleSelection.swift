@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// The samples that a query selects: at this point Foundation's predicates have been converted.
 ///

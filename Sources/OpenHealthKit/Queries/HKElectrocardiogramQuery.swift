@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// A query for the voltages of an electrocardiogram.
 ///

@@ -1,6 +1,7 @@
 public import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// A workout and its effort scores. Immutable.
 public final class HKWorkoutEffortRelationship: NSObject, Sendable {

@@ -2,6 +2,7 @@ public import CoreLocation
 public import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// A query for the locations of a workout's route.
 ///

@@ -2,6 +2,7 @@ public import Foundation
 import HealthDatabase
 import HealthModel
 public import UniformTypeIdentifiers
+import HealthQueries
 
 /// A file attached to a sample, without its data. Immutable.
 public final class HKAttachment: NSObject, Sendable {

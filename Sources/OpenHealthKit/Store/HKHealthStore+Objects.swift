@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// Saving and deleting objects, off the caller's thread.
 extension HKHealthStore {

@@ -1,6 +1,7 @@
 public import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// Facts about the user, from the newest export that was imported.
 extension HKHealthStore {

@@ -1,6 +1,7 @@
 public import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// The parts of Apple's store for watches, sessions and effort scores.
 extension HKHealthStore {

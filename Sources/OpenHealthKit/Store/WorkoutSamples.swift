@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// The samples of a workout that is being built, and their statistics, which are those that a query over these samples
 /// returns.

@@ -4,6 +4,7 @@ package import HealthDatabase
 package import HealthModel
 package import OpenHealthKit
 import Processes
+import HealthQueries
 
 /// A sample that is to be added by hand, as a person has described it.
 package struct AddPlan: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 package import HealthDatabase
 import Processes
+import StoreCare
 
 /// A private file that replaces its target when it is complete; or standard output.
 package final class FileOutput {

@@ -2,6 +2,7 @@ import Foundation
 package import HealthDatabase
 import HealthModel
 package import Presentation
+import HealthQueries
 
 /// The log of what was delivered over the network, for people and for scripts.
 package struct ReceivedReport {

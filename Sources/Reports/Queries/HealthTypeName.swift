@@ -1,6 +1,7 @@
 package import HealthDatabase
 package import HealthModel
 import Processes
+import HealthQueries
 
 /// A type as named by the user: `move`, `steps`, `heartRate`, or HealthKit's full identifier, ignoring case.
 package enum HealthTypeName {

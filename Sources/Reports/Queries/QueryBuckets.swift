@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// Intervals of whole days, each from the start of its first day to the start of the next interval's first day.
 ///

@@ -2,6 +2,7 @@ package import Foundation
 import HealthDatabase
 package import HealthModel
 package import OpenHealthKit
+import HealthQueries
 
 /// A row of `ringtop query`.
 package struct QueryRow: Sendable {

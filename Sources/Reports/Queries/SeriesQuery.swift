@@ -6,6 +6,7 @@ package import HealthModel
 package import OpenHealthKit
 import Presentation
 import TerminalModel
+import HealthQueries
 
 /// The types whose samples are series of measurements, each of which `ringtop query` prints on its own line.
 package enum SeriesType: String, CaseIterable {

@@ -11,6 +11,7 @@ import Rings
 import Sharing
 package import TerminalModel
 import Widgets
+import HealthQueries
 
 /// Prints a view once, completely.
 package struct ViewPrinter {

@@ -5,6 +5,7 @@ import HealthModel
 import Presentation
 import Processes
 package import StatusLine
+import HealthQueries
 
 /// Passes on a status line whenever its text changes, and sleeps in between: it wakes up on the store's signal and at
 /// midnight.

@@ -4,6 +4,7 @@ package import HealthDatabase
 import HealthModel
 import Processes
 import Synchronization
+import StoreCare
 
 /// The last state of a store on another machine, kept as a local store in the folder `stores` of the cache.
 ///
@@ -106,7 +107,8 @@ package final class StoreMirror: Sendable {
     // If it is interrupted here, the tag is not that of another copy.
     unlink(tagPath)
     do {
-      try store.adopt(copy)
+      try StoreBackup.adopt(copy, as: store.path)
+      store.close()
     } catch let error as StoreError where error.code == .newerVersion {
       throw RemoteProblem(.unexpected, "\(address) has a store of a newer version of ringtop. Update ringtop here.")
     } catch let error as StoreError where [.notAStore, .damaged, .missing].contains(error.code) {

@@ -2,6 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 import Processes
+import HealthQueries
 
 /// Starts the programs that are registered for changes and are not running, and monitors their deliveries.
 ///

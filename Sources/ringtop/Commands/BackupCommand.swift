@@ -4,6 +4,8 @@ import Foundation
 import HealthDatabase
 import HealthModel
 import Processes
+import HealthQueries
+import StoreCare
 
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

@@ -12,6 +12,7 @@ import Reports
 import Rings
 import TerminalModel
 import Widgets
+import HealthQueries
 
 /// The output formats of `chart`.
 enum ChartFormat: String, ExpressibleByArgument, CaseIterable {

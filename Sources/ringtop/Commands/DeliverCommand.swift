@@ -5,6 +5,7 @@ import HealthDatabase
 import HealthModel
 import Processes
 import Reports
+import HealthQueries
 
 struct DeliverCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

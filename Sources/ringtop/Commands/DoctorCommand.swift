@@ -6,6 +6,8 @@ import HealthModel
 import Presentation
 import Processes
 import Reports
+import HealthQueries
+import StoreCare
 
 /// The output formats of findings.
 enum DoctorFormat: String, ExpressibleByArgument, CaseIterable {

@@ -10,6 +10,7 @@ import Reports
 import Serving
 import Sharing
 import TerminalModel
+import HealthQueries
 
 struct FriendsCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

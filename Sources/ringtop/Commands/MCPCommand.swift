@@ -7,6 +7,7 @@ import HealthDatabase
 import HealthModel
 import Processes
 import Serving
+import HealthQueries
 
 extension ClientSetup: ExpressibleByArgument {}
 

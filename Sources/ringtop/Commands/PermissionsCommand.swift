@@ -6,6 +6,7 @@ import HealthModel
 import OpenHealthKit
 import Processes
 import Reports
+import HealthQueries
 
 struct PermissionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

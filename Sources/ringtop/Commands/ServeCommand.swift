@@ -7,6 +7,7 @@ import Processes
 import Reports
 import Serving
 import Watching
+import HealthQueries
 
 extension PhoneSetup.Sender: ExpressibleByArgument {}
 

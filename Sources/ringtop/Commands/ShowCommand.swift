@@ -10,6 +10,7 @@ import Reports
 import Rings
 import Serving
 import TerminalModel
+import HealthQueries
 
 extension ShowFormat: ExpressibleByArgument {}
 extension ShowView: ExpressibleByArgument {}

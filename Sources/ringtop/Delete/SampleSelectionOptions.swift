@@ -5,6 +5,7 @@ import HealthDatabase
 import HealthModel
 import Processes
 import Reports
+import HealthQueries
 
 /// Selects samples for a command, by type, dates, source and feed.
 struct SampleSelectionOptions: ParsableArguments {

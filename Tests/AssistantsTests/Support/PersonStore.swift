@@ -7,6 +7,7 @@ import OpenHealthKit
 import TestSupport
 
 @testable import Assistants
+import HealthQueries
 
 /// A person whose data are known hour by hour, a store with them, and a service that answers from it.
 ///

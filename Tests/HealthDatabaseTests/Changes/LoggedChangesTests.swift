@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 @Suite("What the log records of a transaction's changes")
 struct LoggedChangesTests {

@@ -3,6 +3,8 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
+@testable import StoreCare
 
 @Suite("Commands that may run on this machine")
 struct CommandApprovalsTests {

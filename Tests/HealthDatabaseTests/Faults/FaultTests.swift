@@ -5,6 +5,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// Makes the n-th system call of a kind fail, for every n until the work succeeds.
 ///

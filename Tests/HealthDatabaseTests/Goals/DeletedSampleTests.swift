@@ -4,6 +4,8 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
+@testable import StoreCare
 
 @Suite("Restoring a sample that was deleted by hand")
 struct DeletedSampleTests {

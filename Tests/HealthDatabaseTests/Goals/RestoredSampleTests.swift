@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 @Suite("A sample that was deleted and stored again")
 struct RestoredSampleTests {

@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// A wrong value, or a lost row, where a store repeats what it also knows from elsewhere.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// Random histories in a small universe, so that samples collide often.
 struct HistoryGenerator {

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// What a store contains after any history: arrays, and the rules of the documents.
 struct HistoryModel {

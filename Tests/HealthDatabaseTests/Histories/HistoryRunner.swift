@@ -2,6 +2,8 @@ import Foundation
 import HealthModel
 
 @testable import HealthDatabase
+@testable import HealthQueries
+@testable import StoreCare
 
 /// Runs steps against a store and the model, and compares both after each one.
 final class HistoryRunner {

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// One thing that happens to a store. Its description is the Swift literal that makes it again.
 struct HistoryStep {

@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 @Suite("A store after any history equals the model of it")
 struct HistoryTests {

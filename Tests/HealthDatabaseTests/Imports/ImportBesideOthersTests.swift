@@ -3,6 +3,8 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
+@testable import StoreCare
 
 /// Another program writes between two batches of an import.
 @Suite("An import beside other writers")

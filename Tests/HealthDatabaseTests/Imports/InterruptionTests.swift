@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 @Suite("Interrupted work")
 struct InterruptionTests {

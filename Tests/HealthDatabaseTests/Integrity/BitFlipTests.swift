@@ -4,6 +4,8 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
+@testable import StoreCare
 
 /// What a failing disk does to a store, compared with SQLite's own complete check.
 @Suite("A store with one flipped bit")

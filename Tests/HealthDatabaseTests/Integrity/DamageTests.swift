@@ -4,6 +4,8 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
+@testable import StoreCare
 
 /// SQLite allows any value in any column. Whatever the value, nothing may crash, and nothing may trust it.
 @Suite("Damaged values")

@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// The queries behind lists and charts, compared with the samples themselves.
 @Suite("Lists and totals")

@@ -2,6 +2,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 @Suite("Permissions")
 struct PermissionTests {

@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// Compares daily values, in changing zones and across clock changes, with plain sums over the samples.
 @Suite("Daily values")

@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 @Suite("Reading samples in pieces")
 struct PieceTests {

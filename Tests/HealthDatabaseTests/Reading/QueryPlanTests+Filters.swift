@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 extension QueryPlanTests {
   /// A store with workouts, correlations, metadata, deletions and samples of every length.

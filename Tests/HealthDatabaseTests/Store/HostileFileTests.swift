@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 @Suite("Hostile files in place of a store")
 struct HostileFileTests {

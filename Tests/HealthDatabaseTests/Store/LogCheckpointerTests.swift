@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 @Suite("Checkpoints of the log")
 struct LogCheckpointerTests {

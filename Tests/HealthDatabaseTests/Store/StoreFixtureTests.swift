@@ -4,6 +4,8 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
+@testable import StoreCare
 
 @Suite("Stores of earlier formats")
 struct StoreFixtureTests {
@@ -168,7 +170,7 @@ struct StoreFixtureTests {
     let store = try Store(path: try damaged(column, in: table, directory), access: .write)
     #expect(try isSame(days(store), before))
     let upgraded = try Store(path: sound, access: .write)
-    for table in StoreRepair.derivedTables { #expect(try store.count(table) == upgraded.count(table), "\(table)") }
+    for table in DerivedData.tables { #expect(try store.count(table) == upgraded.count(table), "\(table)") }
     #expect(try StoreCheck.run(path: store.path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
   }
 

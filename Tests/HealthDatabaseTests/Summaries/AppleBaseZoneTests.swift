@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// Apple's numbers of finished days do not depend on when the home zone became known.
 @Suite("Apple's numbers when the zone becomes known later")

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// The definition of merged totals, days and summaries, minute by minute over arrays, without SQL and without the
 /// engine's own merging. Every time is a whole minute.

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// The sources that tests use for writing.
 enum FakeSource: Int, CaseIterable, Hashable {

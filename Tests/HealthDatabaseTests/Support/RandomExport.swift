@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 extension FakeExport {
   /// An invented export of a few days with everything that an export may contain, the same for the same seed.

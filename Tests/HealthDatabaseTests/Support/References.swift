@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 extension Store {
   /// Errors in the references between rows: unreferenced rows, dangling references and wrong counts.

@@ -3,6 +3,8 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
+@testable import StoreCare
 
 /// The calls of a store, by name, as the program makes them.
 struct StoreCalls {

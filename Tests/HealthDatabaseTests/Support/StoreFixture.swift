@@ -3,6 +3,7 @@ import GRDB
 import HealthModel
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// Stores of every released format, kept as SQL: invented data, and everything that a store may contain.
 ///

@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// A separate directory for one test, deleted with this object.
 final class TestDirectory: Sendable {

@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 @Suite("Samples and pauses across the end of a day or chunk")
 struct BoundaryTests {

@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// Manual edits in random cases: source orders that are previewed before they are stored, and samples by identity.
 extension Store {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 @Suite("Quarter-hour totals on disk")
 struct ChunkTotalsTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 @Suite("Spans of integers")
 struct SpanSetTests {

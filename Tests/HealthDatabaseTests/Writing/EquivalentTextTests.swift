@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// Swift's strings are equal if they are canonically equivalent; a store's are only if they have the same bytes.
 @Suite("Texts that differ only in how an accent is written")

@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// Saves, deletes, replaces, imports and undoes at random, with a list of what must be in the store.
 private struct RandomHistory {

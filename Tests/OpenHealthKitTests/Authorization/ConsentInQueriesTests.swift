@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+import HealthQueries
 
 @Suite("What a client may read and write")
 struct ConsentInQueriesTests {

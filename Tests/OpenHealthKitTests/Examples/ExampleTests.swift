@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+import HealthQueries
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,6 @@
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// The changes since an anchor.
 struct ChangePage: Sendable {

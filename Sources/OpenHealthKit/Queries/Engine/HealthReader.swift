@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// Reads the store for all queries: as this client may see it, with the classes of the library.
 struct HealthReader: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// The results of a query on a store, first and after each change: shared by handlers and asynchronous sequences.
 protocol LiveFeed: Sendable {

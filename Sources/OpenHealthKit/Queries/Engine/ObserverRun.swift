@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// Calls the handler of an observer query.
 ///

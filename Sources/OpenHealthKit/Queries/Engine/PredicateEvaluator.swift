@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// Evaluates what the store could not: block predicates, and predicates too large for SQL.
 struct PredicateEvaluator {

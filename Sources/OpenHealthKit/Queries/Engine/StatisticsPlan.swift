@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 
 /// A request for statistics: which samples, and which values.
 struct StatisticsPlan: Sendable {

@@ -1,3 +1,0 @@
-import HealthModel
-
-extension Store: HealthReader {}

@@ -1,0 +1,113 @@
+package import Foundation
+import GRDB
+package import HealthDatabase
+package import HealthModel
+
+/// Daily values for views over months and years.
+extension Store {
+  /// The start and the end of each day, where the user was.
+  package func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>)] {
+    let timeline = try zoneTimeline()
+    return days.map { ($0, timeline.interval(of: $0)) }
+  }
+
+  /// The time zone of the day.
+  package func zone(of day: Day) throws -> TimeZone {
+    try zoneTimeline().zone(of: day)
+  }
+
+  /// The statistics of a quantity type in spans of time, from stored totals where possible. Sums are merged over the
+  /// sources.
+  ///
+  /// - Parameter spans: ascending and without overlaps.
+  /// - Returns: the statistics of each span, without durations and most recent values; nil without data.
+  /// - Complexity: O(spans) if totals are stored, otherwise O(samples).
+  package func statistics(_ type: String, over spans: [Range<Date>]) throws -> [BucketStatistics?] {
+    guard !spans.isEmpty else { return [] }
+    return try view(.everything).statistics(
+      StatisticsRequest(samples: SampleRequest(type: type), buckets: spans, needsSamples: false)
+    ).merged
+  }
+
+  /// The statistics of a quantity type for each day, from stored totals where possible; nil for days without samples.
+  /// Sums are merged over the sources.
+  ///
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples of these days).
+  package func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?] {
+    try statistics(identifier, over: intervals(of: days).map(\.interval))
+  }
+
+  /// When the newest sample of a ring ended; nil if there is none.
+  ///
+  /// - Complexity: O(log *n*) in the samples.
+  package func newestRingSample() throws -> Date? {
+    let view = view(.everything)
+    return try RingType.all.compactMap { type in
+      try view.samples(
+        [SampleRequest(type: type)], sort: [SampleSort(.start, isAscending: false)], limit: 1
+      ).samples.first?.end
+    }.max()
+  }
+
+  /// Seconds asleep in the night that ends on each day, from all sources; nil without data.
+  ///
+  /// A night runs from 18:00 on the previous day to 18:00. Time that two sources record as sleep counts once.
+  ///
+  /// - Complexity: O(k) in the sleep samples of these nights.
+  package func sleep(_ days: ClosedRange<Day>) throws -> [Double?] {
+    try read { db in
+      var asleep = [Double?](repeating: nil, count: days.count)
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.sleepAnalysis) else { return asleep }
+      let timeline = try ZoneTimeline(db)
+      let evening = -6 * 3_600.0
+      var nights = TimeRanges(
+        days.map { day in
+          let interval = timeline.interval(of: day)
+          let start = interval.lowerBound.timeIntervalSinceReferenceDate + evening
+          return start..<max(start, interval.upperBound.timeIntervalSinceReferenceDate + evening)
+        })
+      var coveredUntil = -Double.infinity
+      try type.forEachSpan(db, from: nights.bounds.lowerBound, to: nights.bounds.upperBound) { sample in
+        guard let value = Int(exactly: sample.value), CategoryValueSets.asleep.contains(value) else { return }
+        // Samples are sorted by start, so the covered time is described by one edge.
+        let start = max(sample.start, coveredUntil)
+        coveredUntil = max(coveredUntil, sample.end)
+        guard start < sample.end else { return }
+        nights.forEach(from: start, to: sample.end) { index, night in
+          let part = min(sample.end, night.upperBound) - max(start, night.lowerBound)
+          asleep[index] = (asleep[index] ?? 0) + part
+        }
+      }
+      return asleep
+    }
+  }
+
+  /// Every workout sorted by start, with the properties that awards need.
+  ///
+  /// - Complexity: O(workouts).
+  package func workoutMarks() throws -> [WorkoutMark] {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return [] }
+      let timeline = try ZoneTimeline(db)
+      let energy = FilterCompiler.total(.energyBurned, of: "s", types: WorkoutTotal.energyBurned.types)
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT s.start, s.value, coalesce(w.duration, s.end - s.start), \(energy)
+          FROM sample s INDEXED BY sample_by_type_and_start LEFT JOIN workout w ON w.sample_id = s.id
+          WHERE s.type_id = ? ORDER BY s.start, s.id
+          """, arguments: [type.id])
+      var marks: [WorkoutMark] = []
+      while let row = try rows.next() {
+        let start = try row.date(0, "sample")
+        let kind: Double? = try row.value(1, "sample")
+        marks.append(
+          WorkoutMark(
+            day: timeline.day(containing: start),
+            activity: WorkoutActivityCatalog.known(kind.flatMap { Int(exactly: $0) }),
+            duration: try row.value(2, "workout") ?? 0, energy: try row.value(3, "workout_statistics")))
+      }
+      return marks
+    }
+  }
+}

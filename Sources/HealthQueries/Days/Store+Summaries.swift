@@ -1,0 +1,108 @@
+package import Foundation
+import GRDB
+package import HealthDatabase
+package import HealthModel
+
+extension Store {
+  /// The summaries of every day of the range, including days without data.
+  ///
+  /// - Complexity: O(days); stale days are computed from their samples.
+  package func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary] {
+    try read { db in try SummaryTable.fetch(db, days).map(\.summary) }
+  }
+
+  /// The summary of the day that contains the instant, where the user is.
+  ///
+  /// - Complexity: one indexed row if it exists and is not stale.
+  package func summary(at now: Date) throws -> DaySummary {
+    try read { db in
+      if let summary = try SummaryTable.latest(db, at: now)?.summary, summary.interval.contains(now) { return summary }
+      let timeline = try ZoneTimeline(db, around: now)
+      let today = timeline.day(containing: now)
+      return try SummaryTable.fetch(db, today...today, timeline: timeline)[0].summary
+    }
+  }
+
+  /// The day that contains the instant, where the user is.
+  package func day(at now: Date) throws -> Day {
+    try read { db in
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT day, end FROM day_summary WHERE start <= ? ORDER BY start DESC LIMIT 1"),
+        arguments: [now.timeIntervalSinceReferenceDate])
+      if let row, now.timeIntervalSinceReferenceDate < (try row.time(1, "day_summary")) {
+        return try row.day(0, "day_summary")
+      }
+      return try ZoneTimeline(db, around: now).day(containing: now)
+    }
+  }
+
+  /// The first and the last day with data, ignoring days after `latest`: a phone with a wrong clock writes samples in
+  /// future years. nil in a store without data.
+  package func knownDays(upTo latest: Day) throws -> ClosedRange<Day>? {
+    try read { db in
+      // A paused day without other data has a row too.
+      let known = "SELECT day FROM day_summary WHERE day <= ? AND (basis != 0 OR stale != 0) ORDER BY day"
+      var days: ClosedRange<Day>?
+      if let first = try StoredDay.all(db, known + " LIMIT 1", [latest.number], table: "day_summary").first,
+        let last = try StoredDay.all(db, known + " DESC LIMIT 1", [latest.number], table: "day_summary").first
+      {
+        days = first...last
+      }
+      if days == nil { days = try Self.countedDays(db, upTo: latest) }
+      guard try SummaryEngine.hasLongSamples(db) else { return days?.clamped(to: SampleBounds.days) }
+      let timeline = try ZoneTimeline(db)
+      let end = timeline.interval(of: latest).upperBound.timeIntervalSinceReferenceDate
+      for identifier in RingType.all {
+        for span in try SampleTypeRow.fetch(db, identifier: identifier)?.longSpans(db, from: -.infinity, to: end) ?? []
+        where span.lowerBound < end {
+          let first = timeline.day(containing: Date(timeIntervalSinceReferenceDate: span.lowerBound))
+          let last = min(latest, timeline.day(containing: Date(timeIntervalSinceReferenceDate: span.upperBound)))
+          days = min(days?.lowerBound ?? first, first)...max(days?.upperBound ?? last, last)
+        }
+      }
+      return days?.clamped(to: SampleBounds.days)
+    }
+  }
+
+  /// The first and the last day of steps, distance or flights: what a phone without a watch has of a person.
+  private static func countedDays(_ db: Database, upTo latest: Day) throws -> ClosedRange<Day>? {
+    let timeline = try ZoneTimeline(db)
+    let end = timeline.interval(of: latest).upperBound.timeIntervalSinceReferenceDate
+    var days: ClosedRange<Day>?
+    for identifier in RingType.ofPhone {
+      guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { continue }
+      func start(_ order: String) throws -> Double? {
+        try StoredTime.first(
+          db, "SELECT start FROM sample WHERE type_id = ? AND start < ? ORDER BY start \(order) LIMIT 1",
+          [type.id, end], table: "sample")
+      }
+      guard let first = try start("ASC"), let last = try start("DESC") else { continue }
+      let own =
+        timeline.day(
+          containing: Date(timeIntervalSinceReferenceDate: first))...timeline.day(
+          containing: Date(timeIntervalSinceReferenceDate: last))
+      days =
+        min(
+          days?.lowerBound ?? own.lowerBound, own.lowerBound)...max(
+          days?.upperBound ?? own.upperBound, own.upperBound)
+    }
+    return days
+  }
+
+  /// Where the user was on which day.
+  package func zoneTimeline() throws -> ZoneTimeline {
+    try read { db in try ZoneTimeline(db) }
+  }
+
+  /// Computes and stores the stale days. The values that readers see do not change.
+  package func materialize() throws {
+    try write { db in try SummaryTable.materialize(db) }
+  }
+
+  /// The number of samples in the store.
+  ///
+  /// - Complexity: O(n).
+  package func sampleCount() throws -> Int {
+    try read { db in try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM sample")) ?? 0 }
+  }
+}

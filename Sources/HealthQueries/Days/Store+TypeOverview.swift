@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+package import HealthDatabase
+package import HealthModel
+
+extension Store {
+  /// Every type of which the store contains samples.
+  ///
+  /// - Complexity: O(types x log n): samples are counted when they are written.
+  package func typeOverview() throws -> [TypeOverview] {
+    // An older file that is only read has no counts.
+    let counted = """
+      SELECT identifier, unit, samples.count, samples.first, samples.last FROM sample_type
+      JOIN (SELECT type_id, count(*) AS count, min(start) AS first, max(start) AS last FROM sample GROUP BY type_id)
+        AS samples ON samples.type_id = sample_type.id
+      """
+    return try read { db in
+      try Row.fetchAll(
+        db,
+        sql: isOlder
+          ? counted
+          : """
+          SELECT * FROM (
+            SELECT identifier, unit,
+              (SELECT sum(uses) FROM source_type WHERE source_type.type_id = sample_type.id) AS count,
+              (SELECT start FROM sample WHERE sample.type_id = sample_type.id ORDER BY start LIMIT 1) AS first,
+              (SELECT start FROM sample WHERE sample.type_id = sample_type.id ORDER BY start DESC LIMIT 1) AS last
+            FROM sample_type
+          ) WHERE count > 0 AND first IS NOT NULL
+          """
+      ).map { row in
+        let type = try TypeOverview(
+          identifier: row.value(0, "sample_type"), unit: row.value(1, "sample_type"), count: row.value(2, "sample"),
+          firstStart: row.date(3, "sample"), lastStart: row.date(4, "sample"))
+        _ = UnlistedTypes.unit(of: type.identifier, kind: .other, text: type.unit)
+        return type
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import GRDB
+package import HealthDatabase
+package import HealthModel
+
+extension Store {
+  /// When each source wrote samples of a type.
+  ///
+  /// - Complexity: O(samples of the type).
+  package func sourceTimes(ofType identifier: String) throws -> SourceTimes {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: identifier),
+        let ends = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT min(start), max(start) FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ?
+            """, arguments: [type.id]), let first: Double = try ends.value(0, "sample"),
+        let last: Double = try ends.value(1, "sample")
+      else { return SourceTimes() }
+      let timeline = try ZoneTimeline(db)
+      func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
+      var times = SourceTimes(days: day(first)...max(day(first), day(last)))
+      let length = max(1, last - first)
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT source.name, source.hardware, entered, part, sum(count) FROM (
+            SELECT provenance_id, flags & 1 AS entered, CAST((start - ?) / ? * ? AS INTEGER) AS part, count(*) AS count
+            FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ? GROUP BY 1, 2, 3)
+          JOIN provenance ON provenance.id = provenance_id JOIN source ON source.id = provenance.source_id
+          GROUP BY 1, 2, 3, 4
+          """, arguments: [first, length, SourceTimes.parts, type.id])
+      while let row = try rows.next() {
+        let key = SourceTimes.Key(
+          name: try row.value(0, "source"), hardware: try row.value(1, "source"),
+          isEnteredByHand: try row.value(2, "sample"))
+        guard times.counts.count < Self.mostSources || times.counts[key] != nil else { continue }
+        let part: Int = try row.value(3, "sample")
+        let count: Int = try row.value(4, "sample")
+        times.counts[key, default: Array(repeating: 0, count: SourceTimes.parts)][
+          min(SourceTimes.parts - 1, max(0, part))] += count
+      }
+      return times
+    }
+  }
+
+  /// More than in any real store; a hostile file may have a hundred thousand.
+  private static let mostSources = 200
+
+  /// The sources of a type by rank; if there are very many, those with the most samples.
+  ///
+  /// - Complexity: O(sources), and O(samples of the type) for a source that has not written for a long time.
+  package func sources(ofType identifier: String) throws -> SourceList {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else {
+        return SourceList(type: identifier, entries: [])
+      }
+      let timeline = try ZoneTimeline(db)
+      let ranks = try SourceRanks(db, type: type.id)
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT source.id, source.name, source.hardware, st.entered, st.uses, st.first_start, source_order.position,
+            (SELECT s.start FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = st.type_id
+              AND s.provenance_id IN (SELECT id FROM provenance WHERE source_id = st.source_id)
+              AND s.flags & 1 = st.entered ORDER BY s.start DESC LIMIT 1)
+          FROM source_type st JOIN source ON source.id = st.source_id
+          LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
+          WHERE st.type_id = ? AND st.uses > 0 ORDER BY st.uses DESC LIMIT \(Self.mostSources)
+          """, arguments: [type.id])
+      func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
+      let entries = try rows.map { row -> (rank: Int, entry: SourceListEntry) in
+        let isEnteredByHand: Bool = try row.value(3, "source_type")
+        let first: Double = try row.value(5, "source_type")
+        return (
+          ranks.rank(ofSource: try row.value(0, "source"), isEnteredByHand: isEnteredByHand),
+          SourceListEntry(
+            name: try row.value(1, "source"), hardware: try row.value(2, "source"), isEnteredByHand: isEnteredByHand,
+            samples: try row.value(4, "source_type"), first: day(first),
+            last: day(try row.value(7, "sample") as Double? ?? first), position: try row.value(6, "source_order"))
+        )
+      }
+      return SourceList(type: identifier, entries: entries.sorted { $0.rank < $1.rank }.map(\.entry))
+    }
+  }
+}

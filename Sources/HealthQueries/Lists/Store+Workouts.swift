@@ -1,0 +1,234 @@
+import Foundation
+import GRDB
+package import HealthDatabase
+package import HealthModel
+
+extension Store {
+  /// One page of sorted workouts, continuing after the previous page, so that no row is read twice.
+  ///
+  /// - Complexity: O(page) by date, for which there is an index; for other orders O(workouts) in time and O(page) in
+  ///   memory.
+  package func workouts(_ request: WorkoutRequest) throws -> [WorkoutSummary] {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return [] }
+      let list = WorkoutList(type: type.id, order: request.order, activities: request.activities)
+      let timeline = try ZoneTimeline(db)
+      let page = try list.page(db, after: request.after, isDescending: request.isDescending, limit: request.limit)
+      guard request.readsRates else { return page.map { $0.dated(timeline) } }
+      let reader = try WorkoutRatesReader(db, workouts: page.map(\.row))
+      return try page.map { try reader.rated($0, db).dated(timeline) }
+    }
+  }
+
+  /// Passes on every workout, in no particular order.
+  ///
+  /// - Parameter body: must not read the store.
+  /// - Complexity: O(workouts and heart rates during them) in time, O(pauses) in memory.
+  package func forEachWorkout(_ body: (WorkoutSummary) throws -> Void) throws {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return }
+      let timeline = try ZoneTimeline(db)
+      let reader = try WorkoutRatesReader(db)
+      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db) { workout in
+        try body(reader.rated(workout, db).dated(timeline))
+      }
+    }
+  }
+
+  /// A workout with everything that belongs to it; nil if the row does not exist.
+  ///
+  /// - Complexity: O(samples of heart rate and distance during the workout).
+  package func workout(row: Int64) throws -> StoredWorkout? {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout),
+        let summary = try WorkoutList(type: type.id, order: .date, activities: nil).one(db, row: row),
+        let record = try WorkoutReader.records(db, rows: [row])[row],
+        let sample = try Row.fetchOne(
+          db, sql: "SELECT provenance_id, metadata_id FROM sample WHERE id = ?", arguments: [row])
+      else { return nil }
+      let provenance = try ProvenanceReader.all(db)[sample.value(0, "sample")]
+      let set: Int64? = try sample.value(1, "sample")
+      var detail = StoredWorkout(
+        summary: summary.dated(try ZoneTimeline(db)), source: provenance?.source.name ?? "",
+        device: provenance?.device?.name,
+        metadata: try set.flatMap { try MetadataReader.sets(db, [$0])[$0] } ?? Metadata(),
+        time: WorkoutTime(
+          start: summary.start, end: summary.end, events: record.events + record.activities.flatMap(\.events)))
+      detail.events = record.events + record.activities.flatMap(\.events)
+      detail.statistics = record.statistics
+      (detail.routes, detail.routePoints) = try RouteTable.extent(db, ofWorkout: row)
+      detail.track = try RouteTable.track(db, ofWorkout: row, count: detail.routePoints)
+      detail.activities = record.activities.map { activity in
+        StoredWorkout.Activity(
+          name: activity.activityType.flatMap(WorkoutActivityCatalog.entry)?.name ?? summary.name,
+          start: activity.start,
+          duration: activity.duration ?? activity.end.map { $0.timeIntervalSince(activity.start) } ?? 0,
+          statistics: activity.statistics)
+      }
+      detail.rates = try WorkoutRatesReader.rates(
+        db, WorkoutRatesReader.type(db), from: summary.start, to: summary.end)
+      detail.summary.add(HeartRateTimes(detail.rates, in: detail.time))
+      let distance = WorkoutTotal.distance.type(forActivity: summary.activity)
+      detail.distances = try Self.merged(db, type: distance, from: summary.start, to: summary.end)
+      return detail
+    }
+  }
+
+  /// The points of a workout's routes, sorted by date; empty without a route.
+  ///
+  /// - Complexity: O(points log points).
+  package func routePoints(ofWorkout row: Int64) throws -> [RoutePoint] {
+    try read { try RouteTable.points($0, ofWorkout: row) }
+  }
+
+  /// The heart rates and distances of a workout by time.
+  ///
+  /// - Complexity: O(samples of heart rate and distance during the workout).
+  package func course(of workout: WorkoutSummary) throws -> WorkoutCourse {
+    try read { db in
+      let distance = WorkoutTotal.distance.type(forActivity: workout.activity)
+      return WorkoutCourse(
+        time: try WorkoutRatesReader(db, workouts: [workout.row]).time(of: workout),
+        rates: try WorkoutRatesReader.rates(db, WorkoutRatesReader.type(db), from: workout.start, to: workout.end),
+        distances: try Self.merged(db, type: distance, from: workout.start, to: workout.end))
+    }
+  }
+
+  /// The merged samples of a cumulative type between two instants.
+  private static func merged(
+    _ db: Database, type identifier: String, from start: Date, to end: Date
+  ) throws -> [SourceMerger.Piece] {
+    guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { return [] }
+    var lanes = try SourceLanes(db, type: type.id, aggregation: .cumulative)
+    let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
+    try type.forEachSpan(db, from: low, to: high) { span in
+      guard !span.value.isNaN, lanes.count < HeldMean.longestSeries else { return }
+      lanes.add(span)
+    }
+    var pieces: [SourceMerger.Piece] = []
+    lanes.merge(into: &pieces)
+    // A sample that extends beyond the workout counts in proportion.
+    return pieces.compactMap { piece in
+      guard piece.end > piece.start else { return piece.start >= low && piece.start <= high ? piece : nil }
+      let (from, to) = (max(low, piece.start), min(high, piece.end))
+      guard to > from else { return nil }
+      return SourceMerger.Piece(
+        start: from, end: to, value: piece.value * (to - from) / (piece.end - piece.start))
+    }.sorted { $0.start < $1.start }
+  }
+}
+
+extension WorkoutSummary {
+  /// The workout with its local day and minute.
+  fileprivate func dated(_ timeline: ZoneTimeline) -> Self {
+    var workout = self
+    workout.day = timeline.day(containing: start)
+    let local = start.timeIntervalSince1970 + Double(timeline.zone(of: workout.day).secondsFromGMT(for: start))
+    workout.minuteOfDay = ((Int((local / 60).rounded(.down)) % 1_440) + 1_440) % 1_440
+    return workout
+  }
+}
+
+/// Reads workouts as rows of a list.
+private struct WorkoutList {
+  let type: Int64
+  let order: WorkoutOrder
+  let activities: Set<Int>?
+
+  private static let heartRate = """
+    (SELECT \(UnitFunction.name)(w.average, w.unit, 'count/min') FROM workout_statistics w
+      WHERE w.workout_id = s.id AND w.activity_id IS NULL AND w.type = '\(TypeIdentifier.heartRate)'
+        AND w.average IS NOT NULL LIMIT 1)
+    """
+
+  /// The mean of the samples, for the order of workouts without a stored one.
+  private static let measuredRate = """
+    (SELECT \(HeldMean.name)(r.start, r.value, own.end) FROM (
+      SELECT q.start, q.value FROM sample q INDEXED BY sample_by_type_and_start
+      WHERE q.type_id = (SELECT id FROM sample_type WHERE identifier = '\(TypeIdentifier.heartRate)' ORDER BY id LIMIT 1)
+        AND q.start >= own.start AND q.start < own.end ORDER BY q.start) r)
+    """
+
+  private static let columns = """
+    s.id AS id, s.start AS start, s.end AS end, s.value AS value,
+    (SELECT coalesce((SELECT duration FROM workout WHERE sample_id = s.id), s.end - s.start)) AS duration,
+    \(FilterCompiler.total(.energyBurned, of: "s", types: WorkoutTotal.energyBurned.types)) AS energy,
+    \(FilterCompiler.total(.distance, of: "s", types: WorkoutTotal.distance.types)) AS distance,
+    \(heartRate) AS rate
+    """
+
+  /// The sort key of the list; in a descending list, unknown values come last.
+  private var key: String {
+    switch order {
+    case .date: "start"
+    case .duration: "coalesce(duration, -1)"
+    case .energy: "coalesce(energy, -1)"
+    case .distance: "coalesce(distance, -1)"
+    case .heartRate: "coalesce(rate, \(Self.measuredRate), -1)"
+    }
+  }
+
+  private var condition: String {
+    guard let activities else { return "" }
+    return " AND s.value IN (\(activities.sorted().map(String.init).joined(separator: ",")))"
+  }
+
+  func page(_ db: Database, after cursor: ListCursor?, isDescending: Bool, limit: Int) throws -> [WorkoutSummary] {
+    let direction = isDescending ? "DESC" : "ASC"
+    let comparison = isDescending ? "<" : ">"
+    var arguments: StatementArguments = []
+    var sql: String
+    if order == .date {
+      // Uses only the index: nothing is sorted, and rows before the page are not read.
+      sql = """
+        SELECT \(Self.columns), s.start AS key FROM sample s INDEXED BY sample_by_type_and_start
+        WHERE s.type_id = \(type)\(condition)
+        """
+      if let cursor {
+        sql += " AND s.start \(comparison)= ? AND (s.start \(comparison) ? OR s.id \(comparison) ?)"
+        arguments += [cursor.key, cursor.key, cursor.row]
+      }
+      sql += " ORDER BY s.start \(direction), s.id \(direction) LIMIT ?"
+    } else {
+      sql = """
+        SELECT * FROM (SELECT *, \(key) AS key FROM (
+          SELECT \(Self.columns) FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = \(type)\(condition)) own)
+        """
+      if let cursor {
+        sql += " WHERE (key, id) \(comparison) (?, ?)"
+        arguments += [cursor.key, cursor.row]
+      }
+      sql += " ORDER BY key \(direction), id \(direction) LIMIT ?"
+    }
+    arguments += [max(1, min(limit, 1_000))]
+    return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { try Self.workout($0) }
+  }
+
+  func one(_ db: Database, row: Int64) throws -> WorkoutSummary? {
+    try Row.fetchOne(
+      db, sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.id = ? AND s.type_id = ?",
+      arguments: [row, type]
+    ).flatMap { try Self.workout($0) }
+  }
+
+  func forEach(_ db: Database, _ body: (WorkoutSummary) throws -> Void) throws {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.type_id = ?", arguments: [type])
+    while let row = try rows.next() {
+      if let workout = try Self.workout(row) { try body(workout) }
+    }
+  }
+
+  private static func workout(_ row: Row) throws -> WorkoutSummary? {
+    let start = try row.time(1, "sample")
+    let end = max(start, try row.time(2, "sample"))
+    let activity: Double? = try row.value(3, "sample")
+    let duration: Double? = try row.value(4, "workout")
+    return WorkoutSummary(
+      row: try row.value(0, "sample"), activity: activity.flatMap { Int(exactly: $0.rounded()) } ?? 0,
+      start: Date(timeIntervalSinceReferenceDate: start), end: Date(timeIntervalSinceReferenceDate: end),
+      duration: max(0, duration ?? end - start), energy: try row.value(5, "workout_statistics"),
+      distance: try row.value(6, "workout_statistics"), heartRate: try row.value(7, "workout_statistics"),
+      cursor: ListCursor(key: try row.value(8, "sample"), row: try row.value(0, "sample")))
+  }
+}

@@ -1,0 +1,4 @@
+package import HealthDatabase
+import HealthModel
+
+extension Store: HealthReader {}
