@@ -100,7 +100,8 @@ var targets: [Target] = [
     "Configuration",
     ["Processes", "HealthModel", "Dashboard", "Widgets", "Presentation", "Rings", "TerminalModel", "Curses", "TOML"]),
   library(
-    "Sharing", ["Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Presentation"]),
+    "Sharing",
+    ["Configuration", "Processes", "HealthQueries", "HealthDatabase", "HealthAnalysis", "HealthModel", "Presentation"]),
   library(
     "Reports",
     [
@@ -154,7 +155,9 @@ var targets: [Target] = [
   tests(
     "HealthDatabaseTests", ["StoreCare", "HealthQueries", "HealthDatabase", "HealthModel", "CFaults", grdb, sqlite],
     excluding: ["Fixtures"]),
-  tests("HealthImportTests", ["HealthImport", "ForeignDatabases", "HealthModel", "HealthDatabase", "CZlib", grdb]),
+  tests(
+    "HealthImportTests",
+    ["HealthImport", "ForeignDatabases", "HealthModel", "HealthQueries", "HealthDatabase", "CZlib", grdb]),
   tests(
     "OpenHealthKitTests",
     ["OpenHealthKit", "HealthQueries", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
@@ -209,7 +212,8 @@ var targets: [Target] = [
     "RingtopTests",
     [
       "ringtop", "Serving", "Watching", "Configuration", "Processes", "observer-program", "Curses", "Dashboard",
-      "Widgets", "HealthAnalysis", "HealthDatabase", "HealthModel", "OpenHealthKit", "TerminalModel", "TestSupport",
+      "Widgets", "HealthAnalysis", "HealthQueries", "HealthDatabase", "HealthModel", "OpenHealthKit", "TerminalModel",
+      "TestSupport",
       subprocess,
       argumentParser,
     ] + appleModules),

@@ -3,6 +3,7 @@ import HealthAnalysis
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import Reports
 import Rings
 

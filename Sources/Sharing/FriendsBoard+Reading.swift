@@ -3,6 +3,7 @@ package import Foundation
 package import HealthAnalysis
 package import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
 
 /// Reads friends and their last known states.

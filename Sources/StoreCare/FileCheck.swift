@@ -1,5 +1,5 @@
 import GRDB
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 /// SQLite's own checks of a file, and what it can rebuild.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import HealthDatabase
+import HealthDatabase
 package import HealthModel
 
 /// Checks a store: the file, its rows, and the values computed from them.

@@ -1,5 +1,5 @@
 import GRDB
-package import HealthDatabase
+import HealthDatabase
 
 /// A foreign key: a column whose values are rows of another table.
 struct StoreReference {

@@ -49,7 +49,8 @@ struct ImportTableTests {
       "Foundation", "TOML",
     ],
     "Sharing": [
-      "Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Presentation", "Foundation",
+      "Configuration", "Processes", "HealthQueries", "HealthDatabase", "HealthAnalysis", "HealthModel", "Presentation",
+      "Foundation",
     ],
     "Reports": [
       "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "StoreCare", "HealthQueries",

@@ -3,6 +3,7 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import Presentation
 
 /// Apple's numbers beside ours.

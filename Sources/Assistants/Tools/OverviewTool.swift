@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 
 /// What there is to ask about.
 struct OverviewTool: AssistantTool {

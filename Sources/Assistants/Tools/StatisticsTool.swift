@@ -4,6 +4,7 @@ import HealthDatabase
 import HealthExport
 import HealthImport
 import HealthModel
+import HealthQueries
 import Processes
 import Reports
 

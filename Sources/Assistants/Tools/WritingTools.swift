@@ -2,6 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import OpenHealthKit
 import Processes
 import Reports

@@ -1,6 +1,6 @@
-package import Foundation
-package import GRDB
-package import HealthModel
+import Foundation
+import GRDB
+import HealthModel
 
 /// A reversible edit: rows of goals, pauses and source orders to write, samples to delete and samples to restore.
 package struct StoreEdit: Codable, Equatable {

@@ -1,6 +1,6 @@
 package import Foundation
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// The facts about the user that exports print in their `Me` element.
 package enum Characteristics {

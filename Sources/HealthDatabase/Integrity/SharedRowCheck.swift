@@ -1,5 +1,5 @@
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// Compares what is stored beside provenances, sets of metadata and samples with what it is derived from: the counts of
 /// references, by which a deletion finds the rows that nothing needs any more; the list of the keys of each set; and the

@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// SQL's `held_mean(start, value, end)`: the mean over time of heart rates that are sorted by time, up to an end.
 package struct HeldMean: DatabaseAggregate {
@@ -11,6 +11,8 @@ package struct HeldMean: DatabaseAggregate {
 
   private var points: [HeartRatePoint] = []
   private var end = -Double.infinity
+
+  package init() {}
 
   package static func add(to db: Database) {
     db.add(function: DatabaseFunction(name, argumentCount: 3, pure: true, aggregate: HeldMean.self))
@@ -24,7 +26,7 @@ package struct HeldMean: DatabaseAggregate {
     end = Double.fromDatabaseValue(values[2]) ?? end
   }
 
-  func finalize() throws -> (any DatabaseValueConvertible)? {
+  package func finalize() throws -> (any DatabaseValueConvertible)? {
     guard let first = points.first else { return nil }
     let end = Date(timeIntervalSinceReferenceDate: end)
     return HeartRateTimes(points, in: WorkoutTime(start: first.time, end: end, events: [])).mean

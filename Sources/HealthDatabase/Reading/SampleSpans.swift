@@ -1,5 +1,5 @@
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// A sample reduced to what totals need.
 package struct SampleSpan {
@@ -9,6 +9,14 @@ package struct SampleSpan {
   package var value: Double
   package var provenance: Int64
   package var isEnteredByHand: Bool
+
+  package init(start: Double, end: Double, value: Double, provenance: Int64, isEnteredByHand: Bool) {
+    self.start = start
+    self.end = end
+    self.value = value
+    self.provenance = provenance
+    self.isEnteredByHand = isEnteredByHand
+  }
 }
 
 /// Bits of `sample.flags`.

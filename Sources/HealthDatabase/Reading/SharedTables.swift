@@ -1,6 +1,6 @@
 package import Foundation
 package import GRDB
-package import GRDBSQLite
+import GRDBSQLite
 package import HealthModel
 
 /// The small tables that all samples of a read share, loaded on demand.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import GRDB
 package import HealthModel
 
@@ -87,6 +87,11 @@ package final class SourceRanks: Sendable {
     /// A source, or a provenance.
     package var id: Int64
     package var isEnteredByHand: Bool
+
+    package init(id: Int64, isEnteredByHand: Bool) {
+      self.id = id
+      self.isEnteredByHand = isEnteredByHand
+    }
   }
 
   private let rankOfSource: [Key: Int]
@@ -129,7 +134,7 @@ package final class SourceRanks: Sendable {
     Dictionary(ranked.enumerated().map { ($1.key, $0) }) { first, _ in first }
   }
 
-  typealias Ranked = (key: Key, rank: SourceRank)
+  package typealias Ranked = (key: Key, rank: SourceRank)
 
   private static func isBefore(_ left: Ranked, _ right: Ranked) -> Bool {
     // Samples entered by hand rank above the user's own order of sources, as in Apple's list.

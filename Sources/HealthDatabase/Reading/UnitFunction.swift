@@ -1,5 +1,5 @@
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// SQL's `convert_unit(value, unit, unit)`: workouts keep numbers in their original units, and filters and orders
 /// compare them with the same arithmetic as in memory. NULL if the dimensions differ.

@@ -1,5 +1,5 @@
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// The version of the rules by which totals and day summaries are computed from samples.
 ///

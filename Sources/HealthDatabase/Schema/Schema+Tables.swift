@@ -1,4 +1,4 @@
-package import GRDB
+import GRDB
 
 /// The tables of the current format.
 extension Schema {

@@ -1,4 +1,4 @@
-package import GRDB
+import GRDB
 
 /// The formats of the store: the current one, whose tables are in `Schema.tables`, and its application ID.
 package enum Schema {

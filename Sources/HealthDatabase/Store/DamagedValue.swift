@@ -7,7 +7,12 @@ package import HealthModel
 package struct DamagedValue: Error {
   /// The table that contains it.
   package var table: String
-  package var reason = "a value of the wrong kind"
+  package var reason: String
+
+  package init(table: String, reason: String = "a value of the wrong kind") {
+    self.table = table
+    self.reason = reason
+  }
 }
 
 /// The only way in which this module reads columns of rows. GRDB's subscripts trap on a value of another kind, and its

@@ -1,5 +1,5 @@
 package import GRDB
-package import GRDBSQLite
+import GRDBSQLite
 
 /// Lets a caller interrupt the statements of a transaction, which is then rolled back as a whole.
 package enum Interruption {

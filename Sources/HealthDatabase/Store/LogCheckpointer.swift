@@ -1,7 +1,7 @@
 import Dispatch
 package import GRDB
-package import GRDBSQLite
-package import HealthModel
+import GRDBSQLite
+import HealthModel
 import Synchronization
 
 /// Checkpoints a store's log after commits of its writer.

@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// Opens a file as a store: what is rejected, created and upgraded.
 package enum Opening {

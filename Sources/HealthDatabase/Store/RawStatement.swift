@@ -1,6 +1,6 @@
 package import Foundation
 package import GRDB
-package import GRDBSQLite
+import GRDBSQLite
 
 /// A prepared statement executed directly through SQLite's C interface.
 ///

@@ -1,6 +1,6 @@
 package import Foundation
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// The SQLite file that contains a user's samples, and the interface to it.
 ///
@@ -44,7 +44,7 @@ package final class Store: Sendable {
     }
     self.path = path
     self.access = access
-    package let log = LogCheckpointer(path: path)
+    let log = LogCheckpointer(path: path)
     self.log = log
     switch access {
     case .create, .write:

@@ -1,5 +1,5 @@
 package import Foundation
-package import HealthModel
+import HealthModel
 
 #if canImport(Glibc)
   import Glibc

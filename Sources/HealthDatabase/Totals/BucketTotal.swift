@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import HealthModel
 
 /// Accumulates the samples that overlap a bucket. The only implementation of the rules of statistics.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 extension ChunkTotals {
   /// A bit for each quarter hour that a sample overlaps, then its numbers. Little-endian.

@@ -1,5 +1,5 @@
-package import Foundation
-package import HealthModel
+import Foundation
+import HealthModel
 
 /// The values of a type in one bucket of time that can be stored and added up; the other statistics are in
 /// `BucketTotal`.

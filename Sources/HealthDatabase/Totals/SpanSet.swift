@@ -3,6 +3,8 @@
 package struct SpanSet: Equatable {
   package private(set) var spans: [ClosedRange<Int>] = []
 
+  package init() {}
+
   package var isEmpty: Bool { spans.isEmpty }
 
   /// - Complexity: O(1) for numbers at or after the end of the last range, otherwise O(log n) for the search and O(n)

@@ -1,5 +1,5 @@
-package import GRDB
-package import HealthModel
+import GRDB
+import HealthModel
 
 /// The buckets that statistics are computed for: ascending, without overlaps.
 protocol StatisticsSink {

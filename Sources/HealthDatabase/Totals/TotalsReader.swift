@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// Computes the total of a type over spans of time, from stored quarter hours where possible and otherwise from
 /// samples.
@@ -119,6 +119,8 @@ package struct TotalsReader {
 package struct SpanParts {
   package private(set) var ranges: [Range<Double>] = []
   package private(set) var places: [Int] = []
+
+  package init() {}
 
   package mutating func append(_ range: Range<Double>, place: Int) {
     guard !range.isEmpty else { return }

@@ -1,6 +1,6 @@
 package import Foundation
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// The stored quarter hours: when they are deleted and when they are computed.
 ///

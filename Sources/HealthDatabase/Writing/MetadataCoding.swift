@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import HealthModel
 
 /// Metadata as JSON text: readable with any SQLite tool, and accessible to SQLite's own JSON functions.

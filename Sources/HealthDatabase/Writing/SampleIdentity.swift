@@ -1,4 +1,4 @@
-package import HealthModel
+import HealthModel
 
 /// The properties by which a record of a file or of a delivery is the same sample as a stored one.
 ///

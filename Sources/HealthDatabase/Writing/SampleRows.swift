@@ -1,5 +1,5 @@
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// Buffers rows for the table of samples.
 ///

@@ -1,5 +1,5 @@
-package import Foundation
-package import GRDB
+import Foundation
+import GRDB
 package import HealthModel
 
 /// Writes records to the store, with everything that follows from them, in the caller's transactions: the only place that

@@ -1,5 +1,5 @@
 package import GRDB
-package import HealthModel
+import HealthModel
 
 /// When each source first wrote a type, and how many samples of it there are: used to resolve ties in rank.
 package struct SourceFirstStarts {

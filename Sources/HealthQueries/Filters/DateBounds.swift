@@ -1,5 +1,5 @@
 import Foundation
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 /// The range of starts of all samples that a filter can match, for the index on starts.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 /// Conditions on workouts and their activities, for the workout's row and the rows that belong to it.

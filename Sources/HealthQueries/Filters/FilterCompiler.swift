@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 /// SQL for a condition on a sample, with its arguments.

@@ -1,4 +1,4 @@
-package import HealthDatabase
+import HealthDatabase
 
 /// Keys of a table of the store: small numbers, a few of which occur a hundred thousand times each in a read.
 struct KeySet {

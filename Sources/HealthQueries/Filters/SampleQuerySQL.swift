@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 /// The SELECT over samples of one type that a filter matches, by the index on type and start.

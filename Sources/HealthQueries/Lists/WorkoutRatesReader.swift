@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 /// Reads the heart rates that were measured during workouts.

@@ -1,6 +1,6 @@
 package import Foundation
 import GRDB
-package import HealthDatabase
+import HealthDatabase
 package import HealthModel
 
 /// Files attached to samples. They are deleted with their samples.

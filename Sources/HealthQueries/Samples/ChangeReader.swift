@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 /// Reads the changes since an anchor, page by page.

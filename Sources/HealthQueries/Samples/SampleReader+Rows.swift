@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 extension SampleReader {

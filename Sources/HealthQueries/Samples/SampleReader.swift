@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 /// Reads samples with everything that they refer to.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import HealthDatabase
+import HealthDatabase
 import HealthModel
 
 /// Computes statistics of one quantity type over buckets of time.

@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Presentation
 
 /// The output of `ringtop add`: what was added, when, and the day's new total.

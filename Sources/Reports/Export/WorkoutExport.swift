@@ -2,6 +2,7 @@ import Foundation
 package import HealthDatabase
 package import HealthExport
 package import HealthModel
+import HealthQueries
 package import Presentation
 import Processes
 

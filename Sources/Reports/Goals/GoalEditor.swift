@@ -2,6 +2,7 @@ package import Configuration
 import Foundation
 package import HealthDatabase
 package import HealthModel
+import HealthQueries
 import Processes
 
 /// Writes goals and pauses into a store, which is created if it does not exist.

@@ -2,6 +2,7 @@ import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Presentation
 import Sharing
 

@@ -1,6 +1,7 @@
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Presentation
 import Processes
 import Sharing

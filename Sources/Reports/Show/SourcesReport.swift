@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 package import HealthModel
+import HealthQueries
 import Presentation
 
 /// The sources of every type by rank.

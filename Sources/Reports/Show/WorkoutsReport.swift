@@ -3,6 +3,7 @@ import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Presentation
 import Processes
 

@@ -2,6 +2,7 @@ package import Foundation
 import HealthAnalysis
 package import HealthDatabase
 import HealthModel
+import HealthQueries
 package import Presentation
 package import Processes
 package import Sharing

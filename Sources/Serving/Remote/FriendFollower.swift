@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
 import Sharing
 

@@ -2,9 +2,10 @@ package import Configuration
 import Foundation
 package import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
-import Synchronization
 import StoreCare
+import Synchronization
 
 /// The last state of a store on another machine, kept as a local store in the folder `stores` of the cache.
 ///

@@ -3,6 +3,7 @@ import Configuration
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Presentation
 import Processes
 import Reports

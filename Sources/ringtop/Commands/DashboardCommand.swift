@@ -5,6 +5,7 @@ import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
 import Serving
 

@@ -4,6 +4,7 @@ import Dashboard
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
 import Reports
 

@@ -4,6 +4,7 @@ import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import OpenHealthKit
 import Processes
 import Reports

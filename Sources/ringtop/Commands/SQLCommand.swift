@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Foundation
 import HealthDatabase
+import HealthQueries
 import Processes
 import TerminalModel
 

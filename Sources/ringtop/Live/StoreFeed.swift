@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Presentation
 import Processes
 import Reports

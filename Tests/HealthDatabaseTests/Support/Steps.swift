@@ -3,6 +3,7 @@ import GRDBSQLite
 import Synchronization
 
 @testable import HealthDatabase
+@testable import HealthQueries
 
 /// Counts SQLite's work, which is the same on every machine and at every load.
 enum Steps {

@@ -2,6 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import Testing
 
 @testable import OpenHealthKit

@@ -1,5 +1,6 @@
 import Foundation
 import HealthDatabase
+import HealthQueries
 import Testing
 
 @testable import OpenHealthKit

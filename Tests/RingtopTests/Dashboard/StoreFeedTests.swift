@@ -3,6 +3,7 @@ import Dashboard
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import TerminalModel
 import TestSupport
 import Testing
