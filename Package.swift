@@ -92,6 +92,7 @@ var targets: [Target] = [
 
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"] + essentials),
+  library("TerminalPictures", ["Widgets", "TerminalImages", "Curses", "TerminalModel"]),
 
   // Both.
   library("Demo", ["HealthQueries", "HealthDatabase", "HealthModel"] + essentials),
@@ -109,7 +110,7 @@ var targets: [Target] = [
       "HealthDatabase", "HealthImport",
       "HealthAnalysis",
       "HealthModel", "Dashboard", "Widgets", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel",
-      "TerminalImages",
+      "TerminalPictures", "TerminalImages",
       "Curses",
     ] + appleModules),
   .systemLibrary(
@@ -143,7 +144,8 @@ var targets: [Target] = [
       "OpenHealthKit", "StoreCare", "HealthQueries", "HealthDatabase", "ForeignDatabases", "HealthAnalysis",
       "HealthModel", "HealthImport", "Demo",
       "Dashboard", "Widgets", "StatusLine",
-      "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", argumentParser,
+      "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalPictures", "TerminalImages",
+      argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
 
@@ -212,7 +214,8 @@ var targets: [Target] = [
     "RingtopTests",
     [
       "ringtop", "Serving", "Watching", "Configuration", "Processes", "observer-program", "Curses", "Dashboard",
-      "Widgets", "HealthAnalysis", "HealthQueries", "HealthDatabase", "HealthModel", "OpenHealthKit", "TerminalModel",
+      "Widgets", "HealthAnalysis", "HealthQueries", "HealthDatabase", "HealthModel", "OpenHealthKit",
+      "TerminalPictures", "TerminalModel",
       "TestSupport",
       subprocess,
       argumentParser,

@@ -34,6 +34,7 @@ struct ImportTableTests {
     "CQREncode": [],
     "TerminalImages": ["TerminalModel", "CPNG", "CZlib", "FoundationEssentials"],
     "Curses": ["TerminalModel", "CNCurses"],
+    "TerminalPictures": ["Widgets", "TerminalImages", "Curses", "TerminalModel"],
     "Presentation": ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
     "StatusLine": ["Presentation", "TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
     "Widgets": ["Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"],
@@ -57,7 +58,7 @@ struct ImportTableTests {
       "HealthDatabase", "HealthImport",
       "HealthAnalysis",
       "HealthModel", "Dashboard", "Widgets", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel",
-      "TerminalImages",
+      "TerminalPictures", "TerminalImages",
       "Curses", "CoreLocation", "Foundation",
     ],
     "Serving": [
@@ -80,7 +81,8 @@ struct ImportTableTests {
       "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
       "OpenHealthKit", "StoreCare", "HealthQueries", "HealthDatabase",
       "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Widgets", "StatusLine",
-      "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
+      "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalPictures", "TerminalImages",
+      "Foundation", "ArgumentParser",
     ],
   ]
 

@@ -2,15 +2,6 @@ import Rings
 package import TerminalModel
 package import Widgets
 
-/// The drawn dashboard, and the regions that react to clicks.
-package struct Frame: Sendable {
-  package var grid: CellGrid
-  package var regions: [HitRegion]
-  package var hints: [Hint] = []
-  /// The rings and charts in the frame, as they were drawn before anything else was drawn over them.
-  package var pictures: [PlacedPicture] = []
-}
-
 extension App {
   /// Draws the dashboard: a complete frame at its size.
   ///

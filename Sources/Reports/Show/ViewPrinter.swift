@@ -5,13 +5,14 @@ import Foundation
 import Graphics
 package import HealthDatabase
 package import HealthModel
+import HealthQueries
 package import Presentation
 import Processes
 import Rings
 import Sharing
 package import TerminalModel
+import TerminalPictures
 import Widgets
-import HealthQueries
 
 /// Prints a view once, completely.
 package struct ViewPrinter {

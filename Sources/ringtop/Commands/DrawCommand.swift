@@ -6,6 +6,7 @@ import Processes
 import Reports
 import Rings
 import TerminalModel
+import TerminalPictures
 
 /// The output formats of `draw`.
 enum DrawFormat: String, ExpressibleByArgument, CaseIterable {

@@ -5,6 +5,7 @@ import Foundation
 import Processes
 import Reports
 import TerminalModel
+import TerminalPictures
 
 struct TerminalCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

@@ -9,6 +9,7 @@ import Processes
 import Serving
 import Sharing
 import TerminalModel
+import TerminalPictures
 import Widgets
 
 /// Runs the dashboard on the main thread, with a single wait for the keyboard, a wake pipe and the store's signal.

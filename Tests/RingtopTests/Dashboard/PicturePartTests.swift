@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
-@testable import ringtop
+@testable import TerminalPictures
 @testable import Widgets
 
 /// What remains of an image when something is drawn over it.

@@ -1,6 +1,4 @@
 import Curses
-import Dashboard
-import Rings
 import TerminalImages
 import TerminalModel
 import Widgets

@@ -1,4 +1,3 @@
-import Dashboard
 import TerminalModel
 import Widgets
 

@@ -1,19 +1,15 @@
-import Curses
-import Dashboard
-import Widgets
-import Foundation
-import Reports
-import Rings
+package import Curses
 import TerminalImages
-import TerminalModel
+package import TerminalModel
+package import Widgets
 
 /// Shows the rings of a frame as images on terminals that support it.
 ///
 /// Frames are drawn in symbols first. Once the terminal has the image of some rings, their cells are replaced by cells
 /// of the image, except where something is drawn over them. Nothing flickers, and without images the frame is
 /// unchanged.
-final class PicturePresenter {
-  let method: PictureProtocol
+package final class PicturePresenter {
+  package let method: PictureProtocol
   private var placement: any PicturePlacement
   private var images = PictureImages()
   private var deadline: ContinuousClock.Instant?
@@ -21,7 +17,7 @@ final class PicturePresenter {
   private var lastMotion: ContinuousClock.Instant?
 
   /// Whether the terminal refused an image.
-  private(set) var hasFailed = false
+  package private(set) var hasFailed = false
   /// Whether the terminal has not acknowledged an image in time. Symbols are drawn until it does.
   private(set) var isLate = false
 
@@ -30,7 +26,7 @@ final class PicturePresenter {
   /// The timeout for an acknowledgement.
   private static let timeout = Duration.seconds(3)
 
-  init(method: PictureProtocol, isInsideTmux: Bool) {
+  package init(method: PictureProtocol, isInsideTmux: Bool) {
     self.method = method
     let backend = method.backend(isInsideTmux: isInsideTmux)
     placement = (backend as? KittyPlaceholders).map(PlaceholderPlacement.init) ?? CursorPlacement(backend)
@@ -40,7 +36,7 @@ final class PicturePresenter {
   var isBusy: Bool { placement.isBusy }
 
   /// The time until the acknowledgement times out, in milliseconds; nil if none is pending.
-  var millisecondsLeft: Int32? {
+  package var millisecondsLeft: Int32? {
     guard isBusy, let deadline else { return nil }
     return Int32(max(1, (ContinuousClock.now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))
   }
@@ -48,7 +44,7 @@ final class PicturePresenter {
   /// Handles replies of the terminal.
   ///
   /// - Returns: whether the frame must be drawn again.
-  func receive(_ replies: [PictureReply]) -> Bool {
+  package func receive(_ replies: [PictureReply]) -> Bool {
     var hasChanges = false
     for reply in replies {
       switch placement.receive(reply) {
@@ -66,31 +62,31 @@ final class PicturePresenter {
   }
 
   /// The whole screen was cleared.
-  func forgetShown() { placement.shown = [:] }
+  package func forgetShown() { placement.shown = [:] }
 
   /// The screen was resized.
   ///
   /// - Returns: the output to send, and whether the screen must be drawn again.
-  func resize() -> (bytes: [UInt8], redraws: Bool) { placement.resize() }
+  package func resize() -> (bytes: [UInt8], redraws: Bool) { placement.resize() }
 
   /// Temporarily draws symbols instead of images.
   ///
   /// - Returns: the output to send before them.
-  func hidePictures() -> [UInt8] { placement.hide() }
+  package func hidePictures() -> [UInt8] { placement.hide() }
 
   /// The terminal was suspended, which removed all images.
-  func forgetAll() {
+  package func forgetAll() {
     placement.forgetAll()
     isLate = false
   }
 
   /// The sequence that removes all images from the terminal; empty if there are none.
-  var removal: [UInt8] { placement.removal }
+  package var removal: [UInt8] { placement.removal }
 
   /// The frame with images for its rings, as far as the terminal has them.
   ///
   /// - Parameter isMoving: whether another frame follows shortly, so that images can be skipped.
-  func draw(_ frame: Frame, cell: (width: Int, height: Int), isMoving: Bool) -> PictureDrawing {
+  package func draw(_ frame: Frame, cell: (width: Int, height: Int), isMoving: Bool) -> PictureDrawing {
     let maySend = !isBusy && (!isMoving || lastMotion.map { $0.duration(to: .now) >= Self.motionInterval } != false)
     let drawing = placement.draw(frame, cell: cell, images: &images, maySend: maySend, isLate: isLate)
     images.keep(placement.shown.values)
@@ -103,10 +99,10 @@ final class PicturePresenter {
 }
 
 /// The output for a frame: `before` and `after` it.
-struct PictureDrawing {
-  var grid: CellGrid
-  var before: [UInt8] = []
-  var after: [UInt8] = []
+package struct PictureDrawing {
+  package var grid: CellGrid
+  package var before: [UInt8] = []
+  package var after: [UInt8] = []
 }
 
 /// How the images of a changing screen get to their cells.
