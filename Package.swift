@@ -91,7 +91,7 @@ var targets: [Target] = [
     ["Widgets", "Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"] + essentials),
 
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
-  library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"] + essentials),
+  library("TerminalImages", ["TerminalModel", "CPNG"] + essentials),
   library("TerminalPictures", ["Widgets", "TerminalImages", "Curses", "TerminalModel"]),
 
   // Both.
@@ -173,7 +173,7 @@ var targets: [Target] = [
       "TestSupport",
     ], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
-  tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
+  tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG"]),
   // Prevents tests that start programs from running concurrently with CPU-bound tests.
   .target(name: "TestSupport", dependencies: ["HealthModel"], path: "Tests/TestSupport", swiftSettings: strict),
   tests("CursesTests", ["Curses", "TerminalModel", "TestSupport"]),

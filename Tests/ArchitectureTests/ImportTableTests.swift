@@ -32,7 +32,7 @@ struct ImportTableTests {
     "CZlib": [],
     "CPNG": [],
     "CQREncode": [],
-    "TerminalImages": ["TerminalModel", "CPNG", "CZlib", "FoundationEssentials"],
+    "TerminalImages": ["TerminalModel", "CPNG", "FoundationEssentials"],
     "Curses": ["TerminalModel", "CNCurses"],
     "TerminalPictures": ["Widgets", "TerminalImages", "Curses", "TerminalModel"],
     "Presentation": ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],

@@ -1,5 +1,4 @@
 import CPNG
-import CZlib
 import Rings
 import TerminalModel
 import Testing
@@ -94,13 +93,5 @@ import Testing
     #expect(PicturePlaceholder.mark(296) == "\u{1D244}" && PicturePlaceholder.mark(297) == nil)
     #expect(PicturePlaceholder.mark(-1) == nil)
     #expect(Array(PicturePlaceholder.text(row: 2, column: 1).unicodeScalars) == ["\u{10EEEE}", "\u{30E}", "\u{30D}"])
-  }
-
-  @Test func `compressed data is decompressed to the original`() throws {
-    let packed = try #require(Deflate.compress(Self.day.bytes))
-    var count = uLong(Self.day.bytes.count)
-    var bytes = [UInt8](repeating: 0, count: Int(count))
-    #expect(uncompress(&bytes, &count, packed, uLong(packed.count)) == Z_OK)
-    #expect(bytes == Self.day.bytes)
   }
 }

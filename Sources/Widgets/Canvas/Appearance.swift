@@ -149,15 +149,6 @@ extension RGB {
 }
 
 extension Appearance {
-  /// The colour of the background, for text on the filled part of a bar.
-  var backgroundColor: CellColor {
-    switch colors {
-    case .truecolor, .ansi256: CellColor.rgb(palette.background).reduced(to: colors)
-    case .ansi16: palette.background.isDark ? .palette(0) : .palette(15)
-    case .mono, .none: .terminalDefault
-    }
-  }
-
   /// A colour mixed with a share of the background, if the terminal supports it.
   package func faded(_ color: CellColor, _ share: Double) -> CellColor { mixed(color, with: palette.background, share) }
 
