@@ -132,11 +132,10 @@ package struct SpanParts {
   package var groups: [SpanParts] {
     var groups: [SpanParts] = []
     for (range, place) in zip(ranges, places) {
-      if let last = groups.last?.ranges.last, range.lowerBound - last.upperBound <= 86_400 {
-        groups[groups.count - 1].append(range, place: place)
-      } else {
-        groups.append(SpanParts(ranges: [range], places: [place]))
+      if groups.last?.ranges.last.map({ range.lowerBound - $0.upperBound <= 86_400 }) != true {
+        groups.append(SpanParts())
       }
+      groups[groups.count - 1].append(range, place: place)
     }
     return groups
   }
