@@ -83,7 +83,8 @@ package struct HealthService: AssistantService {
     return ToolContext(
       store: reading,
       source: StoreSource(store: connection, now: now, heartRateLimits: environment.settings.heartRateLimits),
-      health: health(connection), sharing: sharing, environment: environment, today: today,
+      health: health(connection), sharing: sharing, isCancelled: caller.isCancelled, environment: environment,
+      today: today,
       dates: environment.dates(today: today),
       formatting: environment.settings.formatting, weekStart: environment.settings.weekStart)
   }

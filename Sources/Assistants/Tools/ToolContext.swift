@@ -15,6 +15,8 @@ struct ToolContext: Sendable {
   let source: StoreSource
   let health: HKHealthStore
   let sharing: Sharing
+  /// Whether nobody waits for the answer any more.
+  let isCancelled: @Sendable () -> Bool
   let environment: Environment
   let today: Day
   let dates: DateContext
