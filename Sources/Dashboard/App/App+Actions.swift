@@ -67,6 +67,8 @@ extension App {
       context.notice = Notice(
         sentence: "Sent the view as text to the clipboard; it stays unchanged if the terminal forbids this.")
       return [.copy(text)]
+    case .savePicture:
+      return [.savePicture(pagePicture, name: "ringtop-\(top.name)-\(context.selected)")]
     case .redraw:
       return [.redraw]
     case .suspend:

@@ -1,3 +1,4 @@
+package import Graphics
 import Rings
 package import TerminalModel
 
@@ -8,6 +9,24 @@ package struct Frame: Sendable {
   package var hints: [Hint] = []
   /// The rings and charts in the frame, as they were drawn before anything else was drawn over them.
   package var pictures: [PlacedPicture] = []
+}
+
+extension Frame {
+  /// The frame as a drawing, with its pictures.
+  package func drawing(background: RGB, margin: Double = GridDrawing.margin) -> Drawing {
+    var rest = grid
+    for placed in pictures {
+      for (row, column) in placed.rect.rows.flatMap({ row in placed.rect.columns.map { (row, $0) } })
+      where rest[column, row] == placed.cells[column - placed.rect.origin.column, row - placed.rect.origin.row] {
+        rest[column, row] = .blank
+      }
+    }
+    let pictures = pictures.map { placed in
+      let size = Point(Double(placed.rect.size.columns), Double(placed.rect.size.rows)) * GridDrawing.cell
+      return (rect: placed.rect, drawing: placed.picture.drawing(width: size.x, height: size.y))
+    }
+    return GridDrawing(background: background, margin: margin).drawing(of: rest, pictures: pictures)
+  }
 }
 
 extension App {
@@ -73,6 +92,15 @@ extension App {
     paper.context.isOnPaper = true
     paper.draw(screens.last { $0.presentation == .whole } ?? top, on: &canvas, body: canvas.grid.bounds)
     return Frame(grid: canvas.grid, regions: [], pictures: placed + canvas.pictures)
+  }
+
+  /// The topmost screen as it is printed, as a picture that does not depend on the terminal.
+  var pagePicture: Drawing {
+    var paper = self
+    paper.context.appearance.colors = .truecolor
+    paper.context.appearance.glyphLevel = .block
+    paper.context.appearance.cellAspect = 2
+    return paper.page().drawing(background: context.appearance.background)
   }
 
   /// The topmost screen as it is printed, in text without colours.

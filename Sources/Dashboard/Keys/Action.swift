@@ -43,6 +43,8 @@ package enum Action: Hashable, Sendable {
   case toggleMouse
   /// Copies the view as text.
   case copy
+  /// Saves the view as a picture.
+  case savePicture
   case redraw
   case suspend
   /// Starts the demo.
@@ -89,6 +91,7 @@ extension Action {
     case .open(let screen): screen.description
     case .toggleMouse: "mouse"
     case .copy: "copy"
+    case .savePicture: "picture"
     case .view(let action): action.name
     case .redraw: "redraw"
     case .suspend: "suspend"

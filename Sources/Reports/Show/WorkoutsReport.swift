@@ -64,7 +64,7 @@ struct WorkoutsReport: ViewReport {
   }
 }
 
-private struct WorkoutJSON: Encodable {
+struct WorkoutJSON: Encodable {
   let activity: String
   let start: String
   let end: String

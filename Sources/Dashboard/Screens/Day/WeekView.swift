@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 import Presentation
 import Rings
@@ -127,8 +128,8 @@ struct WeekView {
     }
   }
 
-  private var totals: WeekTotals {
-    WeekTotals(week: context.week, in: context)
+  private var totals: PeriodTotals {
+    context.totals(of: context.week)
   }
 
   private func drawTotals(on canvas: inout Canvas) {

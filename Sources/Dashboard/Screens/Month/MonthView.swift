@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 import Presentation
 import Rings
@@ -121,8 +122,8 @@ struct MonthView {
     }
   }
 
-  private func totals(_ days: ClosedRange<Day>) -> WeekTotals {
-    WeekTotals(week: days, in: context)
+  private func totals(_ days: ClosedRange<Day>) -> PeriodTotals {
+    context.totals(of: days)
   }
 
   /// `5 of 7`, and the week's Move total below it if there is room.
@@ -154,13 +155,5 @@ struct MonthView {
       shown.removeLast()
     }
     canvas.write(shown.joined(separator: separator), rect.origin.column, rect.origin.row, .faint)
-  }
-}
-
-extension Formatting {
-  /// `November 2026`
-  func monthAndYear(_ day: Day) -> String {
-    let (year, month, _) = day.fields
-    return "\(self.month(month)) \(year)"
   }
 }

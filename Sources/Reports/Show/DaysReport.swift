@@ -5,25 +5,33 @@ import Presentation
 import Processes
 import Sharing
 
-/// A month: one line for each of its days up to today.
-struct MonthReport: ViewReport {
-  let day: Day
+/// A week or a month: one line for each of its days up to today.
+struct DaysReport: ViewReport {
+  enum Period {
+    case week, month
+  }
+
+  let period: Period
+  private let span: ClosedRange<Day>
   let today: Day
-  /// At least the days of the month.
+  /// At least the days of the period.
   let summaries: [DaySummary]
   /// The first and the last day with data.
   let known: ClosedRange<Day>?
   let formatting: Formatting
 
-  init(_ source: ReportSource) throws {
+  init(_ period: Period, _ source: ReportSource) throws {
     self.init(
-      day: source.day, today: source.today, summaries: try source.store.summaries(source.aroundDay),
-      known: source.known,
-      formatting: source.formatting)
+      period, of: period == .week ? source.week : source.day.month, today: source.today,
+      summaries: try source.store.summaries(source.aroundDay), known: source.known, formatting: source.formatting)
   }
 
-  init(day: Day, today: Day, summaries: [DaySummary], known: ClosedRange<Day>?, formatting: Formatting) {
-    self.day = day
+  init(
+    _ period: Period, of span: ClosedRange<Day>, today: Day, summaries: [DaySummary], known: ClosedRange<Day>?,
+    formatting: Formatting
+  ) {
+    self.period = period
+    self.span = span
     self.today = today
     self.summaries = summaries
     self.known = known
@@ -33,17 +41,15 @@ struct MonthReport: ViewReport {
   private var rings: [Ring] { summaries.knowOnlyMove ? [.move] : Ring.allCases }
 
   private var days: [DaySummary] {
-    let month = day.month
-    return summaries.filter { month.contains($0.day) && $0.day <= today }
+    summaries.filter { span.contains($0.day) && $0.day <= today }
   }
 
   private var closed: ClosedDays { ClosedDays(days, known: known) }
 
   var plain: String? {
-    let (year, month, _) = day.fields
+    let title = period == .week ? formatting.dates(span, true) : formatting.monthAndYear(span.lowerBound)
     var table = TextTable(
-      alignments: [.left] + rings.map { _ in .right } + [.left],
-      rows: [["\(formatting.month(month)) \(year)"] + rings.map(\.name) + [""]])
+      alignments: [.left] + rings.map { _ in .right } + [.left], rows: [[title] + rings.map(\.name) + [""]])
     for summary in days {
       let mark = summary.isPaused ? "paused" : summary.basis != .none && summary.isClosed ? "all closed" : ""
       let values = rings.map { ring in
@@ -57,12 +63,15 @@ struct MonthReport: ViewReport {
 
   var json: any Encodable {
     JSON(
-      month: String(day.description.prefix(7)), closed: closed.closed,
+      week: period == .week ? span.lowerBound.description : nil,
+      month: period == .month ? String(span.lowerBound.description.prefix(7)) : nil, closed: closed.closed,
       counted: closed.counted, days: days.map(SummaryJSON.init))
   }
 
   private struct JSON: Encodable {
-    let month: String
+    /// The first day.
+    let week: String?
+    let month: String?
     let closed: Int
     let counted: Int
     let days: [SummaryJSON]

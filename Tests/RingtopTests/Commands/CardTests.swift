@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A day as a picture to share.
+/// Pictures to share.
 @Suite("ringtop show --format svg and png", .serialized, .programs, .timeLimit(.minutes(10)))
-struct DayCardTests {
+struct CardTests {
   @Test("contains the date and the value, goal and percentage of every ring")
   func day() async throws {
     let sandbox = try Sandbox()
@@ -45,19 +45,45 @@ struct DayCardTests {
     return [16, 20].map { bytes[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  @Test("a PNG of a day is a card, and a PNG of any other view is a picture of it")
+  @Test(
+    "a PNG of a day, week, month, year, workout or night is a card, and one of any other view a picture of its screen")
   func png() async throws {
     let sandbox = try Sandbox()
     try await sandbox.imported(ExportFixture(days: 9))
-    for (view, wanted) in [("day", [1200, 630]), ("month", nil), ("move", nil), ("year", nil), ("chart", nil)] {
-      let path = sandbox.file("\(view).png")
-      let ending = try await Program.run(
-        ["sh", "-c", "'\(Program.ringtop)' show --view \(view) --format png >'\(path)'"],
-        environment: sandbox.environment)
-      #expect(ending.code == 0 && ending.errors == "")
-      let sides = try #require(size(ofPNG: path), "\(view)")
+    for (view, size, wanted) in [
+      ("day", nil, [1200, 630]), ("week", "post", [1080, 1350]), ("month", "story", [1080, 1920]),
+      ("year", "wallpaper", [2560, 1440]), ("workout", "link", [1200, 630]), ("sleep", nil, [1200, 630]),
       // 120 columns of 12 pixels each, and a margin.
-      #expect(wanted == nil ? sides[0] == 120 * 12 + 24 : sides == wanted, "\(view)")
+      ("move", nil, [1464, 888]), ("chart", nil, [1464, 888]),
+    ] {
+      let path = sandbox.file("\(view).png")
+      let option = size.map { " --size \($0)" } ?? ""
+      let ending = try await Program.run(
+        ["sh", "-c", "'\(Program.ringtop)' show --view \(view) --format png\(option) >'\(path)'"],
+        environment: sandbox.environment)
+      #expect(ending.code == 0 && ending.errors == "", "\(view): \(ending.errors)")
+      #expect(try #require(self.size(ofPNG: path), "\(view)") == wanted, "\(view)")
+    }
+  }
+
+  @Test("cards say what their period holds, and a size without a card is refused")
+  func words() async throws {
+    let sandbox = try Sandbox()
+    for (view, words) in [
+      ("week", ["16 – 22 November 2026", "closed", "Mon", "kcal"]), ("month", ["November 2026", "closed", ">19<"]),
+      ("year", ["2026", "Longest streak", "Workouts", ">Jan<"]),
+      ("workout", ["Running", "km", "Pace", "bpm", "Route"]),
+      ("sleep", ["asleep", "Bedtime", "REM"]),
+    ] {
+      let ending = try await sandbox.ringtop(
+        "show", "--demo", "--view", view, "--format", "svg", "--date", view == "workout" ? "2026-11-17" : "2026-11-19")
+      #expect(ending.code == 0 && ending.errors == "", "\(view): \(ending.errors)")
+      #expect(throws: Never.self, "\(view)") { try XMLDocumentCheck.wellFormed(ending.output) }
+      for word in words { #expect(ending.output.contains(word), "\(view): \(word)") }
+    }
+    for refused in [["--view", "trends", "--format", "png"], ["--view", "month"]] {
+      let ending = try await sandbox.ringtop(words: ["show", "--demo", "--size", "post"] + refused)
+      #expect(ending.code == 64 && ending.output == "" && ending.errors.contains("--size"))
     }
   }
 
