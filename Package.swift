@@ -83,9 +83,10 @@ var targets: [Target] = [
   library("Curses", ["TerminalModel", "CNCurses"]),
   library("Presentation", ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel"] + essentials),
   library("StatusLine", ["Presentation", "TerminalModel", "Rings", "HealthModel"] + essentials),
+  library("Widgets", ["Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"]),
   library(
     "Dashboard",
-    ["Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"] + essentials),
+    ["Widgets", "Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"] + essentials),
 
   .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
   library("TerminalImages", ["TerminalModel", "CPNG", "CZlib"] + essentials),
@@ -95,7 +96,7 @@ var targets: [Target] = [
   library("Processes", ["OpenHealthKit", "HealthImport", "HealthModel", "TerminalModel", "Curses"]),
   library(
     "Configuration",
-    ["Processes", "HealthModel", "Dashboard", "Presentation", "Rings", "TerminalModel", "Curses", "TOML"]),
+    ["Processes", "HealthModel", "Dashboard", "Widgets", "Presentation", "Rings", "TerminalModel", "Curses", "TOML"]),
   library(
     "Sharing", ["Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Presentation"]),
   library(
@@ -103,7 +104,8 @@ var targets: [Target] = [
     [
       "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
       "HealthAnalysis",
-      "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel", "TerminalImages",
+      "HealthModel", "Dashboard", "Widgets", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel",
+      "TerminalImages",
       "Curses",
     ] + appleModules),
   .systemLibrary(
@@ -132,7 +134,7 @@ var targets: [Target] = [
     dependencies: [
       "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
       "OpenHealthKit", "HealthDatabase", "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo",
-      "Dashboard", "StatusLine",
+      "Dashboard", "Widgets", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
     swiftSettings: strict, linkerSettings: [unexported]),
@@ -151,7 +153,8 @@ var targets: [Target] = [
   tests(
     "RingsTests",
     [
-      "Rings", "Graphics", "TerminalModel", "Dashboard", "Presentation", "HealthAnalysis", "HealthModel", "TestSupport",
+      "Rings", "Graphics", "TerminalModel", "Dashboard", "Widgets", "Presentation", "HealthAnalysis", "HealthModel",
+      "TestSupport",
     ], resources: [.copy("Fixtures")], settings: arithmetic),
   tests("TerminalRingsTests", ["TerminalRings", "Rings", "TerminalModel"]),
   tests("TerminalImagesTests", ["TerminalImages", "TerminalModel", "Rings", "CPNG", "CZlib"]),
@@ -164,7 +167,8 @@ var targets: [Target] = [
   tests(
     "DashboardTests",
     [
-      "Dashboard", "Presentation", "HealthAnalysis", "HealthModel", "Rings", "Graphics", "TerminalModel", "TestSupport",
+      "Dashboard", "Widgets", "Presentation", "HealthAnalysis", "HealthModel", "Rings", "Graphics", "TerminalModel",
+      "TestSupport",
     ],
     excluding: ["Fixtures"]),
   // A client of the library, started by tests.
@@ -190,7 +194,8 @@ var targets: [Target] = [
     "RingtopTests",
     [
       "ringtop", "Serving", "Watching", "Configuration", "Processes", "observer-program", "Curses", "Dashboard",
-      "HealthAnalysis", "HealthDatabase", "HealthModel", "OpenHealthKit", "TerminalModel", "TestSupport", subprocess,
+      "Widgets", "HealthAnalysis", "HealthDatabase", "HealthModel", "OpenHealthKit", "TerminalModel", "TestSupport",
+      subprocess,
       argumentParser,
     ] + appleModules),
   tests("ArchitectureTests", []),

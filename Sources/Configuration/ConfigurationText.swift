@@ -1,6 +1,7 @@
 package import Dashboard
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The configuration file that `ringtop config init` writes.
 package enum ConfigurationText {

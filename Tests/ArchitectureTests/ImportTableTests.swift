@@ -32,14 +32,17 @@ struct ImportTableTests {
     "Curses": ["TerminalModel", "CNCurses"],
     "Presentation": ["TerminalModel", "Rings", "HealthAnalysis", "HealthModel", "FoundationEssentials"],
     "StatusLine": ["Presentation", "TerminalModel", "Rings", "HealthModel", "FoundationEssentials"],
+    "Widgets": ["Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel"],
     "Dashboard": [
-      "Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel", "FoundationEssentials",
+      "Widgets", "Presentation", "TerminalModel", "Rings", "Graphics", "HealthAnalysis", "HealthModel",
+      "FoundationEssentials",
     ],
     "Demo": ["HealthDatabase", "HealthModel", "Foundation", "FoundationEssentials"],
     "HealthExport": ["HealthModel", "Foundation"],
     "Processes": ["OpenHealthKit", "HealthImport", "HealthModel", "TerminalModel", "Curses", "Foundation"],
     "Configuration": [
-      "Processes", "HealthModel", "Dashboard", "Presentation", "Rings", "TerminalModel", "Curses", "Foundation", "TOML",
+      "Processes", "HealthModel", "Dashboard", "Widgets", "Presentation", "Rings", "TerminalModel", "Curses",
+      "Foundation", "TOML",
     ],
     "Sharing": [
       "Configuration", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Presentation", "Foundation",
@@ -47,7 +50,8 @@ struct ImportTableTests {
     "Reports": [
       "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "HealthDatabase", "HealthImport",
       "HealthAnalysis",
-      "HealthModel", "Dashboard", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel", "TerminalImages",
+      "HealthModel", "Dashboard", "Widgets", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel",
+      "TerminalImages",
       "Curses", "CoreLocation", "Foundation",
     ],
     "Serving": [
@@ -66,7 +70,7 @@ struct ImportTableTests {
     "ringtop": [
       "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
       "OpenHealthKit", "HealthDatabase",
-      "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
+      "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Widgets", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
     ],
   ]

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Dashboard
 @testable import Graphics
+@testable import Widgets
 
 /// The similarity of charts in cells to the same charts in pixels.
 ///
@@ -24,7 +25,7 @@ struct ChartFidelityTests {
     var floors: [Double]
     /// Whether it is closer than half blocks. Days of a year have a free column between weeks instead.
     var isClosest = true
-    var draw: @Sendable (inout Dashboard.Canvas, CellRect) -> Void
+    var draw: @Sendable (inout Widgets.Canvas, CellRect) -> Void
     var testDescription: String { name }
   }
 
@@ -94,7 +95,7 @@ struct ChartFidelityTests {
       for glyphs in [GlyphLevel.block, .octant] {
         var appearance = Self.appearance
         appearance.glyphLevel = glyphs
-        var canvas = Dashboard.Canvas(size: size, appearance: appearance, recordsCharts: true)
+        var canvas = Widgets.Canvas(size: size, appearance: appearance, recordsCharts: true)
         chart.draw(&canvas, canvas.grid.bounds)
         let scores = canvas.pictures.map { placed -> (own: Double, halves: Double) in
           let truth = Self.truth(placed)
@@ -117,7 +118,7 @@ struct ChartFidelityTests {
 
   @Test("bars whose edges lie on eighths are exact")
   func exact() throws {
-    var canvas = Dashboard.Canvas(
+    var canvas = Widgets.Canvas(
       size: CellSize(columns: 32, rows: 4), appearance: Self.appearance, recordsCharts: true)
     BarChart(bars: (0..<8).map { .height(Double($0) / 8) }, color: Self.color).draw(on: &canvas, in: canvas.grid.bounds)
     let grid = canvas.grid

@@ -4,6 +4,7 @@ import Foundation
 import Presentation
 package import Rings
 package import TerminalModel
+import Widgets
 
 /// The value of `--color`.
 package enum ColorArgument: String, CaseIterable {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 extension App {
   mutating func press(_ key: Key) -> [DashboardEffect] {

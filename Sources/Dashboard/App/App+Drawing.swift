@@ -1,6 +1,7 @@
 package import Graphics
 import Rings
 package import TerminalModel
+package import Widgets
 
 /// The drawn dashboard, and the regions that react to clicks.
 package struct Frame: Sendable {

@@ -3,6 +3,7 @@ import HealthModel
 import Presentation
 import Rings
 import TerminalModel
+import Widgets
 
 extension App {
   /// Processes an event and returns the effects that the event loop must execute.

@@ -1,4 +1,5 @@
 import TerminalModel
+import Widgets
 
 extension App {
   /// Handles the mouse: a click performs the action recorded for its cell, the wheel scrolls, and hovering shows a

@@ -2,6 +2,7 @@ package import FoundationEssentials
 package import HealthModel
 package import Presentation
 package import TerminalModel
+package import Widgets
 
 /// The dashboard: a stack of screens over a shared context. A frame is a pure function of it.
 package struct App: Sendable {

@@ -1,5 +1,6 @@
 package import Presentation
 import TerminalModel
+import Widgets
 
 /// A message for the user, shown until the next key.
 package struct Notice: Hashable, Sendable {

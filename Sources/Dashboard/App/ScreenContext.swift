@@ -3,6 +3,7 @@ import HealthAnalysis
 package import HealthModel
 package import Presentation
 package import TerminalModel
+package import Widgets
 
 /// The state that all screens can read and none can change; a screen requests changes with `ScreenRequest`.
 package struct ScreenContext: Sendable {

@@ -1,4 +1,5 @@
 package import TerminalModel
+import Widgets
 
 extension Keymap {
   /// The keys that the user has assigned to an action, by their names in the configuration.

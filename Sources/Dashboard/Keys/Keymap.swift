@@ -1,4 +1,5 @@
 import TerminalModel
+package import Widgets
 
 /// All keys in layers: the single definition for key handling, footer, clicks on the footer, help and configuration.
 package struct Keymap: Hashable, Sendable {
@@ -63,4 +64,24 @@ package struct Keymap: Hashable, Sendable {
     KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend."),
     KeyBinding(keys: [.control("l")], action: .redraw, help: "Redraw the screen."),
   ]
+}
+
+extension KeyBinding {
+  /// Whether the key applies to what is on the screen, so that the footer shows it.
+  func isOffered(in context: ScreenContext) -> Bool {
+    switch condition {
+    case .always: true
+    case .withoutData: !context.store.hasData && !context.isDemo
+    default: context.store.hasData
+    }
+  }
+
+  func isLive(in context: ScreenContext) -> Bool {
+    guard isOffered(in: context) else { return false }
+    return switch condition {
+    case .always, .withStore, .withoutData: true
+    case .beforeToday: context.selected < context.today
+    case .afterFirst: context.selected > context.oldestDay
+    }
+  }
 }

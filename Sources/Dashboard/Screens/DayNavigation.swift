@@ -1,5 +1,6 @@
 import HealthModel
 import TerminalModel
+import Widgets
 
 /// Navigation by days, which all screens of days share.
 enum DayNavigation {

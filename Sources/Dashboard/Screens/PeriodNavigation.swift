@@ -1,6 +1,7 @@
 import HealthAnalysis
 import HealthModel
 import TerminalModel
+import Widgets
 
 /// Navigation by periods, shared by lists and charts.
 enum PeriodNavigation {

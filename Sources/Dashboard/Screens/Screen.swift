@@ -1,5 +1,6 @@
 package import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// A screen or a dialog: a value with its keys, its queries, its actions and its drawing.
 ///
@@ -80,29 +81,4 @@ package enum ScreenRequest: Sendable {
   case notice(String)
   /// Perform another action, after closing this screen if requested before.
   case perform(Action)
-}
-
-/// The name of a screen: `day`, `month`.
-package struct ScreenName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  package let description: String
-
-  package init(_ name: String) {
-    description = name
-  }
-
-  package init(stringLiteral name: String) {
-    description = name
-  }
-}
-
-/// The hint for a region of cells: the value of a bar.
-package struct Hint: Hashable, Sendable {
-  package var rect: CellRect
-  package var words: String
-}
-
-/// A region that reacts to clicks, and its action.
-package struct HitRegion: Hashable, Sendable {
-  package var rect: CellRect
-  package var action: Action
 }

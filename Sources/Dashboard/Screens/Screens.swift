@@ -1,3 +1,5 @@
+import Widgets
+
 /// All screens and dialogs. A new one must be registered only here.
 package enum Screens {
   package static let all: [any Screen.Type] = [

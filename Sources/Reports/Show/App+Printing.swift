@@ -3,6 +3,7 @@ package import Curses
 package import Dashboard
 package import HealthModel
 package import TerminalModel
+import Widgets
 
 extension App {
   /// The state that draws a screen once.

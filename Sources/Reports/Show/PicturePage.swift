@@ -2,6 +2,7 @@ import Dashboard
 import Rings
 import TerminalImages
 import TerminalModel
+import Widgets
 
 /// A printed page whose rings are images: its text is printed first, with room for them, and then the images.
 struct PicturePage {

@@ -6,6 +6,7 @@ import Processes
 import Rings
 import TerminalImages
 import TerminalModel
+import Widgets
 
 /// The output of `show` and `chart`.
 package enum PrintedPage {

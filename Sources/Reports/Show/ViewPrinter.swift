@@ -10,6 +10,7 @@ import Processes
 import Rings
 import Sharing
 package import TerminalModel
+import Widgets
 
 /// Prints a view once, completely.
 package struct ViewPrinter {

@@ -11,6 +11,7 @@ import Processes
 import Reports
 import Rings
 import TerminalModel
+import Widgets
 
 /// The output formats of `chart`.
 enum ChartFormat: String, ExpressibleByArgument, CaseIterable {

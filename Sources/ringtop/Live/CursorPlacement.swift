@@ -3,6 +3,7 @@ import Dashboard
 import Rings
 import TerminalImages
 import TerminalModel
+import Widgets
 
 /// Images that are drawn at the cursor.
 struct CursorPlacement: PicturePlacement {

@@ -10,6 +10,7 @@ import Reports
 import Serving
 import Sharing
 import TerminalModel
+import Widgets
 
 /// Runs the dashboard on the main thread, with a single wait for the keyboard, a wake pipe and the store's signal.
 /// Between events the process sleeps.

@@ -1,5 +1,6 @@
 import Dashboard
 import TerminalModel
+import Widgets
 
 /// The content of an image: equal pictures of equal size share it.
 struct PictureContent: Hashable {

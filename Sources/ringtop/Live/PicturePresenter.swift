@@ -1,5 +1,6 @@
 import Curses
 import Dashboard
+import Widgets
 import Foundation
 import Reports
 import Rings

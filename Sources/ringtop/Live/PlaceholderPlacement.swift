@@ -3,6 +3,7 @@ import Dashboard
 import Rings
 import TerminalImages
 import TerminalModel
+import Widgets
 
 /// Images that the terminal stores, and that cells of text refer to.
 struct PlaceholderPlacement: PicturePlacement {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 @Suite("The footer")
 struct FooterTests {

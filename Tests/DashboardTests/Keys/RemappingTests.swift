@@ -4,6 +4,7 @@ import TerminalModel
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 @Suite("User-defined keys")
 struct RemappingTests {

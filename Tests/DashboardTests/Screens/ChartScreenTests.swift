@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 /// What the pictures of single screens show, in cells and in pixels.
 @Suite("Pictures of screens")

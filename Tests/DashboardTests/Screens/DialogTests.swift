@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 @Suite("Dialogs and commands")
 struct DialogTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 /// Workouts, charts, heart and sleep: their content and their keys.
 @Suite("Lists and charts")

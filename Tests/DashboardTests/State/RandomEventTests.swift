@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 @Suite("Random events")
 struct RandomEventTests {

@@ -5,6 +5,7 @@ import TerminalModel
 import TestSupport
 
 @testable import Dashboard
+@testable import Widgets
 
 /// A dashboard with an event loop that returns the results of its queries.
 struct Scene {

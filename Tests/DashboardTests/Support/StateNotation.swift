@@ -3,6 +3,7 @@ import Presentation
 import TestSupport
 
 @testable import Dashboard
+@testable import Widgets
 
 /// A state in a few words: `11-12`, `11-19 help`, `11-19 help+2`, `11-19 date:mo`, `11-19 date:xyz!`, `11-19 move`,
 /// `11-19 stand zoom`, `11-19 nomouse`. Today is 19 November 2026; the date is the selected day, and `!` an error.

@@ -5,6 +5,7 @@ import TerminalModel
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 @Suite("Themes")
 struct ThemeTests {

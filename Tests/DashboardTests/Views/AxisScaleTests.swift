@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 @Suite("Axes and pages")
 struct AxisScaleTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 /// Frames as text, under `Fixtures`, with dots instead of rings.
 @Suite("Pictures of frames")

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 @Suite("Every size")
 struct FrameSizeTests {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 @Suite("Hours")
 struct HourChartTests {

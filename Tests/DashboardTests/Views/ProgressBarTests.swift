@@ -3,6 +3,7 @@ import TerminalModel
 import Testing
 
 @testable import Dashboard
+@testable import Widgets
 
 @Suite("Bars")
 struct ProgressBarTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Dashboard
 @testable import ringtop
+@testable import Widgets
 
 /// What remains of an image when something is drawn over it.
 @Suite("Parts of images")

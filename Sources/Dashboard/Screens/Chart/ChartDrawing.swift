@@ -4,6 +4,7 @@ import HealthModel
 package import Presentation
 package import Rings
 import TerminalModel
+import Widgets
 
 /// Charts as a separate picture, for files: one below the other, or as a scatter plot.
 package struct ChartDrawing {

@@ -1,6 +1,7 @@
 package import HealthAnalysis
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// Quantity types over a day, a week, a month, six months, a year, or all time: one below the other, or two as a
 /// scatter plot.

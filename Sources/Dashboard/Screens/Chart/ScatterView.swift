@@ -3,6 +3,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// Draws two types against each other: a dot for each day, and the regression line.
 struct ScatterView {

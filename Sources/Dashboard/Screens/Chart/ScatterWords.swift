@@ -1,6 +1,7 @@
 package import HealthAnalysis
 import HealthModel
 package import Presentation
+import Widgets
 
 /// The texts of a scatter plot.
 package struct ScatterWords {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 package import TerminalModel
+package import Widgets
 
 /// A list of the types with data, for choosing one.
 package struct TypeScreen: Screen {

@@ -1,5 +1,6 @@
 import HealthModel
 import Presentation
+import Widgets
 
 /// The commands of the command line: names of actions, as in the configuration, and changes of the store.
 package enum Command {

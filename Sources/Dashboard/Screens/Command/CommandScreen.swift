@@ -1,4 +1,5 @@
 package import TerminalModel
+package import Widgets
 
 /// The command line: all actions by name, with completion.
 package struct CommandScreen: Screen {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The three rings as rows, for areas of a few rows.
 struct BarsView {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The box around the selected day, and the texts on its border.
 struct DayBox {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The selected day in one row: its date, and its distance from today.
 struct DayHeading {

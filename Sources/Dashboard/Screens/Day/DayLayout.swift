@@ -1,5 +1,6 @@
 import HealthModel
 import TerminalModel
+import Widgets
 
 /// The layout for a size. Every size is supported: the less room, the less is shown.
 struct DayLayout: Hashable {

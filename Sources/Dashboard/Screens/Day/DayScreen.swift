@@ -1,5 +1,6 @@
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// A day: its rings and numbers, and its week; on a large screen also the month and the last ninety days.
 package struct DayScreen: Screen {

@@ -3,6 +3,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// A chart with one bar for each clock hour of a day.
 struct HourChart {

@@ -1,5 +1,6 @@
 import HealthModel
 import TerminalModel
+import Widgets
 
 /// Selects hours in the charts.
 enum HourCursor {

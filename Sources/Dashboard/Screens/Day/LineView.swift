@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The three percentages in one row: `M 83% E 140% S 50%`, shorter if that does not fit.
 struct LineView {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// Values, goals, bars and hours of the selected day.
 struct NumbersView {

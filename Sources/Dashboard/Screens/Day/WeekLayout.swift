@@ -1,4 +1,5 @@
 import TerminalModel
+import Widgets
 
 /// The layout of the seven days of a week.
 struct WeekLayout: Hashable {

@@ -3,6 +3,7 @@ import HealthModel
 import Presentation
 import Rings
 import TerminalModel
+import Widgets
 
 /// Seven days by three rings, with their totals.
 struct WeekView {

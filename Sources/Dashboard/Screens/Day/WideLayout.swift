@@ -1,4 +1,5 @@
 import TerminalModel
+import Widgets
 
 /// The layout of a screen of at least 160 columns and 49 rows: the day and its week at the left, details at the right.
 struct WideLayout: Hashable {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The details beside the day on a large screen: the month, ninety days of each ring, and facts of the day.
 struct WidePanel {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The rings on the whole screen.
 struct ZoomView {

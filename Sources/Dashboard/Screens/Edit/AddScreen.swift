@@ -1,4 +1,5 @@
 package import TerminalModel
+package import Widgets
 
 /// A dialog that adds a sample, with the same input as `ringtop add`.
 package struct AddScreen: Screen {

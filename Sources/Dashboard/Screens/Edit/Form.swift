@@ -1,4 +1,5 @@
 import TerminalModel
+import Widgets
 
 /// A form of labelled text fields, one of which has the focus.
 struct Form: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 package import TerminalModel
+package import Widgets
 
 /// A dialog for goals: from a day on, on some weekdays, or for one day, with the same input as `ringtop goals set`.
 package struct GoalsScreen: Screen {

@@ -1,5 +1,6 @@
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// A dialog that pauses the rings or ends a pause, with the same input as `ringtop goals pause` and `resume`.
 package struct PauseScreen: Screen {

@@ -1,6 +1,7 @@
 package import HealthAnalysis
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// One's own rings and those of friends.
 package struct FriendsQuery: StoreQuery {

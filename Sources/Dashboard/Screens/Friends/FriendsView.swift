@@ -3,6 +3,7 @@ import HealthModel
 import Presentation
 import Rings
 import TerminalModel
+import Widgets
 
 /// Draws everybody in blocks below each other: small rings, today's numbers, and the week.
 struct FriendsView {

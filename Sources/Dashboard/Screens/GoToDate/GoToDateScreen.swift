@@ -1,5 +1,6 @@
 import Presentation
 package import TerminalModel
+package import Widgets
 
 /// The prompt for a date.
 package struct GoToDateScreen: Screen {

@@ -1,6 +1,7 @@
 import HealthAnalysis
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// The heart rate of a day, hour by hour, and less frequent measurements over the weeks before it.
 package struct HeartScreen: Screen {

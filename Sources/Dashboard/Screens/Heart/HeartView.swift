@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// Draws heart data: hours above, weeks, measurements and events below.
 struct HeartView {

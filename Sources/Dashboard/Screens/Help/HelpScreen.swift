@@ -1,4 +1,5 @@
 package import TerminalModel
+package import Widgets
 
 /// All keys of the screen below, from the keymap, in a dialog.
 package struct HelpScreen: Screen {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 package import TerminalModel
+package import Widgets
 
 /// The exports found in the usual folders, for importing one.
 package struct ImportScreen: Screen {

@@ -1,4 +1,5 @@
 package import TerminalModel
+package import Widgets
 
 /// The ways to get data from the phone: by an export, or automatically.
 package struct PhoneScreen: Screen {

@@ -1,6 +1,7 @@
 import HealthAnalysis
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// The measures of a day in groups: training, recovery, and records.
 package struct MeasuresScreen: Screen {

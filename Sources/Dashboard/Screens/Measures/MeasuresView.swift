@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// Draws measures as a table, and the selected one with its last days, its rule and its formula beside or below it.
 struct MeasuresView {
@@ -80,9 +81,9 @@ struct MeasuresView {
   private func drawDetail(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) {
     guard measures.indices.contains(selected), rect.size.rows > 0 else { return }
     let measure = measures[selected]
-    var lines = WrappedText.lines(measure.name.rule, columns: rect.size.columns)
+    var lines = Paragraph(text: measure.name.rule, columns: rect.size.columns).lines
     if let citation = (try? measure.measure.get())?.formula.citation {
-      lines += WrappedText.lines(citation, columns: rect.size.columns)
+      lines += Paragraph(text: citation, columns: rect.size.columns).lines
     }
     let words = min(lines.count, max(0, rect.size.rows - 2))
     let (upper, lower) = rect.split(top: rect.size.rows - words)

@@ -1,5 +1,6 @@
 import HealthModel
 import TerminalModel
+import Widgets
 
 /// The layout of a month's days.
 struct MonthLayout: Hashable {

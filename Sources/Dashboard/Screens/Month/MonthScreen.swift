@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 package import TerminalModel
+package import Widgets
 
 /// A month as a calendar of small rings, with navigation by days.
 package struct MonthScreen: Screen {

@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// A month on a small screen: a number and one symbol per day, and as many weeks around the selected one as fit.
 struct MonthStrip {

@@ -3,6 +3,7 @@ import HealthModel
 import Presentation
 import Rings
 import TerminalModel
+import Widgets
 
 /// A month as a calendar of rings.
 struct MonthView {

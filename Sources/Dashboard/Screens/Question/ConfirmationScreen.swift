@@ -1,4 +1,5 @@
 package import TerminalModel
+package import Widgets
 
 /// A confirmation dialog: "yes" performs the action, everything else cancels.
 package struct ConfirmationScreen: Screen {

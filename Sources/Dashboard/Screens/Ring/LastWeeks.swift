@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// A ring over the weeks up to the selected one: one bar per day, as many weeks as fit.
 struct LastWeeks {

@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// A ring's value, its bar, its hours as tall as possible, and its recent weeks.
 struct RingDetail {

@@ -1,6 +1,7 @@
 package import HealthModel
 import Rings
 package import TerminalModel
+package import Widgets
 
 /// One ring of a day: large, with its hours, its goal and its recent weeks.
 package struct RingScreen: Screen {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HealthModel
 import Presentation
 package import TerminalModel
+package import Widgets
 
 /// One sample with all details: value, dates, source, device and metadata.
 package struct SampleScreen: Screen {

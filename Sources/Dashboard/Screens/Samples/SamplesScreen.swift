@@ -1,6 +1,7 @@
 import HealthAnalysis
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// The samples of a type, of some days or all, page by page.
 package struct SamplesScreen: Screen {

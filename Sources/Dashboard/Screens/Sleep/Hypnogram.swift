@@ -3,6 +3,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The stages of a night over time: a lane for each stage, with its total, and thin lines from each part to the next.
 struct Hypnogram {

@@ -1,5 +1,6 @@
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// The night before a day, with its stages, and the nights of the weeks before.
 package struct SleepScreen: Screen {

@@ -1,5 +1,6 @@
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// The sources of a type: how many samples each wrote, when, and their rank. A new order is previewed first: its
 /// effect is shown before it is stored.

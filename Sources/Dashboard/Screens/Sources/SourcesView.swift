@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// Draws the sources of a type: by rank, when each wrote samples, and the effect of another order.
 struct SourcesView {
@@ -94,8 +95,8 @@ struct SourcesView {
     }
     let words = SourceOrderWords(effect, formatting)
     var row = rect.origin.row
-    for line in WrappedText.lines(words.sentence, columns: rect.size.columns)
-      + (words.ringSentence.map { WrappedText.lines($0, columns: rect.size.columns) } ?? [])
+    for line in Paragraph(text: words.sentence, columns: rect.size.columns).lines
+      + (words.ringSentence.map { Paragraph(text: $0, columns: rect.size.columns).lines } ?? [])
     where row < rect.rows.upperBound {
       canvas.write(line, rect.origin.column, row, .strong, within: rect.size.columns)
       row += 1

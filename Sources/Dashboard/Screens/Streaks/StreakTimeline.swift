@@ -3,6 +3,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The streaks of each ring over time: a lane for each, with a bar for each streak.
 struct StreakTimeline {

@@ -1,6 +1,7 @@
 import HealthAnalysis
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// Streaks, perfect weeks and months, best days, totals and awards.
 package struct StreaksScreen: Screen {

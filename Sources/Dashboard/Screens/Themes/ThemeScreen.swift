@@ -1,5 +1,6 @@
 import Presentation
 package import TerminalModel
+package import Widgets
 
 /// A list of themes: the selected one is previewed, then kept or discarded.
 package struct ThemeScreen: Screen {

@@ -1,6 +1,7 @@
 import HealthAnalysis
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// Trends: the last ninety days compared with the last year.
 package struct TrendsScreen: Screen {

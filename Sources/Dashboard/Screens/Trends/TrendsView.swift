@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// Draws trends as rows, and the selected one large if there is room beside or below them.
 struct TrendsView {

@@ -4,6 +4,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The route of a workout, north up, in the colours of the heart rate zones or, without heart rates, of the speed.
 struct RouteMap {

@@ -4,6 +4,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// Charts of a workout over time: heart rate, zones, pace, altitude.
 struct WorkoutCharts {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import HealthAnalysis
 import HealthModel
 import Presentation
+import Widgets
 
 /// A workout in lines: totals, splits, activities, events, and its metadata.
 struct WorkoutFacts {

@@ -1,6 +1,7 @@
 import HealthAnalysis
 import HealthModel
 package import TerminalModel
+package import Widgets
 
 /// One workout: its numbers, heart rate and zones, splits, events and activities.
 package struct WorkoutScreen: Screen {

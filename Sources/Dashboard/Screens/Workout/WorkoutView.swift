@@ -3,6 +3,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// Draws a workout: charts and a map, with numbers, splits and events below or beside them.
 struct WorkoutView {

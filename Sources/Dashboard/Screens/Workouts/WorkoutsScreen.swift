@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 package import TerminalModel
+package import Widgets
 
 /// All workouts: a table that can be filtered and sorted, and totals by kind, week and month.
 package struct WorkoutsScreen: Screen {

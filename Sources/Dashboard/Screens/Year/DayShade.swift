@@ -2,6 +2,7 @@ import Graphics
 package import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The shade of a day drawn as one cell: the number of closed rings, or the progress of one ring.
 package struct DayShade: Hashable {

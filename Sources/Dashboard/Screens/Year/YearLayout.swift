@@ -1,5 +1,6 @@
 import HealthModel
 import TerminalModel
+import Widgets
 
 /// The layout of years and their days. With less room, there are fewer years, then months instead of days, then text.
 struct YearLayout: Hashable {

@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The months of a year: a table below its days, or bars if the days do not fit.
 struct YearMonths {

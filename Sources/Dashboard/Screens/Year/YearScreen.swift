@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 package import TerminalModel
+package import Widgets
 
 /// Years of days, one cell per day, several years above each other.
 package struct YearScreen: Screen {

@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// Draws years in their layout.
 struct YearView {

@@ -1,14 +1,14 @@
 /// An axis with round steps: 1, 2, 5 or, from 25 on, 2.5 times a power of ten.
-struct AxisScale: Hashable {
-  let low: Double
-  let high: Double
-  let step: Double
+package struct AxisScale: Hashable {
+  package let low: Double
+  package let high: Double
+  package let step: Double
 
   /// - Parameters:
   ///   - values: the values that the axis must cover; values that are not finite are ignored.
   ///   - startsAtZero: whether it must cover 0.
   ///   - steps: the maximum number of steps.
-  init(_ values: [Double], startsAtZero: Bool, steps: Int) {
+  package init(_ values: [Double], startsAtZero: Bool, steps: Int) {
     let finite = values.filter { $0.isFinite && abs($0) < 1e15 }
     var low = finite.min() ?? 0
     var high = finite.max() ?? 1
@@ -28,14 +28,14 @@ struct AxisScale: Hashable {
     self.high = (high / step - 1e-9).rounded(.up) * step
   }
 
-  init(low: Double, high: Double, step: Double) {
+  package init(low: Double, high: Double, step: Double) {
     self.low = low
     self.high = max(high, low + step)
     self.step = step
   }
 
   /// The smallest round step that is at least this large.
-  static func roundStep(_ least: Double) -> Double {
+  package static func roundStep(_ least: Double) -> Double {
     guard least.isFinite, least > 0 else { return 1 }
     var power = 1.0
     while power > least, power > 1e-12 { power /= 10 }
@@ -45,7 +45,7 @@ struct AxisScale: Hashable {
   }
 
   /// The multiples of the step on the axis, ascending.
-  var ticks: [Double] {
+  package var ticks: [Double] {
     let first = (low / step - 1e-9).rounded(.up)
     let count = min(100, max(0, (high / step + 1e-9).rounded(.down) - first))
     return (0...Int(count)).map { (first + Double($0)) * step }
@@ -53,7 +53,7 @@ struct AxisScale: Hashable {
 
   /// The axis that shows a range of values in the most rows, with all ticks the same whole number of rows apart. It may begin
   /// and end between two ticks.
-  func divided(rows: Int, lowest: Double, highest: Double) -> (axis: AxisScale, rowsPerStep: Int) {
+  package func divided(rows: Int, lowest: Double, highest: Double) -> (axis: AxisScale, rowsPerStep: Int) {
     let rows = max(1, rows)
     // Twice the step if that uses more of the rows.
     let choices = [step, 2 * step].compactMap { own -> (axis: AxisScale, rowsPerStep: Int)? in
@@ -75,7 +75,7 @@ struct AxisScale: Hashable {
   }
 
   /// The number of decimals that distinguishes the ticks.
-  var decimals: Int {
+  package var decimals: Int {
     var decimals = 0
     var step = step
     while decimals < 3, abs(step - step.rounded()) > 1e-6 * step {
@@ -86,7 +86,7 @@ struct AxisScale: Hashable {
   }
 
   /// The position of a value: 0 at the lowest tick, 1 at the highest.
-  func part(of value: Double) -> Double {
+  package func part(of value: Double) -> Double {
     guard value.isFinite else { return 0 }
     return min(1, max(0, (value - low) / (high - low)))
   }

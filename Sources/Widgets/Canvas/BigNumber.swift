@@ -1,16 +1,20 @@
 import Graphics
-import TerminalModel
+package import TerminalModel
 
 /// A number in large digits, over three rows: in pixels in the typeface, in cells of half blocks.
-struct BigNumber {
-  var text: String
+package struct BigNumber {
+  package var text: String
 
-  static let rows = 3
+  package static let rows = 3
 
-  var columns: Int { max(0, text.unicodeScalars.reduce(-1) { $0 + Self.width(of: $1) + 1 }) }
+  package var columns: Int { max(0, text.unicodeScalars.reduce(-1) { $0 + Self.width(of: $1) + 1 }) }
+
+  package init(text: String) {
+    self.text = text
+  }
 
   /// Draws the number right-aligned before a column.
-  func draw(on canvas: inout Canvas, before end: Int, _ row: Int, _ style: CellStyle) {
+  package func draw(on canvas: inout Canvas, before end: Int, _ row: Int, _ style: CellStyle) {
     let color = canvas.appearance.rgb(style.foreground)
     canvas.paint(in: CellRect(column: end - columns, row: row, columns: columns, rows: Self.rows)) { detail in
       var drawing = Drawing(

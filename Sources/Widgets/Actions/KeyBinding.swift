@@ -26,21 +26,14 @@ package struct KeyBinding: Hashable, Sendable {
   /// What it does, as a sentence.
   package var help: String
 
-  /// Whether the key applies to what is on the screen, so that the footer shows it.
-  func isOffered(in context: ScreenContext) -> Bool {
-    switch condition {
-    case .always: true
-    case .withoutData: !context.store.hasData && !context.isDemo
-    default: context.store.hasData
-    }
-  }
-
-  func isLive(in context: ScreenContext) -> Bool {
-    guard isOffered(in: context) else { return false }
-    return switch condition {
-    case .always, .withStore, .withoutData: true
-    case .beforeToday: context.selected < context.today
-    case .afterFirst: context.selected > context.oldestDay
-    }
+  package init(
+    keys: [Key], action: Action, condition: Condition = .always, label: String? = nil, rank: Int = 0, help: String
+  ) {
+    self.keys = keys
+    self.action = action
+    self.condition = condition
+    self.label = label
+    self.rank = rank
+    self.help = help
   }
 }

@@ -1,21 +1,28 @@
 import Graphics
-import HealthModel
+package import HealthModel
 import TerminalModel
 
 /// A ring as a horizontal bar. Above the goal the whole bar is the value, divided at each multiple of the goal.
-struct ProgressBar {
-  enum Thickness {
+package struct ProgressBar {
+  package enum Thickness {
     /// The whole row, in eighths of a column.
     case full
     /// The upper half of the row, in whole columns; leaves space to the row below.
     case thin
   }
 
-  var ring: Ring
+  package var ring: Ring
   /// Value / goal, unclamped; nil if there is nothing to show.
-  var progress: Double?
-  var isPaused = false
-  var thickness = Thickness.full
+  package var progress: Double?
+  package var isPaused = false
+  package var thickness = Thickness.full
+
+  package init(ring: Ring, progress: Double? = nil, isPaused: Bool = false, thickness: Thickness = .full) {
+    self.ring = ring
+    self.progress = progress
+    self.isPaused = isPaused
+    self.thickness = thickness
+  }
 
   /// The parts of a bar up to each multiple of the goal and up to the value, as shares of the width.
   private var ends: [Double] {
@@ -26,7 +33,7 @@ struct ProgressBar {
     return (1...Int(laps.rounded(.up))).map { min(1, Double($0) / laps) }
   }
 
-  func draw(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+  package func draw(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     guard !columns.isEmpty else { return }
     let appearance = canvas.appearance
     let isThin = thickness == .thin && !canvas.glyphs.isASCII

@@ -1,29 +1,35 @@
-import Rings
-import TerminalModel
+package import Rings
+package import TerminalModel
 
 /// Draws a set of rings into a rectangle of a grid; the last argument is the frame on the screen.
-typealias RingPainter = (RingSet, CellRect, RingPalette, inout CellGrid, CellGrid?) -> Void
+package typealias RingPainter = (RingSet, CellRect, RingPalette, inout CellGrid, CellGrid?) -> Void
+
+/// A region that reacts to clicks, and its action.
+package struct HitRegion: Hashable, Sendable {
+  package var rect: CellRect
+  package var action: Action
+}
 
 /// A grid with everything that views need to draw on it.
 package struct Canvas {
-  var grid: CellGrid
-  let appearance: Appearance
-  let glyphs: Glyphs
-  let paintRings: RingPainter
-  let charts: ChartPictures
+  package var grid: CellGrid
+  package let appearance: Appearance
+  package let glyphs: Glyphs
+  package let paintRings: RingPainter
+  package let charts: ChartPictures
   /// Whether charts are also drawn in pixels.
-  let recordsCharts: Bool
+  package let recordsCharts: Bool
   /// The charts, as they were drawn before anything else was drawn over them.
-  var pictures: [PlacedPicture] = []
+  package var pictures: [PlacedPicture] = []
   /// The frame on the screen, while the rings move.
-  let previous: CellGrid?
+  package let previous: CellGrid?
   /// The regions that react to clicks; the last of overlapping regions wins.
-  var regions: [HitRegion] = []
+  package var regions: [HitRegion] = []
   /// The hints for hovering; the last of overlapping hints wins.
-  var hints: [Hint] = []
+  package var hints: [Hint] = []
 
   /// - Parameter paintRings: nil draws without a cache.
-  init(
+  package init(
     size: CellSize, appearance: Appearance, previous: CellGrid? = nil, charts: ChartPictures = ChartPictures(),
     recordsCharts: Bool = false, paintRings: RingPainter? = nil
   ) {
@@ -40,7 +46,9 @@ package struct Canvas {
 
   /// Writes text from a column on and returns the column after it. Text that does not fit ends with an ellipsis.
   @discardableResult
-  mutating func write(_ text: String, _ column: Int, _ row: Int, _ style: CellStyle = .plain, within width: Int = .max)
+  package mutating func write(
+    _ text: String, _ column: Int, _ row: Int, _ style: CellStyle = .plain, within width: Int = .max
+  )
     -> Int
   {
     guard width > 0 else { return column }
@@ -54,30 +62,30 @@ package struct Canvas {
   }
 
   /// Writes text right-aligned before a column.
-  mutating func writeTrailing(_ text: String, before column: Int, _ row: Int, _ style: CellStyle = .plain) {
+  package mutating func writeTrailing(_ text: String, before column: Int, _ row: Int, _ style: CellStyle = .plain) {
     write(text, column - TextWidth.columns(of: text), row, style)
   }
 
   /// Writes text centred in a range of columns.
-  mutating func writeCentered(_ text: String, in columns: Range<Int>, _ row: Int, _ style: CellStyle = .plain) {
+  package mutating func writeCentered(_ text: String, in columns: Range<Int>, _ row: Int, _ style: CellStyle = .plain) {
     let width = TextWidth.columns(of: text)
     let indent = max(0, (columns.count - width) / 2)
     write(text, columns.lowerBound + indent, row, style, within: columns.count)
   }
 
   /// Records that a click on these cells performs an action.
-  mutating func hit(_ rect: CellRect, _ action: Action) {
+  package mutating func hit(_ rect: CellRect, _ action: Action) {
     regions.append(HitRegion(rect: rect, action: action))
   }
 
   /// Adds a hint for these cells. For bars and points of charts: if a frame has hints, the terminal is asked to report
   /// all pointer movement.
-  mutating func hint(_ rect: CellRect, _ words: String) {
+  package mutating func hint(_ rect: CellRect, _ words: String) {
     hints.append(Hint(rect: rect, words: words))
   }
 
   /// Removes the regions below a dialog.
-  mutating func coverAll() {
+  package mutating func coverAll() {
     regions.removeAll()
     hints.removeAll()
   }
@@ -85,14 +93,14 @@ package struct Canvas {
   /// Text for a selection, in brackets if there is no other way to show it.
   ///
   /// - Parameter width: the width of its area; the text is padded with blanks or brackets if there is room.
-  func selected(_ words: String, within width: Int) -> String {
+  package func selected(_ words: String, within width: Int) -> String {
     guard TextWidth.columns(of: words) + 2 <= width else { return words }
     return appearance.showsReverse ? " \(words) " : "[\(words)]"
   }
 
   /// Highlights cells as selected: in the theme's colour, otherwise reversed, otherwise with a mark in the first
   /// column, which must be free for it.
-  mutating func select(_ rect: CellRect) {
+  package mutating func select(_ rect: CellRect) {
     guard appearance.showsReverse else {
       return put(glyphs.selection, rect.origin.column, rect.origin.row, .strong)
     }
@@ -108,12 +116,12 @@ package struct Canvas {
     }
   }
 
-  mutating func put(_ scalar: Unicode.Scalar, _ column: Int, _ row: Int, _ style: CellStyle = .plain) {
+  package mutating func put(_ scalar: Unicode.Scalar, _ column: Int, _ row: Int, _ style: CellStyle = .plain) {
     grid[column, row] = Cell(scalar, style: appearance.themed(style))
   }
 
   /// A box border, with the corners of the glyph set.
-  mutating func box(_ rect: CellRect) {
+  package mutating func box(_ rect: CellRect) {
     guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
     let (left, right) = (rect.columns.lowerBound, rect.columns.upperBound - 1)
     let (top, bottom) = (rect.rows.lowerBound, rect.rows.upperBound - 1)
@@ -134,14 +142,16 @@ package struct Canvas {
 
   /// Writes a label on a box border, with a blank on either side. Returns the column after it.
   @discardableResult
-  mutating func label(_ text: String, _ column: Int, _ row: Int, _ style: CellStyle, within width: Int) -> Int {
+  package mutating func label(_ text: String, _ column: Int, _ row: Int, _ style: CellStyle, within width: Int) -> Int {
     guard !text.isEmpty, width > 2 else { return column }
     return write(" " + text + " ", column, row, style, within: width)
   }
 
   /// Like `label`, right-aligned before a column. Omitted if it does not fit. Returns its first column.
   @discardableResult
-  mutating func labelTrailing(_ text: String, before column: Int, _ row: Int, _ style: CellStyle, notBefore first: Int)
+  package mutating func labelTrailing(
+    _ text: String, before column: Int, _ row: Int, _ style: CellStyle, notBefore first: Int
+  )
     -> Int
   {
     let start = column - TextWidth.columns(of: text) - 2
@@ -152,7 +162,7 @@ package struct Canvas {
 }
 
 extension CellStyle {
-  static let plain = CellStyle()
-  static let faint = CellStyle(attributes: .dim)
-  static let strong = CellStyle(attributes: .bold)
+  package static let plain = CellStyle()
+  package static let faint = CellStyle(attributes: .dim)
+  package static let strong = CellStyle(attributes: .bold)
 }

@@ -48,7 +48,7 @@ package struct PlacedPicture: Hashable, Sendable {
 }
 
 /// What a chart is drawn for. Both have the same layout, in units of which a cell has 8 by 16.
-enum ChartDetail {
+package enum ChartDetail {
   /// Edges lie on the eighths that symbols can draw, and nothing is rounded.
   case cells
   case pixels
@@ -57,16 +57,16 @@ enum ChartDetail {
   func snapped(_ y: Double) -> Double { self == .cells ? (y / 2).rounded() * 2 : y }
 
   /// The nearest edge of a row, in cells.
-  func rounded(_ y: Double) -> Double { self == .cells ? (y / Self.cell.y).rounded() * Self.cell.y : y }
+  package func rounded(_ y: Double) -> Double { self == .cells ? (y / Self.cell.y).rounded() * Self.cell.y : y }
 
-  static let cell = Point(8, 16)
+  package static let cell = Point(8, 16)
 }
 
 extension Canvas {
   /// Draws a chart into a rectangle.
   ///
   /// - Parameter overCells: draws symbols that stand for shapes in pixels.
-  mutating func paint(
+  package mutating func paint(
     in rect: CellRect, overCells: (inout Canvas) -> Void = { _ in }, _ draw: (ChartDetail) -> Drawing
   ) {
     guard rect.size.columns > 0, rect.size.rows > 0 else { return }
@@ -78,7 +78,7 @@ extension Canvas {
   }
 
   /// Shows what is drawn in a rectangle in pixels, where the terminal can.
-  mutating func record(in rect: CellRect, _ draw: () -> Drawing) {
+  package mutating func record(in rect: CellRect, _ draw: () -> Drawing) {
     guard recordsCharts else { return }
     pictures.append(
       PlacedPicture(.chart(draw(), background: appearance.background), rect: rect, cells: grid.copy(of: rect)))
@@ -87,7 +87,7 @@ extension Canvas {
 
 extension Appearance {
   /// The colour of a cell's ink in pictures.
-  func rgb(_ color: CellColor) -> RGB {
+  package func rgb(_ color: CellColor) -> RGB {
     switch color {
     case .rgb(let rgb): rgb
     case .palette(let entry): RGB(paletteEntry: entry)
@@ -96,8 +96,8 @@ extension Appearance {
   }
 
   /// The colours of text, and of lines behind values.
-  var ink: RGB { background.isDark ? RGB(230, 230, 230) : RGB(40, 40, 40) }
-  var faintInk: RGB { ink.mixed(with: background, share: 0.78) }
+  package var ink: RGB { background.isDark ? RGB(230, 230, 230) : RGB(40, 40, 40) }
+  package var faintInk: RGB { ink.mixed(with: background, share: 0.78) }
 }
 
 /// The drawn cells of charts, so that a frame in which another part changes draws none again. Not thread-safe.
@@ -113,7 +113,7 @@ package final class ChartPictures {
 
   package init() {}
 
-  func draw(_ drawing: Drawing, in rect: CellRect, on grid: inout CellGrid, with cells: DrawingCells) {
+  package func draw(_ drawing: Drawing, in rect: CellRect, on grid: inout CellGrid, with cells: DrawingCells) {
     let key = Key(drawing: drawing, size: rect.size, cells: cells)
     let picture =
       known[key]
@@ -131,7 +131,7 @@ package final class ChartPictures {
   }
 
   /// Forgets what the last frame did not show.
-  func finishFrame() {
+  package func finishFrame() {
     (known, used) = (used, [:])
   }
 }

@@ -1,17 +1,17 @@
-import TerminalModel
+package import TerminalModel
 
 /// A box in the centre of the screen, or the whole of a small screen.
-struct Dialog {
+package struct Dialog {
   /// The area of the content.
-  var inner: CellRect
-  var frame: CellRect
-  var hasBox: Bool
+  package var inner: CellRect
+  package var frame: CellRect
+  package var hasBox: Bool
 
   /// - Parameters:
   ///   - columns: the preferred width of the content.
   ///   - rows: the preferred height of the content.
   ///   - isAtRight: whether it is placed at the right, so that the screen below remains visible.
-  init(in area: CellRect, columns: Int, rows: Int, isAtRight: Bool = false) {
+  package init(in area: CellRect, columns: Int, rows: Int, isAtRight: Bool = false) {
     hasBox = area.size.columns >= 40 && area.size.rows >= 8
     guard hasBox else {
       (frame, inner) = (area, area)
@@ -24,7 +24,7 @@ struct Dialog {
     inner = frame.inset(columns: 3, rows: frame.size.rows >= rows + 4 ? 2 : 1)
   }
 
-  func draw(_ title: String, on canvas: inout Canvas) {
+  package func draw(_ title: String, on canvas: inout Canvas) {
     canvas.grid.fill(frame)
     guard hasBox else { return }
     canvas.box(frame)
@@ -32,7 +32,7 @@ struct Dialog {
   }
 
   /// Text at the right of the lower border.
-  func drawCaption(_ text: String, on canvas: inout Canvas) {
+  package func drawCaption(_ text: String, on canvas: inout Canvas) {
     guard hasBox else { return }
     canvas.labelTrailing(
       text, before: frame.columns.upperBound - 2, frame.rows.upperBound - 1, .faint,

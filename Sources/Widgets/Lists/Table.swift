@@ -1,56 +1,80 @@
-import TerminalModel
+package import TerminalModel
 
 /// Rows under headings, in columns as wide as their widest cell: text left-aligned, numbers right-aligned, with a
 /// marked sort column and a selected row.
 ///
 /// Columns that do not fit are omitted, the least important first; then the widest text column is truncated.
-struct Table {
-  struct Column: Hashable {
-    var title: String
-    var isNumber = true
+package struct Table {
+  package struct Column: Hashable {
+    package var title: String
+    package var isNumber = true
     /// The order in which columns are omitted: the highest first. 0 is never omitted.
-    var rank = 0
+    package var rank = 0
     /// Whether clicking the heading sorts by it.
-    var sort: Int?
+    package var sort: Int?
+
+    package init(title: String, isNumber: Bool = true, rank: Int = 0, sort: Int? = nil) {
+      self.title = title
+      self.isNumber = isNumber
+      self.rank = rank
+      self.sort = sort
+    }
   }
 
-  struct Cell: Hashable, ExpressibleByStringLiteral {
-    var text: String
-    var style = CellStyle.plain
+  package struct Cell: Hashable, ExpressibleByStringLiteral {
+    package var text: String
+    package var style = CellStyle.plain
 
-    init(_ text: String, _ style: CellStyle = .plain) {
+    package init(_ text: String, _ style: CellStyle = .plain) {
       self.text = text
       self.style = style
     }
 
-    init(stringLiteral text: String) { self.init(text) }
+    package init(stringLiteral text: String) { self.init(text) }
   }
 
   /// The effect of clicking a row.
-  enum Click {
+  package enum Click {
     case nothing
     /// Selects it; performs the action of Enter if it is already selected.
     case select
     case own((Int) -> Action)
   }
 
-  var columns: [Column]
+  package var columns: [Column]
   /// The rows that determine the widths: all rows, or the visible ones of a long list.
-  var rows: [[Cell]]
+  package var rows: [[Cell]]
   /// The visible rows among them; nil for all.
-  var visible: Range<Int>?
+  package var visible: Range<Int>?
   /// The index of the first of `rows`, for clicks.
-  var first = 0
+  package var first = 0
   /// An index in `rows`.
-  var selected: Int?
+  package var selected: Int?
   /// The sort column, and whether the order is descending.
-  var order: (column: Int, isDescending: Bool)?
-  var hasHeader = true
+  package var order: (column: Int, isDescending: Bool)?
+  package var hasHeader = true
   /// Columns reserved at the left for the mark of the selected row.
-  var margin = 2
+  package var margin = 2
   /// The maximum number of blanks between two columns.
-  var widestGap = 6
-  var click = Click.select
+  package var widestGap = 6
+  package var click = Click.select
+
+  package init(
+    columns: [Column], rows: [[Cell]], visible: Range<Int>? = nil, first: Int = 0, selected: Int? = nil,
+    order: (column: Int, isDescending: Bool)? = nil, hasHeader: Bool = true, margin: Int = 2, widestGap: Int = 6,
+    click: Click = .select
+  ) {
+    self.columns = columns
+    self.rows = rows
+    self.visible = visible
+    self.first = first
+    self.selected = selected
+    self.order = order
+    self.hasHeader = hasHeader
+    self.margin = margin
+    self.widestGap = widestGap
+    self.click = click
+  }
 
   /// The minimum number of blanks between two columns.
   private static let gap = 2
@@ -58,7 +82,7 @@ struct Table {
   private static let leastWidth = 4
 
   /// Draws the heading and the rows from the top.
-  func draw(on canvas: inout Canvas, in rect: CellRect) {
+  package func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows > 0, rect.size.columns > margin else { return }
     let places = places(in: rect.columns)
     var row = rect.origin.row
@@ -106,7 +130,7 @@ struct Table {
   }
 
   /// The positions of the columns that fit.
-  func places(in range: Range<Int>) -> [(index: Int, columns: Range<Int>)] {
+  package func places(in range: Range<Int>) -> [(index: Int, columns: Range<Int>)] {
     var shown = Array(columns.indices)
     var widths = columns.indices.map { index in
       // The sort mark needs room too.
@@ -142,18 +166,18 @@ struct Table {
 
 extension Table.Column {
   /// A text column.
-  static func words(_ title: String, rank: Int = 0, sort: Int? = nil) -> Table.Column {
+  package static func words(_ title: String, rank: Int = 0, sort: Int? = nil) -> Table.Column {
     Table.Column(title: title, isNumber: false, rank: rank, sort: sort)
   }
 
-  static func number(_ title: String, rank: Int = 0, sort: Int? = nil) -> Table.Column {
+  package static func number(_ title: String, rank: Int = 0, sort: Int? = nil) -> Table.Column {
     Table.Column(title: title, rank: rank, sort: sort)
   }
 }
 
 extension Table {
   /// A list of plain texts.
-  init(
+  package init(
     columns: [Column], texts: [[String]], first: Int = 0, selected: Int? = nil,
     order: (column: Int, isDescending: Bool)? = nil, hasHeader: Bool = true, click: Click = .select
   ) {
@@ -163,7 +187,7 @@ extension Table {
   }
 
   /// A table without a selection.
-  init(card columns: [Column], rows: [[Cell]], widestGap: Int = 4) {
+  package init(card columns: [Column], rows: [[Cell]], widestGap: Int = 4) {
     self.init(columns: columns, rows: rows, margin: 0, widestGap: widestGap, click: .nothing)
   }
 }

@@ -1,30 +1,35 @@
-import HealthModel
+package import HealthModel
 import TerminalModel
 
 /// A list that is loaded in pages, each continuing at the end of the previous one: the position, and the known part of
 /// its length.
-struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
+package struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
   /// The content of a page.
-  struct Page {
-    var count: Int
+  package struct Page {
+    package var count: Int
     /// The cursor after the page; nil for the last page.
-    var next: Cursor?
+    package var next: Cursor?
+
+    package init(count: Int, next: Cursor? = nil) {
+      self.count = count
+      self.next = next
+    }
   }
 
-  let pageSize: Int
+  package let pageSize: Int
   /// The cursors of the known pages: a page starts after this row; the first has none.
   private(set) var cursors: [Cursor?] = [nil]
   /// The number of known rows.
-  private(set) var count = 0
-  private(set) var selected = 0
+  package private(set) var count = 0
+  package private(set) var selected = 0
   private var viewport = Viewport()
 
-  init(pageSize: Int) {
+  package init(pageSize: Int) {
     self.pageSize = pageSize
   }
 
   /// Updates the known length from the pages that have been loaded.
-  mutating func learn(_ page: (Cursor?) -> Page?) {
+  package mutating func learn(_ page: (Cursor?) -> Page?) {
     while let known = page(cursors[cursors.count - 1]) {
       let start = (cursors.count - 1) * pageSize
       count = start + known.count
@@ -35,32 +40,32 @@ struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The pages that are visible, or soon will be, and the index of the first row of each.
-  func pages(height: Int) -> [(cursor: Cursor?, start: Int)] {
+  package func pages(height: Int) -> [(cursor: Cursor?, start: Int)] {
     let low = max(0, selected - height) / pageSize
     let high = min(cursors.count - 1, (selected + 2 * height) / pageSize)
     return (min(low, high)...high).map { (cursors[$0], $0 * pageSize) }
   }
 
   /// The page that contains a row, and its offset there; nil if unknown.
-  func place(of row: Int) -> (cursor: Cursor?, offset: Int)? {
+  package func place(of row: Int) -> (cursor: Cursor?, offset: Int)? {
     let page = row / pageSize
     return row >= 0 && page < cursors.count ? (cursors[page], row % pageSize) : nil
   }
 
-  func rows(height: Int) -> Range<Int> {
+  package func rows(height: Int) -> Range<Int> {
     var viewport = viewport
     viewport.show(selected, of: count, height: height)
     return viewport.rows(of: count, height: height)
   }
 
   /// Moves by an action; false if the action does not apply.
-  mutating func handle(_ action: Action, height: Int) -> Bool {
+  package mutating func handle(_ action: Action, height: Int) -> Bool {
     guard selected.select(action.asMove, of: count, page: height) else { return false }
     viewport.show(selected, of: count, height: height)
     return true
   }
 
-  static var bindings: [KeyBinding] {
+  package static var bindings: [KeyBinding] {
     [
       KeyBinding(
         keys: ["j", .down], action: .move(.down), condition: .withStore, label: "move", rank: 2, help: "Next row."),
@@ -75,7 +80,7 @@ struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A row of a list that is loaded in pages from the store.
-protocol PagedEntry {
+package protocol PagedEntry {
   /// The position after it, for the next page.
   var cursor: ListCursor { get }
 }
@@ -87,7 +92,7 @@ extension PagedList where Cursor == ListCursor {
   /// The same list with newly loaded rows.
   ///
   /// - Parameter page: returns the page after a row, if it has been loaded.
-  func learned<Entry: PagedEntry>(_ page: (ListCursor?) -> [Entry]?) -> PagedList {
+  package func learned<Entry: PagedEntry>(_ page: (ListCursor?) -> [Entry]?) -> PagedList {
     var list = self
     list.learn { cursor in
       page(cursor).map { Page(count: $0.count, next: $0.count == pageSize ? $0.last?.cursor : nil) }
@@ -96,20 +101,20 @@ extension PagedList where Cursor == ListCursor {
   }
 
   /// A row of the list; nil if it has not been loaded.
-  func entry<Entry: PagedEntry>(_ row: Int, _ page: (ListCursor?) -> [Entry]?) -> Entry? {
+  package func entry<Entry: PagedEntry>(_ row: Int, _ page: (ListCursor?) -> [Entry]?) -> Entry? {
     guard let place = place(of: row), let page = page(place.cursor), place.offset < page.count else { return nil }
     return page[place.offset]
   }
 
   /// The first page.
-  mutating func startAgain() { self = PagedList(pageSize: pageSize) }
+  package mutating func startAgain() { self = PagedList(pageSize: pageSize) }
 }
 
 extension Int {
   /// Moves a selected row by an action, and keeps it among the rows; false if the action does not apply.
   ///
   /// - Parameter page: the visible rows; nil if all are visible.
-  mutating func select(_ action: Action, of count: Int, page: Int? = nil) -> Bool {
+  package mutating func select(_ action: Action, of count: Int, page: Int? = nil) -> Bool {
     switch (action, page) {
     case (.choose(let row), _): self = row
     case (.move(.down), _): self += 1

@@ -1,15 +1,15 @@
 import Graphics
-import TerminalModel
+package import TerminalModel
 
 /// Values side by side over an axis, with the axis at the left and labels below.
-struct Plot {
-  enum Form {
+package struct Plot {
+  package enum Form {
     case bars
     /// A line through the values with an area beneath, or through the means of ranges in a band.
     case line
   }
 
-  enum Bar: Hashable {
+  package enum Bar: Hashable {
     case nothing
     /// From the lower end of the axis.
     case bar(Double)
@@ -20,38 +20,64 @@ struct Plot {
   }
 
   /// A part of a bar, in values or as a part of the height.
-  struct Part: Hashable {
-    var low: Double
-    var high: Double
-    var color: CellColor
+  package struct Part: Hashable {
+    package var low: Double
+    package var high: Double
+    package var color: CellColor
+
+    package init(low: Double, high: Double, color: CellColor) {
+      self.low = low
+      self.high = high
+      self.color = color
+    }
   }
 
-  var bars: [Bar]
+  package var bars: [Bar]
   /// Marks beside the bars, for the previous period.
-  var marks: [Double?] = []
-  var axis: AxisScale
-  var color: CellColor
+  package var marks: [Double?] = []
+  package var axis: AxisScale
+  package var color: CellColor
   /// The selected bar.
-  var marked: Int?
+  package var marked: Int?
   /// The label of a value on the axis.
-  var label: (Double) -> String
+  package var label: (Double) -> String
   /// Labels below bars; those that do not fit are omitted.
-  var words: [(bar: Int, text: String)] = []
+  package var words: [(bar: Int, text: String)] = []
   /// The hint for a bar.
-  var hint: (Int) -> String = { _ in "" }
+  package var hint: (Int) -> String = { _ in "" }
   /// Whether a click on a bar selects it.
-  var isClickable = true
+  package var isClickable = true
   /// Colours of individual bars.
-  var colors: [Int: CellColor] = [:]
-  var form = Form.bars
+  package var colors: [Int: CellColor] = [:]
+  package var form = Form.bars
   /// Ranges of values in a colour behind the values.
-  var bands: [Part] = []
+  package var bands: [Part] = []
+
+  package init(
+    bars: [Bar], marks: [Double?] = [], axis: AxisScale, color: CellColor, marked: Int? = nil,
+    label: @escaping (Double) -> String, words: [(bar: Int, text: String)] = [],
+    hint: @escaping (Int) -> String = { _ in "" }, isClickable: Bool = true, colors: [Int: CellColor] = [:],
+    form: Form = .bars, bands: [Part] = []
+  ) {
+    self.bars = bars
+    self.marks = marks
+    self.axis = axis
+    self.color = color
+    self.marked = marked
+    self.label = label
+    self.words = words
+    self.hint = hint
+    self.isClickable = isClickable
+    self.colors = colors
+    self.form = form
+    self.bands = bands
+  }
 
   /// In fewer rows lines and marks would hide the values.
   private static let fewestRowsForMarks = 4
 
   /// Draws into a rectangle: values at the left, labels in the last row. With only a few rows, the values use all of it.
-  func draw(on canvas: inout Canvas, in rect: CellRect) {
+  package func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows > 0, rect.size.columns > 0, !bars.isEmpty else { return }
     var chart = rect
     if rect.size.rows >= 3, !words.isEmpty { chart.size.rows -= 1 }
@@ -85,7 +111,7 @@ struct Plot {
   }
 
   /// The values of the axis, with their rows from the lower edge.
-  func ticks(rows: Int) -> [(value: Double, row: Int)] {
+  package func ticks(rows: Int) -> [(value: Double, row: Int)] {
     let (axis, rowsPerStep) = axis(rows: rows)
     let row = axis.step / Double(rowsPerStep)
     return axis.ticks.map { ($0, Int((($0 - axis.low) / row).rounded())) }.filter { $0.1 < rows }
@@ -94,7 +120,7 @@ struct Plot {
   /// The values as a drawing for a number of cells.
   ///
   /// - Parameter lines: the rows from the lower edge at which there are lines.
-  func drawing(_ size: CellSize, _ appearance: Appearance, lines: [Int]) -> PlotDrawing {
+  package func drawing(_ size: CellSize, _ appearance: Appearance, lines: [Int]) -> PlotDrawing {
     let grouped = grouped(size.columns)
     return PlotDrawing(
       plot: self, bars: grouped.bars, groupSize: grouped.size,
@@ -151,7 +177,7 @@ struct Plot {
 
 extension Plot {
   /// A line without an axis, for few rows.
-  init(line values: [Double?], color: CellColor) {
+  package init(line values: [Double?], color: CellColor) {
     self.init(
       bars: values.map { $0.map { .bar($0) } ?? .nothing },
       axis: AxisScale(values.compactMap(\.self), startsAtZero: false, steps: 1), color: color, label: { _ in "" },

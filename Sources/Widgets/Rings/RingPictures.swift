@@ -1,5 +1,5 @@
-import Rings
-import TerminalModel
+package import Rings
+package import TerminalModel
 
 /// A cache of drawn rings by content, size and appearance: a step that changes one day draws one day, and a moving ring
 /// only the cells near its end.
@@ -20,7 +20,7 @@ package final class RingPictures {
     var lastUse: Int
   }
 
-  let charts = ChartPictures()
+  package let charts = ChartPictures()
   private var entries: [Key: Entry] = [:]
   /// The cells of rings of other values.
   private let fitted = RingCellCache()
@@ -29,7 +29,7 @@ package final class RingPictures {
   private let limit: Int
 
   /// The number of cache misses.
-  private(set) var drawn = 0
+  package private(set) var drawn = 0
 
   /// - Parameter limit: the number of cells to keep; the least recently used pictures are evicted first.
   package init(limit: Int = 200_000) {
@@ -39,7 +39,7 @@ package final class RingPictures {
   /// Draws the rings as the renderer does on blank cells.
   ///
   /// - Parameter previous: the frame on the screen while rings move: it determines the picture, which is not kept.
-  func draw(
+  package func draw(
     _ rings: RingSet, in rect: CellRect, on grid: inout CellGrid, with renderer: RingRenderer, previous: CellGrid? = nil
   ) {
     if let previous {

@@ -1,14 +1,19 @@
-import HealthModel
+package import HealthModel
 import TerminalModel
 
 /// A ring as one symbol, the tallest for a closed one. No symbol fills its cell, so that bars in neighbouring rows are
 /// separate.
-struct RingSymbol {
-  var ring: HealthModel.Ring
+package struct RingSymbol {
+  package var ring: HealthModel.Ring
   /// Nil if the day has no data.
-  var summary: DaySummary?
+  package var summary: DaySummary?
 
-  func draw(on canvas: inout Canvas, _ column: Int, _ row: Int) {
+  package init(ring: HealthModel.Ring, summary: DaySummary? = nil) {
+    self.ring = ring
+    self.summary = summary
+  }
+
+  package func draw(on canvas: inout Canvas, _ column: Int, _ row: Int) {
     guard let summary, summary[ring].value != nil else {
       return canvas.put(canvas.glyphs.dash, column, row, .faint)
     }
@@ -23,7 +28,7 @@ struct RingSymbol {
 
 extension String {
   /// The text padded with blanks to a width.
-  func padded(to width: Int) -> String {
+  package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -101,3 +101,16 @@ extension Action {
     }
   }
 }
+
+/// The name of a screen: `day`, `month`.
+package struct ScreenName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  package let description: String
+
+  package init(_ name: String) {
+    description = name
+  }
+
+  package init(stringLiteral name: String) {
+    description = name
+  }
+}

@@ -5,32 +5,32 @@ package struct Glyphs: Hashable, Sendable {
   var topRight: Unicode.Scalar
   var bottomLeft: Unicode.Scalar
   var bottomRight: Unicode.Scalar
-  var horizontal: Unicode.Scalar
-  var vertical: Unicode.Scalar
-  var back: Unicode.Scalar
-  var forward: Unicode.Scalar
+  package var horizontal: Unicode.Scalar
+  package var vertical: Unicode.Scalar
+  package var back: Unicode.Scalar
+  package var forward: Unicode.Scalar
   /// Separates two facts.
-  var dot: Unicode.Scalar
+  package var dot: Unicode.Scalar
   /// Marks unknown values.
-  var dash: Unicode.Scalar
-  var check: Unicode.Scalar
-  var cursor: Unicode.Scalar
+  package var dash: Unicode.Scalar
+  package var check: Unicode.Scalar
+  package var cursor: Unicode.Scalar
   /// Marks a selection if neither colour nor reverse is available.
-  var selection: Unicode.Scalar
-  var ellipsis: Unicode.Scalar
+  package var selection: Unicode.Scalar
+  package var ellipsis: Unicode.Scalar
   /// The sort order of a column: ascending, descending.
-  var ascending: Unicode.Scalar
+  package var ascending: Unicode.Scalar
   var descending: Unicode.Scalar
   /// Marks today and other highlights.
-  var mark: Unicode.Scalar
+  package var mark: Unicode.Scalar
   /// Vertical bar levels, from empty to full.
-  var rising: [Unicode.Scalar]
+  package var rising: [Unicode.Scalar]
   /// Horizontal bar levels, from empty to full.
   var advancing: [Unicode.Scalar]
   /// The unfilled part of a bar if there is no colour for it.
-  var track: Unicode.Scalar
+  package var track: Unicode.Scalar
 
-  package static let unicode = Glyphs(
+  static let unicode = Glyphs(
     isASCII: false, topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─", vertical: "│",
     back: "‹", forward: "›", dot: "·", dash: "–", check: "✓", cursor: "▏", selection: "▸", ellipsis: "…",
     ascending: "▲",

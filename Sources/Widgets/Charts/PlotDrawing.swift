@@ -1,23 +1,23 @@
-import Graphics
-import TerminalModel
+package import Graphics
+package import TerminalModel
 
 /// The values of a plot as a drawing.
-struct PlotDrawing {
-  let plot: Plot
+package struct PlotDrawing {
+  package let plot: Plot
   /// The bars of the plot in groups of this size.
-  let bars: [Plot.Bar]
-  let groupSize: Int
-  let axis: AxisScale
+  package let bars: [Plot.Bar]
+  package let groupSize: Int
+  package let axis: AxisScale
   /// The rows from the lower edge at which there are lines.
-  let lines: [Int]
+  package let lines: [Int]
   let hasMarks: Bool
-  let size: CellSize
-  let appearance: Appearance
+  package let size: CellSize
+  package let appearance: Appearance
 
   private var width: Double { Double(size.columns) * ChartDetail.cell.x }
   private var height: Double { Double(size.rows) * ChartDetail.cell.y }
 
-  func drawing(_ detail: ChartDetail) -> Drawing {
+  package func drawing(_ detail: ChartDetail) -> Drawing {
     var drawing = Drawing(width: width, height: height)
     for band in plot.bands where appearance.hasTracks {
       let low = (height * (1 - axis.part(of: band.low)) / 2).rounded() * 2
@@ -48,7 +48,7 @@ struct PlotDrawing {
   }
 
   /// Writes what is text: unknown values, and the extremes of a line at their places.
-  func finish(on canvas: inout Canvas, in rect: CellRect) {
+  package func finish(on canvas: inout Canvas, in rect: CellRect) {
     // Lines are lighter than values, which takes colours.
     for line in lines where !appearance.hasTracks && appearance.colors != .none {
       for column in rect.columns where canvas.grid[column, rect.rows.upperBound - 1 - line] == .blank {
@@ -67,15 +67,15 @@ struct PlotDrawing {
   }
 
   /// A value that is written at its place.
-  struct Extreme {
-    var value: Double
-    var index: Int
+  package struct Extreme {
+    package var value: Double
+    package var index: Int
     /// Whether it is written above its place: below a line is its area.
-    var isAbove: Bool
+    package var isAbove: Bool
   }
 
   /// The highest and the lowest value of a line.
-  var extremes: [Extreme] {
+  package var extremes: [Extreme] {
     guard plot.form == .line else { return [] }
     let values = bars.indices.compactMap { index in range(bars[index]).map { (index: index, range: $0) } }
     guard let highest = values.max(by: { $0.range.high < $1.range.high }),
@@ -88,7 +88,7 @@ struct PlotDrawing {
   }
 
   /// The position of a value.
-  func place(_ extreme: Extreme) -> Point { Point(x(extreme.index), y(extreme.value)) }
+  package func place(_ extreme: Extreme) -> Point { Point(x(extreme.index), y(extreme.value)) }
 
   private func write(_ extreme: Extreme, on canvas: inout Canvas, in rect: CellRect) {
     let text = plot.label(extreme.value)
@@ -127,7 +127,7 @@ struct PlotDrawing {
 
   // MARK: - Lines
 
-  func x(_ index: Int) -> Double {
+  package func x(_ index: Int) -> Double {
     if plot.form == .line { return (Double(index) + 0.5) * width / Double(bars.count) }
     let columns = BarChart.columns(of: index, count: bars.count, in: 0..<size.columns)
     return Double(columns.lowerBound + columns.upperBound) / 2 * ChartDetail.cell.x

@@ -1,5 +1,6 @@
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The screen without data, which explains how to get some.
 struct WelcomeView {

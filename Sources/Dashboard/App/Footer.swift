@@ -1,4 +1,5 @@
 import TerminalModel
+import Widgets
 
 /// The last row: the available keys, which can be clicked.
 struct Footer {

@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 package import Presentation
 package import Rings
 package import TerminalModel
@@ -27,34 +27,34 @@ package struct Appearance: Hashable, Sendable {
     self.animates = animates
   }
 
-  func ringRenderer(_ palette: RingPalette) -> RingRenderer {
+  package func ringRenderer(_ palette: RingPalette) -> RingRenderer {
     RingRenderer(glyphs: glyphLevel, colors: colors, cellAspect: cellAspect, palette: palette)
   }
 
-  var glyphs: Glyphs { glyphLevel == .ascii ? .ascii : .unicode }
+  package var glyphs: Glyphs { glyphLevel == .ascii ? .ascii : .unicode }
 }
 
 /// The colours around the rings. Text has the terminal's default colours, except for the names of the rings.
 extension Appearance {
   /// Whether there are colours dark enough, or light enough, for the track of a bar.
-  var hasTracks: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
+  package var hasTracks: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
 
   /// Whether values can differ by their colour.
-  var hasColors: Bool { colors != .mono && colors != .none }
+  package var hasColors: Bool { colors != .mono && colors != .none }
 
   /// Whether there are attributes; without them, a selection needs a mark.
-  var showsReverse: Bool { colors != .none }
+  package var showsReverse: Bool { colors != .none }
 
   /// The assumed background of the terminal.
-  var background: RGB { palette.background }
+  package var background: RGB { palette.background }
 
-  func color(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
+  package func color(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
     let colors = ringColors(of: ring, isPaused: isPaused)
     return leveled(middleColor(of: ring, isPaused: isPaused), colors.arcEntries.first, colors.basicArc)
   }
 
   /// The mean of a ring's start and end colours, for a terminal with all colours.
-  func middleColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> RGB {
+  package func middleColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> RGB {
     let colors = ringColors(of: ring, isPaused: isPaused)
     return colors.end.mixed(with: colors.start, share: 0.5)
   }
@@ -72,7 +72,7 @@ extension Appearance {
     return leveled(ring.end.mixed(with: away, share: 0.5), ring.arcEntries.last, ring.basicArc)
   }
 
-  func name(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellStyle {
+  package func name(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellStyle {
     CellStyle(foreground: textColor(of: ring, isPaused: isPaused), attributes: .bold)
   }
 
@@ -100,7 +100,7 @@ extension Appearance {
   }
 
   /// A style of text in the theme's colours: the attributes of faint, strong and plain text determine their role.
-  func themed(_ style: CellStyle) -> CellStyle {
+  package func themed(_ style: CellStyle) -> CellStyle {
     guard style.foreground == .terminalDefault, style.background == .terminalDefault else { return style }
     var style = style
     let isSelected = style.attributes.contains(.reverse)
@@ -120,7 +120,7 @@ extension Appearance {
   }
 
   /// The style of box borders.
-  var border: CellStyle {
+  package var border: CellStyle {
     guard let color = theme.border, colors == .truecolor || colors == .ansi256 else { return .faint }
     return CellStyle(foreground: CellColor.rgb(color).reduced(to: colors))
   }
@@ -145,7 +145,7 @@ extension Appearance {
 }
 
 extension RGB {
-  var isDark: Bool { Int(red) + Int(green) + Int(blue) < 384 }
+  package var isDark: Bool { Int(red) + Int(green) + Int(blue) < 384 }
 }
 
 extension Appearance {
@@ -159,10 +159,10 @@ extension Appearance {
   }
 
   /// A colour mixed with a share of the background, if the terminal supports it.
-  func faded(_ color: CellColor, _ share: Double) -> CellColor { mixed(color, with: palette.background, share) }
+  package func faded(_ color: CellColor, _ share: Double) -> CellColor { mixed(color, with: palette.background, share) }
 
   /// A colour mixed with a share of another, if the terminal supports it.
-  func mixed(_ color: CellColor, with other: RGB, _ share: Double) -> CellColor {
+  package func mixed(_ color: CellColor, with other: RGB, _ share: Double) -> CellColor {
     switch color {
     case .rgb(let rgb): CellColor.rgb(rgb.mixed(with: other, share: share)).reduced(to: colors)
     case .palette(let entry) where entry >= 16:

@@ -1,43 +1,48 @@
-import TerminalModel
+package import TerminalModel
 
 /// A list with a selected entry, a viewport, and a search.
-struct ListView: Hashable, Sendable {
-  struct Entry: Hashable, Sendable {
+package struct ListView: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// In the first column.
-    var name: String
-    var text: String
+    package var name: String
+    package var text: String
+
+    package init(name: String, text: String) {
+      self.name = name
+      self.text = text
+    }
   }
 
-  var entries: [Entry]
+  package var entries: [Entry]
   /// The index among the matching entries.
-  private(set) var selected = 0
+  package private(set) var selected = 0
   /// Whether entries can be selected; otherwise keys scroll the text.
-  let hasSelection: Bool
+  package let hasSelection: Bool
   private var viewport = Viewport()
   /// The search text; nil if there is no search.
-  private(set) var search: TextField?
+  package private(set) var search: TextField?
   /// Whether typed text goes into the search.
-  private(set) var isSearching = false
+  package private(set) var isSearching = false
 
-  init(_ entries: [Entry], selected: Int = 0, hasSelection: Bool = true) {
+  package init(_ entries: [Entry], selected: Int = 0, hasSelection: Bool = true) {
     self.hasSelection = hasSelection
     self.entries = entries
     self.selected = max(0, min(selected, entries.count - 1))
   }
 
   /// The indices of the entries that match the search.
-  var matches: [Int] {
+  package var matches: [Int] {
     guard let words = search?.text.lowercased(), !words.isEmpty else { return Array(entries.indices) }
     return entries.indices.filter { "\(entries[$0].name) \(entries[$0].text)".lowercased().contains(words) }
   }
 
   /// The index of the selected entry; nil if none matches.
-  var chosen: Int? {
+  package var chosen: Int? {
     let matches = matches
     return matches.indices.contains(selected) ? matches[selected] : matches.first
   }
 
-  static let bindings = [
+  package static let bindings = [
     KeyBinding(keys: ["j", .down], action: .move(.down), label: "move", rank: 1, help: "Next entry."),
     KeyBinding(keys: ["k", .up], action: .move(.up), label: "move", rank: 1, help: "Previous entry."),
     KeyBinding(keys: [.pageDown], action: .page(.down), help: "Next page."),
@@ -48,7 +53,7 @@ struct ListView: Hashable, Sendable {
   ]
 
   /// Moves the selection, or edits the search; false if the action does not apply.
-  mutating func handle(_ action: Action, height: Int) -> Bool {
+  package mutating func handle(_ action: Action, height: Int) -> Bool {
     let count = matches.count
     switch action {
     case .search:
@@ -86,10 +91,10 @@ struct ListView: Hashable, Sendable {
   }
 
   /// The first visible row.
-  var first: Int { viewport.first }
+  package var first: Int { viewport.first }
 
   /// - Parameter indent: the columns of the names.
-  func draw(on canvas: inout Canvas, in rect: CellRect, indent: Int) {
+  package func draw(on canvas: inout Canvas, in rect: CellRect, indent: Int) {
     let matches = matches
     for (position, row) in zip(viewport.rows(of: matches.count, height: rect.size.rows), rect.rows) {
       let entry = entries[matches[position]]
@@ -110,7 +115,7 @@ struct ListView: Hashable, Sendable {
   }
 
   /// The search, in a separate row.
-  func drawSearch(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+  package func drawSearch(on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     guard let search else { return }
     let start = canvas.write("/", columns.lowerBound, row, .strong)
     search.draw(on: &canvas, start, row, within: columns.upperBound - start, isActive: isSearching)

@@ -1,9 +1,9 @@
-import Graphics
-import TerminalModel
+package import Graphics
+package import TerminalModel
 
 /// Vertical bars side by side on an even scale.
-struct BarChart {
-  enum Bar: Hashable {
+package struct BarChart {
+  package enum Bar: Hashable {
     /// In the future, or unknown.
     case unknown
     /// From 0 to 1; 0 is a line on the baseline.
@@ -14,20 +14,29 @@ struct BarChart {
     case parts([Plot.Part])
   }
 
-  var bars: [Bar]
-  var color: CellColor
+  package var bars: [Bar]
+  package var color: CellColor
   /// The selected bar.
-  var marked: Int?
+  package var marked: Int?
   /// Colours of individual bars.
-  var colors: [Int: CellColor] = [:]
+  package var colors: [Int: CellColor] = [:]
   /// The usual heights, as a dashed line behind the bars.
-  var usual: [Double] = []
+  package var usual: [Double] = []
+
+  package init(bars: [Bar], color: CellColor, marked: Int? = nil, colors: [Int: CellColor] = [:], usual: [Double] = [])
+  {
+    self.bars = bars
+    self.color = color
+    self.marked = marked
+    self.colors = colors
+    self.usual = usual
+  }
 
   /// The columns of a bar: at most 70 % of its slot, but at least one column. All slots are equally wide, and the remainder
   /// stays free.
   ///
   /// - Parameter columns: the columns of the chart.
-  static func columns(of bar: Int, count: Int, in columns: Range<Int>) -> Range<Int> {
+  package static func columns(of bar: Int, count: Int, in columns: Range<Int>) -> Range<Int> {
     // The last slot needs no gap.
     let pitch = columns.count >= 2 * count - 1 ? (columns.count + 1) / count : columns.count / count
     guard pitch > 0 else {
@@ -38,7 +47,7 @@ struct BarChart {
     return start..<(start + max(1, pitch * 7 / 10))
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect) {
+  package func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard !bars.isEmpty, rect.size.columns >= bars.count, rect.size.rows > 0 else { return }
     let appearance = canvas.appearance
     canvas.paint(in: rect) { detail in
@@ -51,7 +60,7 @@ struct BarChart {
   }
 
   /// Marks what symbols show better than shapes.
-  func finish(on canvas: inout Canvas, in rect: CellRect) {
+  package func finish(on canvas: inout Canvas, in rect: CellRect) {
     let base = rect.rows.upperBound - 1
     for (index, bar) in bars.enumerated() {
       let columns = Self.columns(of: index, count: bars.count, in: rect.columns)
@@ -66,7 +75,7 @@ struct BarChart {
   }
 
   /// Adds the bars to a drawing that they fill.
-  func add(to drawing: inout Drawing, _ detail: ChartDetail, _ appearance: Appearance) {
+  package func add(to drawing: inout Drawing, _ detail: ChartDetail, _ appearance: Appearance) {
     let columns = 0..<Int(drawing.width / ChartDetail.cell.x)
     // A single row shows little more than which hours have bars.
     if appearance.hasTracks, drawing.height > ChartDetail.cell.y {

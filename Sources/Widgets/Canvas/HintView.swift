@@ -1,10 +1,20 @@
-import TerminalModel
+package import TerminalModel
+
+/// The hint for a region of cells: the value of a bar.
+package struct Hint: Hashable, Sendable {
+  package var rect: CellRect
+  package var words: String
+}
 
 /// A hint beside the pointer: above it, or below if there is no row above.
-struct HintView {
-  var hint: Hint
+package struct HintView {
+  package var hint: Hint
 
-  func draw(on canvas: inout Canvas, beside pointer: CellPoint) {
+  package init(hint: Hint) {
+    self.hint = hint
+  }
+
+  package func draw(on canvas: inout Canvas, beside pointer: CellPoint) {
     let size = canvas.grid.size
     let width = min(size.columns, TextWidth.columns(of: hint.words) + 2)
     guard width > 2, size.rows > 1 else { return }

@@ -1,20 +1,20 @@
-import TerminalModel
+package import TerminalModel
 
 /// A single-line text field with a cursor.
-struct TextField: Hashable, Sendable {
-  private(set) var text = ""
+package struct TextField: Hashable, Sendable {
+  package private(set) var text = ""
   /// The number of characters before the cursor.
-  private(set) var cursor = 0
+  package private(set) var cursor = 0
   /// The maximum length in scalars.
-  var limit: Int
+  package var limit: Int
 
-  init(_ text: String = "", limit: Int = 40) {
+  package init(_ text: String = "", limit: Int = 40) {
     self.limit = limit
     insert(text)
   }
 
   /// Edits the text; false if the action does not apply.
-  mutating func handle(_ action: Action) -> Bool {
+  package mutating func handle(_ action: Action) -> Bool {
     switch action {
     case .insert(let typed): insert(typed)
     case .move(.left): cursor = max(0, cursor - 1)
@@ -31,7 +31,7 @@ struct TextField: Hashable, Sendable {
   }
 
   /// Inserts text at the cursor: its first line, up to the limit, without control characters.
-  mutating func insert(_ typed: String) {
+  package mutating func insert(_ typed: String) {
     guard let line = typed.split(whereSeparator: \.isNewline).first else { return }
     let room = max(0, limit - text.unicodeScalars.count)
     let scalars = line.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 && !(128..<160).contains($0.value) }
@@ -60,7 +60,7 @@ struct TextField: Hashable, Sendable {
   }
 
   /// The keys of all text fields.
-  static let bindings = [
+  package static let bindings = [
     KeyBinding(keys: [.left, .control("b")], action: .move(.left), help: "Previous character."),
     KeyBinding(keys: [.right, .control("f")], action: .move(.right), help: "Next character."),
     KeyBinding(keys: [.home, .control("a")], action: .first, help: "Start of the line."),
@@ -73,7 +73,8 @@ struct TextField: Hashable, Sendable {
 
   /// Draws the text with its cursor and keeps the cursor visible. Returns the column after the drawn text.
   @discardableResult
-  func draw(on canvas: inout Canvas, _ column: Int, _ row: Int, within width: Int, isActive: Bool = true) -> Int {
+  package func draw(on canvas: inout Canvas, _ column: Int, _ row: Int, within width: Int, isActive: Bool = true) -> Int
+  {
     guard width > 0 else { return column }
     let characters = Array(text)
     var first = 0
@@ -92,15 +93,22 @@ struct TextField: Hashable, Sendable {
 }
 
 /// A text field in one row, with a hint or an error beside it.
-struct PromptRow {
-  var label: String
-  var field: TextField
-  var errorMessage: String?
+package struct PromptRow {
+  package var label: String
+  package var field: TextField
+  package var errorMessage: String?
   /// Shown beside an empty field.
-  var hint: String
+  package var hint: String
+
+  package init(label: String, field: TextField, errorMessage: String? = nil, hint: String) {
+    self.label = label
+    self.field = field
+    self.errorMessage = errorMessage
+    self.hint = hint
+  }
 
   /// - Parameter rect: one row; an error that does not fit beside the text is shown in the row above.
-  func draw(on canvas: inout Canvas, in rect: CellRect) {
+  package func draw(on canvas: inout Canvas, in rect: CellRect) {
     let (width, row) = (rect.size.columns, rect.origin.row)
     let left = rect.origin.column + (width >= 30 ? 1 : 0)
     canvas.grid.fill(CellRect(column: rect.origin.column, row: row, columns: width, rows: 1))

@@ -1,21 +1,21 @@
-import HealthModel
-import Rings
-import TerminalModel
+package import HealthModel
+package import Rings
+package import TerminalModel
 
 /// The three rings of a day as a picture.
-struct RingsView {
-  var rings: RingSet
+package struct RingsView {
+  package var rings: RingSet
 
-  init(rings: RingSet) {
+  package init(rings: RingSet) {
     self.rings = rings
   }
 
   /// The final rings of a day; nil draws empty tracks.
-  init(of summary: DaySummary?, form: RingForm = .three) {
+  package init(of summary: DaySummary?, form: RingForm = .three) {
     rings = RingSet(summary, form: form)
   }
 
-  func draw(on canvas: inout Canvas, in rect: CellRect, previous: CellGrid? = nil) {
+  package func draw(on canvas: inout Canvas, in rect: CellRect, previous: CellGrid? = nil) {
     guard rect.size.columns > 0, rect.size.rows > 0 else { return }
     canvas.paintRings(rings, rect, canvas.appearance.palette, &canvas.grid, previous)
   }
@@ -23,7 +23,7 @@ struct RingsView {
 
 extension Canvas {
   /// Draws a single ring of a day.
-  mutating func paintRing(_ ring: HealthModel.Ring, of rings: RingSet, in rect: CellRect) {
+  package mutating func paintRing(_ ring: HealthModel.Ring, of rings: RingSet, in rect: CellRect) {
     guard rect.size.columns > 0, rect.size.rows > 0, let drawn = Rings.Ring(rawValue: ring.rawValue) else { return }
     // A single ring is drawn as Move, in its own colours.
     var palette = appearance.palette

@@ -34,7 +34,7 @@ package enum ViewAction: Hashable, Sendable {
   case panel(Int)
 
   /// The name in the configuration; nil if it cannot be bound to a key.
-  var name: String? {
+  package var name: String? {
     switch self {
     case .filter(let step): step > 0 ? "next-filter" : "previous-filter"
     case .period(let period): "period-" + period.rawValue
