@@ -20,6 +20,8 @@ package struct FeedReport: Hashable, Sendable {
   /// The results for routes and their points.
   package var routes = RouteCounts()
   package var readPoints = 0
+  /// What was passed on of the rings.
+  package var rings = RingCoverage()
   /// The first skipped records.
   package var skips: [Skip] = []
   /// What was concluded about the file as a whole, in sentences.
@@ -46,6 +48,7 @@ package struct FeedReport: Hashable, Sendable {
     skipCounts.merge(part.skipCounts, uniquingKeysWith: +)
     routes += part.routes
     readPoints += part.readPoints
+    rings.add(part.rings)
     skips += part.skips.prefix(Self.listedSkips - skips.count)
     notes += part.notes
   }
@@ -166,6 +169,7 @@ struct FeedBatcher {
   mutating func flush() throws {
     if cancellation?.isCancelled == true { throw CancellationError() }
     batch.tables = tables.tables
+    report.rings.add(batch)
     try output(batch, report)
     batch = SampleBatch()
     report = FeedReport()

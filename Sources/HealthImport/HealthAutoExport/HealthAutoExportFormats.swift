@@ -4,7 +4,7 @@ import HealthModel
 extension FormatDescription {
   static let healthAutoExport = FormatDescription(
     feed: HealthAutoExportImporter.feed, title: "Health Auto Export",
-    rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured), replacement: .overlapping)
+    replacement: .overlapping)
 }
 
 /// The JSON files of Health Auto Export, which have the format of its requests.
@@ -46,7 +46,7 @@ struct HealthAutoExportJSONFormat: ImportFormat {
 struct SampleArrayFormat: ImportFormat {
   static let description = FormatDescription(
     feed: SamplesImporter.feed, title: "Samples in JSON",
-    rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured), replacement: .sameStart)
+    replacement: .sameStart)
 
   private let file: OfferedFile
   private let now: Date
