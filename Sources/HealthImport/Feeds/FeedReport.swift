@@ -69,6 +69,8 @@ struct FeedBatcher {
   private let output: Output
   /// The end of the user's day that begins at an instant; nil if no day does.
   let endOfDay: (Date) -> Date?
+  /// How long the newest samples of the same feed are, by type.
+  let earlierWidths: [String: TimeInterval]
   /// The counts since the last batch.
   private var report = FeedReport()
   private var received = 0
@@ -85,11 +87,12 @@ struct FeedBatcher {
 
   init(
     tables: FeedTableBuilder, cancellation: ImportCancellation? = nil, endOfDay: @escaping (Date) -> Date?,
-    output: @escaping Output
+    earlierWidths: [String: TimeInterval] = [:], output: @escaping Output
   ) {
     self.tables = tables
     self.cancellation = cancellation
     self.endOfDay = endOfDay
+    self.earlierWidths = earlierWidths
     self.output = output
   }
 
