@@ -81,7 +81,8 @@ final class Deliveries: Sendable {
 
   private func receive(
     _ body: RequestBody, from sender: String, _ kind: DeliveryKind, _ environment: Environment, feed: String,
-    replacement: FeedOptions.Replacement, coverage: FeedOptions.Coverage, _ read: (JSONInput, any SampleSink, Date) throws -> FeedReport
+    replacement: FeedOptions.Replacement, coverage: FeedOptions.Coverage,
+    _ read: (JSONInput, any SampleSink, Date) throws -> FeedReport
   ) throws -> HTTPResponse {
     let now = environment.now()
     var options = FeedOptions(

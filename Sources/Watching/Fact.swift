@@ -153,7 +153,8 @@ struct FactFinder {
   /// none where nothing records whether they stand, and none on a paused day.
   private func reminders(of subscription: FactSubscription) -> [(from: Date, to: Date)] {
     let summary = source.today
-    guard summary.basis != .none, !summary.lacks(.stand), !summary.isPaused, source.newest.map({ $0 >= summary.interval.lowerBound }) ?? false
+    guard summary.basis != .none, !summary.lacks(.stand), !summary.isPaused,
+      source.newest.map({ $0 >= summary.interval.lowerBound }) ?? false
     else { return [] }
     return source.hours.enumerated().compactMap { index, hour in
       guard subscription.hours.contains(index), hour.stood != true else { return nil }

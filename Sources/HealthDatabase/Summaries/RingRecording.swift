@@ -106,7 +106,9 @@ private struct FeedDevice: Hashable {
 
   /// Those of a source; none for one that is not of a feed, or is not named.
   static func all(bundleIdentifier: String) -> Set<FeedDevice> {
-    guard bundleIdentifier.hasPrefix(FeedSource.prefix), let slash = bundleIdentifier.firstIndex(of: "/") else { return [] }
+    guard bundleIdentifier.hasPrefix(FeedSource.prefix), let slash = bundleIdentifier.firstIndex(of: "/") else {
+      return []
+    }
     let name = bundleIdentifier[bundleIdentifier.index(after: slash)...]
     return Set(FeedSource.parts(of: String(name)).map { FeedDevice(feed: bundleIdentifier[..<slash], name: $0) })
   }

@@ -74,6 +74,7 @@ package struct RingWords: Hashable, Sendable {
   /// `120/640 kcal`, followed by `*` for a default goal; `-/640 kcal` for a day without data, `-` for a ring that was not
   /// recorded.
   package func amount(separator: String = "/") -> String {
-    value == nil && goal == nil ? "-" : (value ?? "-") + (goal.map { separator + $0 + (goalIsDefault ? "*" : "") } ?? "") + " " + unit
+    value == nil && goal == nil
+      ? "-" : (value ?? "-") + (goal.map { separator + $0 + (goalIsDefault ? "*" : "") } ?? "") + " " + unit
   }
 }

@@ -113,7 +113,8 @@ package struct ImportText {
     let words = found.map { coverage[$0] == .derived ? "\($0.name) (derived)" : $0.name }
     let missing = Ring.allCases.filter { coverage[$0] == .none }.map { "no \($0.name)" }
     let present = words + (coverage.goals ? ["goals"] : [])
-    return ([present.joined(separator: ", ")] + [(missing + (coverage.goals ? [] : ["no goals"])).joined(separator: ", ")])
+    return
+      ([present.joined(separator: ", ")] + [(missing + (coverage.goals ? [] : ["no goals"])).joined(separator: ", ")])
       .filter { !$0.isEmpty }.joined(separator: "; ")
   }
 

@@ -20,8 +20,9 @@ import HealthModel
 /// | `{{` `}}` | a brace |
 ///
 /// Conditions are `closed`, `paused`, `defaults` (a goal is a default), `data`, `problem`, and for every ring
-/// `move.closed`, `move.default`, `move.goal` (it has a goal), `move.data` (something has recorded it). Unknown values are shown as `-`. A ring's fields have
-/// its colour; other text has the bar's colour. All text, including the user's own, is escaped for the bar.
+/// `move.closed`, `move.default`, `move.goal` (it has a goal), `move.data` (something has recorded it). Unknown values
+/// are shown as `-`. A ring's fields have its colour; other text has the bar's colour. All text, including the user's
+/// own, is escaped for the bar.
 ///
 /// If the store cannot be read, the problem's short text replaces the whole line, unless the template handles problems
 /// itself.

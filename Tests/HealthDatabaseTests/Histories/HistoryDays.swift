@@ -63,7 +63,8 @@ final class HistoryTotals: Sendable {
 
   func values(in interval: Range<Int>) -> Values {
     let own = samples.filter { Self.ringTypes.contains($0.type) && interval.contains($0.start) }
-    let stood = Set(own.filter { $0.type == .stand && $0.value == 0 }.map { ($0.start - interval.lowerBound) / HistoryTime.hour })
+    let stood = Set(
+      own.filter { $0.type == .stand && $0.value == 0 }.map { ($0.start - interval.lowerBound) / HistoryTime.hour })
     let energy = sum(.energy, in: interval)
     let exercise = sum(.exercise, in: interval)
     // What a source has ever written is 0 on the days on which it has written anything.

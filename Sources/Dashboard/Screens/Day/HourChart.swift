@@ -89,7 +89,9 @@ struct HourChart {
   /// `14:00 23 kcal`
   private func words(of hour: Int, unit: RingUnit, formatting: Formatting) -> String {
     let begin = formatting.hour(hour)
-    guard heights[hour] != nil else { return "\(begin) \(hours[hour] > now ? "to come" : isRecorded ? "not worn" : "not recorded")" }
+    guard heights[hour] != nil else {
+      return "\(begin) \(hours[hour] > now ? "to come" : isRecorded ? "not worn" : "not recorded")"
+    }
     if ring == .stand { return "\(begin) \(amounts[hour] > 0 ? "stood" : "idle")" }
     return "\(begin) \(amount(hour, unit, formatting)) \(unit.symbol)"
   }

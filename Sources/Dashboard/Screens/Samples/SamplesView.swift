@@ -31,7 +31,9 @@ struct SamplesView {
       columns: [
         .words("Date", sort: 0), .number("Start"),
         .number("Duration", rank: 3),
-        Table.Column(title: unit.symbol.isEmpty ? "Value" : unit.symbol, isNumber: names == nil && UnlistedTypes.category(for: screen.type) == nil, sort: 1),
+        Table.Column(
+          title: unit.symbol.isEmpty ? "Value" : unit.symbol,
+          isNumber: names == nil && UnlistedTypes.category(for: screen.type) == nil, sort: 1),
         .words("Source", rank: 2),
       ],
       texts: shown.map { row in
