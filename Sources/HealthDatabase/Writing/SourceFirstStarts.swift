@@ -24,6 +24,17 @@ struct SourceFirstStarts {
   private var last: (key: Key, index: Int)?
   private var reranked: Set<Int64> = []
 
+  /// What changes of sources affect beyond the times of their samples.
+  struct Effects {
+    /// The types in which the order of sources that already had samples may have changed. A source that is new to a type
+    /// affects only the times of its samples.
+    var reranked: Set<Int64>
+    /// Whether the rings of any day may have become 0 or unknown.
+    var changesRings: Bool
+
+    var isAnyDay: Bool { changesRings || !reranked.isEmpty }
+  }
+
   /// How many pairs of a source and a type are cached.
   var count: Int { entries.count }
 
@@ -68,9 +79,8 @@ struct SourceFirstStarts {
 
   /// Stores the changes of the transaction.
   ///
-  /// - Returns: the types in which the order of sources that already had samples may have changed. A source that is
-  ///   new to a type affects only the times of its samples.
-  mutating func store(_ db: Database) throws -> Set<Int64> {
+  /// - Returns: what they affect.
+  mutating func store(_ db: Database) throws -> Effects {
     var rest = changed[...]
     while !rest.isEmpty {
       let count = rest.count < Self.rowsPerStatement ? 1 : Self.rowsPerStatement
@@ -86,15 +96,17 @@ struct SourceFirstStarts {
       try statement.run()
       rest = rest.dropFirst(count)
     }
+    var begun: Set<Key> = []
     for (key, index) in changed {
       let entry = entries[index]
+      if !entry.stored.isFinite { begun.insert(key) }
       if entry.stored.isFinite, entry.first < entry.stored { reranked.insert(key.type) }
       entries[index].stored = entry.first
       entries[index].added = 0
     }
     changed.removeAll(keepingCapacity: true)
     defer { reranked.removeAll() }
-    return reranked
+    return Effects(reranked: reranked, changesRings: try RingRecording.changesOtherDays(db, begun))
   }
 
   private static let rowsPerStatement = 32
@@ -119,8 +131,8 @@ struct SourceFirstStarts {
   /// Subtracts samples from the counts and finds again when their sources first wrote the type.
   ///
   /// - Parameter removed: for each source, the number and the earliest start of samples that have been deleted.
-  /// - Returns: the types in which the order of the remaining sources may have changed.
-  static func remove(_ db: Database, _ removed: [Key: (count: Int, earliest: Double)]) throws -> Set<Int64> {
+  /// - Returns: what this affects.
+  static func remove(_ db: Database, _ removed: [Key: (count: Int, earliest: Double)]) throws -> Effects {
     var searched: [Int64: [Key: Double]] = [:]
     let known = try db.cachedStatement(
       sql: "SELECT uses, first_start FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?")
@@ -128,6 +140,7 @@ struct SourceFirstStarts {
       sql: "DELETE FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?")
     let update = try db.cachedStatement(
       sql: "UPDATE source_type SET uses = uses - ? WHERE type_id = ? AND source_id = ? AND entered = ?")
+    var ceased: Set<Key> = []
     for (key, removal) in removed {
       let arguments: StatementArguments = [key.type, key.source, key.isEnteredByHand]
       guard let row = try Row.fetchOne(known, arguments: arguments) else { continue }
@@ -135,6 +148,7 @@ struct SourceFirstStarts {
       let first: Double = try row.value(1, "source_type")
       if uses <= removal.count {
         try delete.execute(arguments: arguments)
+        ceased.insert(key)
       } else {
         try update.execute(arguments: [removal.count] + arguments)
         if removal.earliest <= first { searched[key.type, default: [:]][key] = first }
@@ -142,7 +156,7 @@ struct SourceFirstStarts {
     }
     var reranked: Set<Int64> = []
     for (type, keys) in searched where try find(db, type: type, keys: keys) { reranked.insert(type) }
-    return reranked
+    return Effects(reranked: reranked, changesRings: try RingRecording.changesOtherDays(db, ceased))
   }
 
   /// Finds the first remaining sample of several sources of a type in one pass.

@@ -27,7 +27,9 @@ struct FeedPipeline {
   /// - Throws: the error of `read`, or the sink's.
   func run(_ tables: FeedTableBuilder, _ read: (inout FeedBatcher) throws -> Void) throws -> FeedReport {
     var report = FeedReport()
-    var batcher = FeedBatcher(tables: tables, cancellation: cancellation, endOfDay: sink.endOfDay) { batch, part in
+    var batcher = FeedBatcher(
+      tables: tables, cancellation: cancellation, endOfDay: sink.endOfDay, earlierWidths: try sink.earlierWidths
+    ) { batch, part in
       try pass(batch, part, &report)
     }
     try read(&batcher)
@@ -41,11 +43,13 @@ struct FeedPipeline {
   ) throws -> FeedReport {
     guard size >= Self.fewestBytes else { return try run(tables, read) }
     let channel = BoundedChannel<Piece>(capacity: Self.capacity)
-    let (endOfDay, cancellation) = (sink.endOfDay, cancellation)
+    let (endOfDay, earlierWidths, cancellation) = (sink.endOfDay, try sink.earlierWidths, cancellation)
     let parse: @Sendable () -> Void = {
       defer { channel.end() }
       do {
-        var batcher = FeedBatcher(tables: tables, cancellation: cancellation, endOfDay: endOfDay) { batch, part in
+        var batcher = FeedBatcher(
+          tables: tables, cancellation: cancellation, endOfDay: endOfDay, earlierWidths: earlierWidths
+        ) { batch, part in
           guard channel.send(.batch(batch, part)) else { throw Abandoned() }
         }
         try read(&batcher)

@@ -20,6 +20,8 @@ package struct FeedReport: Hashable, Sendable {
   /// The results for routes and their points.
   package var routes = RouteCounts()
   package var readPoints = 0
+  /// What was passed on of the rings.
+  package var rings = RingCoverage()
   /// The first skipped records.
   package var skips: [Skip] = []
   /// What was concluded about the file as a whole, in sentences.
@@ -46,6 +48,7 @@ package struct FeedReport: Hashable, Sendable {
     skipCounts.merge(part.skipCounts, uniquingKeysWith: +)
     routes += part.routes
     readPoints += part.readPoints
+    rings.add(part.rings)
     skips += part.skips.prefix(Self.listedSkips - skips.count)
     notes += part.notes
   }
@@ -66,6 +69,8 @@ struct FeedBatcher {
   private let output: Output
   /// The end of the user's day that begins at an instant; nil if no day does.
   let endOfDay: (Date) -> Date?
+  /// How long the newest samples of the same feed are, by type.
+  let earlierWidths: [String: TimeInterval]
   /// The counts since the last batch.
   private var report = FeedReport()
   private var received = 0
@@ -82,11 +87,12 @@ struct FeedBatcher {
 
   init(
     tables: FeedTableBuilder, cancellation: ImportCancellation? = nil, endOfDay: @escaping (Date) -> Date?,
-    output: @escaping Output
+    earlierWidths: [String: TimeInterval] = [:], output: @escaping Output
   ) {
     self.tables = tables
     self.cancellation = cancellation
     self.endOfDay = endOfDay
+    self.earlierWidths = earlierWidths
     self.output = output
   }
 
@@ -166,6 +172,7 @@ struct FeedBatcher {
   mutating func flush() throws {
     if cancellation?.isCancelled == true { throw CancellationError() }
     batch.tables = tables.tables
+    report.rings.add(batch)
     try output(batch, report)
     batch = SampleBatch()
     report = FeedReport()

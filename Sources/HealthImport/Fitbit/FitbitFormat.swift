@@ -8,7 +8,7 @@ import HealthModel
 struct FitbitFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "fitbit", title: "Fitbit takeout",
-    rings: RingCoverage(move: .derived, exercise: .derived, stand: .derived), replacement: .sameStart)
+    replacement: .sameStart)
 
   enum Measure: String, CaseIterable {
     case steps = "steps-"

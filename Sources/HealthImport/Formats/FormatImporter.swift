@@ -82,6 +82,7 @@ extension ImportReport {
     skipCounts = report.skipCounts
     skips = report.skips.map { ImportSkip(line: 0, reason: $0.reason, place: $0.place) }
     derived = report.derived
+    rings = report.rings
     notes = report.notes
     isComplete = true
   }

@@ -1,43 +1,17 @@
 import FoundationEssentials
 package import HealthModel
 
-/// What a format contains for each ring.
-package struct RingCoverage: Hashable, Sendable {
-  package enum Origin: String, Hashable, Sendable {
-    /// Measured by the device.
-    case measured
-    /// Derived from other measurements, and marked in the samples.
-    case derived
-    case none
-  }
-
-  package var move: Origin
-  package var exercise: Origin
-  package var stand: Origin
-  /// Whether it contains the goals.
-  package var goals: Bool
-
-  init(move: Origin, exercise: Origin, stand: Origin, goals: Bool = false) {
-    self.move = move
-    self.exercise = exercise
-    self.stand = stand
-    self.goals = goals
-  }
-}
-
 /// A file format that can be imported, as named in reports.
 package struct FormatDescription: Hashable, Sendable {
   /// The name of the feed for its samples.
   package let feed: String
   /// `Fitbit takeout`
   package let title: String
-  package let rings: RingCoverage
   package let replacement: FeedOptions.Replacement
 
-  init(feed: String, title: String, rings: RingCoverage, replacement: FeedOptions.Replacement) {
+  init(feed: String, title: String, replacement: FeedOptions.Replacement) {
     self.feed = feed
     self.title = title
-    self.rings = rings
     self.replacement = replacement
   }
 }

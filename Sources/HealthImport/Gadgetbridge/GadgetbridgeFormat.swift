@@ -7,7 +7,7 @@ import HealthModel
 struct GadgetbridgeFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "gadgetbridge", title: "Gadgetbridge",
-    rings: RingCoverage(move: .measured, exercise: .derived, stand: .derived), replacement: .sameStart)
+    replacement: .sameStart)
 
   private let source: OpenDatabase
   private var database: any ForeignDatabase { source.database }

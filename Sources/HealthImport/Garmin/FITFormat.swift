@@ -5,7 +5,7 @@ import HealthModel
 struct FITFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "garmin", title: "FIT files",
-    rings: RingCoverage(move: .measured, exercise: .derived, stand: .derived), replacement: .overlapping)
+    replacement: .overlapping)
 
   private let files: [OfferedFile]
   private let context: ImportContext

@@ -7,7 +7,7 @@ import HealthModel
 struct GarminCSVFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "garmin-csv", title: "Garmin Connect's table of activities",
-    rings: RingCoverage(move: .derived, exercise: .derived, stand: .none), replacement: .sameStart)
+    replacement: .sameStart)
 
   private let files: [OfferedFile]
   private let context: ImportContext

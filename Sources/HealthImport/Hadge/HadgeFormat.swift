@@ -6,7 +6,7 @@ import HealthModel
 struct HadgeFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "hadge", title: "Hadge",
-    rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured, goals: true), replacement: .sameStart)
+    replacement: .sameStart)
 
   /// What a table contains, by its headings.
   enum Kind: CaseIterable {

@@ -4,7 +4,7 @@ import HealthModel
 extension FormatDescription {
   static let healthAutoExport = FormatDescription(
     feed: HealthAutoExportImporter.feed, title: "Health Auto Export",
-    rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured), replacement: .overlapping)
+    replacement: .overlapping)
 }
 
 /// The JSON files of Health Auto Export, which have the format of its requests.
@@ -33,8 +33,11 @@ struct HealthAutoExportJSONFormat: ImportFormat {
 
   mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
-      var parser = HealthAutoExportParser(batcher: batcher, width: nil)
-      var reader = JSONReader(try file.json())
+      let input = try file.json()
+      var evidence = BucketEvidence()
+      evidence.others = { try HealthAutoExportParser.shownWidths(input) }
+      var parser = HealthAutoExportParser(batcher: batcher, width: nil, evidence: evidence)
+      var reader = JSONReader(input)
       defer { batcher = parser.batcher }
       try parser.document(&reader)
     }
@@ -46,7 +49,7 @@ struct HealthAutoExportJSONFormat: ImportFormat {
 struct SampleArrayFormat: ImportFormat {
   static let description = FormatDescription(
     feed: SamplesImporter.feed, title: "Samples in JSON",
-    rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured), replacement: .sameStart)
+    replacement: .sameStart)
 
   private let file: OfferedFile
   private let now: Date
@@ -164,11 +167,13 @@ struct HealthAutoExportCSVFormat: ImportFormat {
       guess.add(instant)
       days.add(instant)
     }
-    let width = guess.width()
+    let widths = try columns.map { column in
+      try column.metric.flatMap { try parser.evidence.width(of: $0, in: column.unit, guess) }
+    }
     try table.forEachRow { row in
       let place = "\(file.lastName), line \(row.line)"
       let date = instant(row)
-      for column in columns {
+      for (column, known) in zip(columns, widths) {
         func value(_ parts: String...) -> Double? {
           parts.lazy.compactMap { column.places[$0] }.first { $0 < row.fields.count }.flatMap {
             CSVTable.number(row.fields[$0])
@@ -179,6 +184,11 @@ struct HealthAutoExportCSVFormat: ImportFormat {
         guard texts.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { continue }
         let name = "\(place) (\(column.name))"
         let metric = column.metric ?? .unknown(name: column.name, unit: column.unit)
+        if known == nil, metric.isOfRing {
+          parser.batcher.skip(.unknownWidth, at: name)
+          continue
+        }
+        let width = known ?? guess.assumed
         var entry = MetricRow()
         entry.date = date
         entry.numbers["qty"] = value("", "avg", "average")

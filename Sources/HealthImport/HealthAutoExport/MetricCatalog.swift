@@ -65,6 +65,16 @@ enum MetricCatalog {
     "wristtemperature": "applesleepingwristtemperature",
   ]
 
+  /// The largest value that a minute can hold, nil if that is unknown. No one burns 60 kcal in one.
+  static func mostPerMinute(of metric: Metric, in unit: String) -> Double? {
+    guard case .quantity(let entry) = metric else { return nil }
+    switch entry.identifier {
+    case TypeIdentifier.activeEnergyBurned: return unit.lowercased() == "kj" ? 251 : 60
+    case TypeIdentifier.stepCount: return 400
+    default: return mostPerHour(of: metric, in: unit).map { $0 / 60 }
+    }
+  }
+
   /// The largest value that an hour can hold, nil if that is unknown.
   static func mostPerHour(of metric: Metric, in unit: String) -> Double? {
     switch metric {

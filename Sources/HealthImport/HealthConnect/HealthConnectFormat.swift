@@ -7,7 +7,7 @@ import HealthModel
 struct HealthConnectFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "health-connect", title: "Health Connect",
-    rings: RingCoverage(move: .measured, exercise: .derived, stand: .derived), replacement: .sameStart)
+    replacement: .sameStart)
 
   private let source: OpenDatabase
   private var database: any ForeignDatabase { source.database }

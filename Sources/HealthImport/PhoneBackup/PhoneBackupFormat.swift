@@ -8,7 +8,7 @@ import HealthModel
 struct PhoneBackupFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "iphone-backup", title: "iPhone backup",
-    rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured, goals: true), replacement: .nothing)
+    replacement: .nothing)
 
   private let source: OpenDatabase
   private let names: OpenDatabase?

@@ -34,6 +34,8 @@ package struct ImportReport: Sendable {
   /// The format of the file; nil for Apple's export and for our own JSON Lines, which contain everything that the
   /// store does.
   package var format: FormatDescription?
+  /// What a file of another format contains of the rings.
+  package var rings = RingCoverage()
   /// How many of the records were derived from others rather than measured.
   package var derived = 0
   /// What was concluded about the file as a whole, in sentences.

@@ -5,7 +5,7 @@ import HealthModel
 struct SportFormat: ImportFormat {
   static let description = FormatDescription(
     feed: "sport", title: "GPX and TCX activities",
-    rings: RingCoverage(move: .derived, exercise: .derived, stand: .none), replacement: .overlapping)
+    replacement: .overlapping)
 
   private let files: [OfferedFile]
 

@@ -23,6 +23,16 @@ package struct CategoryTypeEntry: Hashable, Sendable {
     self.isReadOnly = isReadOnly
     self.since = since
   }
+
+  /// A type that is in no catalog: the numbers of its values are unknown.
+  package init(unlisted identifier: String) {
+    self.identifier = identifier
+    name = identifier
+    oldName = nil
+    values = CategoryValueSets.unlisted
+    isReadOnly = false
+    since = ""
+  }
 }
 
 /// Every category type: 70 cases over 69 identifiers, because one was renamed.

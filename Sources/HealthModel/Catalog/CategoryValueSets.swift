@@ -1,5 +1,8 @@
 /// The values of the category types, by enumeration.
 package enum CategoryValueSets {
+  /// Those of a type that is in no catalog.
+  static let unlisted = SymbolSet("", [:])
+
   package static let notApplicable = SymbolSet("HKCategoryValue", ["notApplicable": 0])
   package static let severity = SymbolSet(
     "HKCategoryValueSeverity", ["unspecified": 0, "notPresent": 1, "mild": 2, "moderate": 3, "severe": 4])

@@ -215,7 +215,8 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
 }
 
 extension HKActivitySummary {
-  /// The summary of a day as stored.
+  /// The summary of a day as stored. HealthKit's quantities are never absent, so a ring that nothing has recorded has 0,
+  /// as in HealthKit for a user without a watch.
   convenience init(_ summary: DaySummary) {
     var state = State()
     state.day = summary.day

@@ -11,7 +11,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
   /// The value if it is unknown.
   static let unknownValue = -1
 
-  var isKnown: Bool { value != Self.unknownValue }
+  package var isKnown: Bool { value != Self.unknownValue }
 
   /// A sample from the running program.
   public convenience init(type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date) {

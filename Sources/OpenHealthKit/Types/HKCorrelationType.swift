@@ -3,17 +3,25 @@ import HealthModel
 
 /// The type of samples that group others: a blood pressure, a meal.
 open class HKCorrelationType: HKSampleType, @unchecked Sendable {
-  /// The type with an identifier. Traps if the identifier is not in the catalog.
+  private static let prefix = "HKCorrelationTypeIdentifier"
+
+  /// The type with an identifier.
+  ///
+  /// Unlike in HealthKit, an identifier that is not in the catalog is one of a type that only the store knows, such as a
+  /// newer system's. Traps if the identifier does not begin with `HKCorrelationTypeIdentifier`.
   public convenience init(_ identifier: HKCorrelationTypeIdentifier) {
     HKPrecondition.check(
-      CorrelationTypeCatalog.entry(for: identifier.rawValue) != nil,
-      "Invalid correlation type identifier \(identifier.rawValue)")
+      Self.isNamed(identifier.rawValue), "Invalid correlation type identifier \(identifier.rawValue)")
     self.init(named: identifier.rawValue)
   }
 
   convenience init?(known identifier: String) {
-    guard CorrelationTypeCatalog.entry(for: identifier) != nil else { return nil }
+    guard Self.isNamed(identifier) else { return nil }
     self.init(named: identifier)
+  }
+
+  private static func isNamed(_ identifier: String) -> Bool {
+    identifier.hasPrefix(prefix) && identifier.utf8.count > prefix.utf8.count
   }
 
   override init(named identifier: String) {

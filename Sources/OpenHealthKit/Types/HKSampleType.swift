@@ -3,6 +3,11 @@ import HealthModel
 
 /// The type of samples.
 open class HKSampleType: HKObjectType, @unchecked Sendable {
+  /// The type of samples that are in no catalog and have no unit, by its identifier.
+  package static func unlisted(_ identifier: String) -> HKSampleType {
+    HKCategoryType(known: identifier) ?? HKSampleType(named: identifier)
+  }
+
   /// The maximum duration of samples of the type in seconds, nil if unlimited.
   var durationLimit: TimeInterval? { nil }
 

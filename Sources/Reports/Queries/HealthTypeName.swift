@@ -26,10 +26,14 @@ package enum HealthTypeName {
       try self.init(typed)
     } catch {
       // Reading makes its types known. Without a store there are none.
-      guard (try? store().reading().typeOverview()) != nil, let entry = UnlistedTypes.entry(named: typed) else {
+      guard (try? store().reading().typeOverview()) != nil else { throw error }
+      if let entry = UnlistedTypes.entry(named: typed) {
+        self = .quantity(entry)
+      } else if let entry = UnlistedTypes.category(named: typed) {
+        self = .category(entry)
+      } else {
         throw error
       }
-      self = .quantity(entry)
     }
   }
 

@@ -62,9 +62,11 @@ package struct QuerySamples {
                 device: sample.device?.name, zone: zone)
               if let sample = sample as? HKQuantitySample, let unit {
                 row.value = sample.quantity.doubleValue(for: unit)
-              } else if let sample = sample as? HKCategorySample {
-                row.value = Double(sample.value)
-                row.name = names[sample.value]
+              } else {
+                let value = (sample as? HKCategorySample).flatMap { $0.isKnown ? $0.value : nil }
+                row.value = value.map(Double.init)
+                // A value that is in no catalog came as a word.
+                row.name = value.flatMap { names[$0] } ?? sample.metadata?[MetadataKey.unknownValue] as? String
               }
               return row
             }))

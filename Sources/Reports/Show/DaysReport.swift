@@ -121,7 +121,8 @@ struct RingReport: ViewReport {
       }
       lines += [""] + table.lines()
     } else {
-      lines.append("No data for this day.")
+      let isMissing = summary?.lacks(ring) ?? false
+      lines.append(isMissing ? "\(ring.name) was not recorded on this day." : "No data for this day.")
     }
     var table = TextTable(alignments: [.left, .right, .right], rows: [["Last 9 weeks", ring.name, ""]])
     for summary in weeks where summary[ring].value != nil {
@@ -143,7 +144,7 @@ struct RingReport: ViewReport {
     }
     return JSON(
       ring: ring.name.lowercased(), day: summary.map(one),
-      hours: activity.hours.map { ring.amount(in: $0).written ?? 0 },
+      hours: summary?[ring].value == nil ? [] : activity.hours.map { ring.amount(in: $0).written ?? 0 },
       lastWeeks: weeks.map(one))
   }
 
@@ -156,7 +157,7 @@ struct RingReport: ViewReport {
 
     let ring: String
     let day: Day?
-    /// By hours from midnight, in the ring's unit.
+    /// By hours from midnight, in the ring's unit; empty if the ring is unknown.
     let hours: [Double]
     let lastWeeks: [Day]
   }

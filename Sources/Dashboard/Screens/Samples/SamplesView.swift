@@ -32,7 +32,9 @@ struct SamplesView {
       columns: [
         .words("Date", sort: 0), .number("Start"),
         .number("Duration", rank: 3),
-        Table.Column(title: unit.symbol.isEmpty ? "Value" : unit.symbol, isNumber: names == nil, sort: 1),
+        Table.Column(
+          title: unit.symbol.isEmpty ? "Value" : unit.symbol,
+          isNumber: names == nil && UnlistedTypes.category(for: screen.type) == nil, sort: 1),
         .words("Source", rank: 2),
       ],
       texts: shown.map { row in
@@ -41,7 +43,7 @@ struct SamplesView {
         return [
           formatting.shortDate(entry.day) + " \(entry.day.fields.year)", time(entry.secondOfDay),
           length > 0 ? formatting.clockDuration(length) : "",
-          value(entry.value, unit, names), entry.source,
+          entry.word ?? value(entry.value, unit, names), entry.source,
         ]
       }, first: shown.lowerBound,
       selected: shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,

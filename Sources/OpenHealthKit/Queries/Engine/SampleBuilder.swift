@@ -20,7 +20,7 @@ struct SampleBuilder {
     case route
     case ownContent(String)
     case other(HKSampleType)
-    /// A type that is not in the catalog, for which clients cannot ask either.
+    /// A type without values that this package can represent.
     case unknown
   }
 
@@ -105,7 +105,9 @@ struct SampleBuilder {
       if info.identifier == TypeIdentifier.workoutRoute { return .route }
       if info.identifier == TypeIdentifier.medication { return .other(HKSampleType(named: info.identifier)) }
       if ContentTypes.identifiers.contains(info.identifier) { return .ownContent(info.identifier) }
-      return quantityKind(info) ?? .unknown
+      if let kind = quantityKind(info) { return kind }
+      guard CategoryTypeCatalog.readable(info.identifier) != nil else { return .unknown }
+      return HKCategoryType(known: info.identifier).map { .category($0) } ?? .other(.unlisted(info.identifier))
     }
   }
 
