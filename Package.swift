@@ -173,7 +173,7 @@ var targets: [Target] = [
   // A client of the library, started by tests.
   .executableTarget(
     name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
-  tests("HealthExportTests", ["HealthExport", "TestSupport"]),
+  tests("HealthExportTests", ["HealthExport", "HealthModel", "TestSupport"]),
   tests("ConfigurationTests", ["Configuration", "Processes", "HealthModel", "Presentation", "TerminalModel"]),
   tests(
     "ReportsTests",

@@ -67,7 +67,8 @@ struct ImportTableTests {
     "ringtop": [
       "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
       "OpenHealthKit", "HealthDatabase",
-      "ForeignDatabases", "ForeignFormats", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "StatusLine",
+      "ForeignDatabases", "ForeignFormats", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard",
+      "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
     ],
   ]

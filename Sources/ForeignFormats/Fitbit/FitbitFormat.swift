@@ -25,6 +25,44 @@ struct FitbitFormat: ImportFormat {
     case fitness = "demographic_vo2_max-"
     case runningFitness = "run_vo2_max-"
     case water = "water_logs-"
+
+    fileprivate var content: FormatContent {
+      let name = rawValue + "….json"
+      func stored(_ text: String) -> FormatContent { FormatContent(name, stored: text) }
+      return switch self {
+      case .steps: stored("stepCount; appleStandHour from 250 an hour, derived")
+      case .distance: stored("distanceWalkingRunning")
+      case .calories: stored("activeEnergyBurned above the day's lowest minute, derived; at rest skipped as `atRest`")
+      case .heartRate: stored("heartRate")
+      case .restingHeartRate: stored("restingHeartRate")
+      case .moderateMinutes, .veryActiveMinutes: stored("appleExerciseTime of the day, both together, derived")
+      case .sleep:
+        FormatContent(
+          name, ["levels.data": "sleepAnalysis", "levels.shortData": "sleepAnalysis, awake during other stages"])
+      case .exercise:
+        FormatContent(
+          name,
+          [
+            "activityName, startTime, duration, activeDuration": "workout",
+            "calories, distance, steps, averageHeartRate, elevationGain": "of the workout",
+          ])
+      case .weight:
+        FormatContent(name, FitbitReader.scale.map { ($0.key, FormatContent.type($0.identifier)) })
+      case .fitness, .runningFitness: stored("vo2Max")
+      case .water: stored("dietaryWater")
+      }
+    }
+  }
+
+  static var contents: [FormatContent] {
+    Measure.allCases.map(\.content)
+      + FitbitTable.all.map { table in
+        FormatContent(
+          "table with \(table.headings.joined(separator: ", "))",
+          [(table.column, FormatContent.type(table.identifier))])
+      } + FitbitTable.skipped.map { FormatContent($0.name, skipped: .unsupportedElement, because: $0.reason) } + [
+        FormatContent("other .json and .csv files", skipped: .unsupportedElement, because: "once each")
+      ]
   }
 
   private let files: [(file: OfferedFile, measure: Measure)]

@@ -61,7 +61,8 @@ struct FitbitTable {
   }
 
   /// Reads a file.
-  func read(_ file: OfferedFile, _ context: ImportContext, _ provenance: Provenance, _ batcher: inout FeedBatcher) throws
+  func read(_ file: OfferedFile, _ context: ImportContext, _ provenance: Provenance, _ batcher: inout FeedBatcher)
+    throws
   {
     guard let csv = CSVTable(try file.bytes()), let value = csv.column(column) else {
       throw FormatDamage(reason: "\(file.name) has no heading")

@@ -12,6 +12,7 @@ enum ImportFormats {
       GadgetbridgeFormat.self,
       FitbitFormat.self,
       FITFormat.self,
+      HealthMdFormat.self,
       HadgeFormat.self,
       SportFormat.self,
       GarminCSVFormat.self,

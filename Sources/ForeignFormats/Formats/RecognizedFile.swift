@@ -41,11 +41,16 @@ extension JSONLinesImporter {
     guard let line = try? lines.next() else { return false }
     var reader = JSONReader(line.input)
     var keys: Set<String> = []
+    var isSummary = false
     let isObject: ()? = try? reader.object { reader, key in
       keys.insert(key)
-      try reader.skip()
+      if key == "type", try reader.kind() == .text {
+        isSummary = try reader.text() == "activitySummary"
+      } else {
+        try reader.skip()
+      }
     }
     guard isObject != nil else { return false }
-    return keys.contains("export") || keys.isSuperset(of: ["type", "start"]) || keys.isSuperset(of: ["type", "date"])
+    return keys.contains("export") || keys.isSuperset(of: ["type", "start"]) || (isSummary && keys.contains("date"))
   }
 }

@@ -8,6 +8,8 @@ struct GadgetbridgeFormat: ImportFormat {
     feed: "gadgetbridge", title: "Gadgetbridge",
     rings: RingCoverage(move: .measured, exercise: .derived, stand: .derived), replacement: .sameStart)
 
+  static var contents: [FormatContent] { GadgetbridgeTables.contents }
+
   private let source: OpenDatabase
   private let context: ImportContext
   private var database: any ForeignDatabase { source.database }

@@ -1,3 +1,4 @@
+import HealthImport
 import HealthModel
 
 /// The contents and units of Gadgetbridge's tables, by the names that its source generates.
@@ -150,4 +151,36 @@ enum GadgetbridgeTables {
     0x400_008C: "play", 0x400_008D: "archery", 0x400_008E: "equestrianSports", 0x400_0091: "stairs",
     0x400_0092: "mindAndBody", 0x400_0093: "wrestling", 0x400_0097: "bowling",
   ]
+
+  static var contents: [FormatContent] {
+    let minute = [
+      ("STEPS", "stepCount; appleExerciseTime from 100 a minute, derived"),
+      ("HEART_RATE", FormatContent.type(TypeIdentifier.heartRate)),
+    ]
+    return minutes.sorted { $0.key < $1.key }.map { name, contents in
+      FormatContent(
+        name,
+        minute
+          + [
+            contents.energy.map { ($0.column, FormatContent.type(TypeIdentifier.activeEnergyBurned)) },
+            contents.distance.map { ($0.column, FormatContent.type(TypeIdentifier.distanceWalkingRunning)) },
+            contents.sleep.map { _ in ("RAW_KIND", "sleepAnalysis") },
+          ].compactMap(\.self))
+    } + [FormatContent("other tables that end in ACTIVITY_SAMPLE", minute)]
+      + measurements.map { measurement in
+        FormatContent(
+          (measurement.suffix.hasPrefix("GARMIN") || measurement.suffix.contains("2_") ? "" : "…") + measurement.suffix,
+          [(measurement.column, FormatContent.type(measurement.identifier))])
+      } + (stages.map(\.table) + overlays.keys.sorted()).map { FormatContent($0, stored: "sleepAnalysis") } + [
+        FormatContent(intensityMinutes, ["MODERATE, VIGOROUS": "appleExerciseTime, derived"]),
+        FormatContent(
+          workouts,
+          [
+            "START_TIME, END_TIME, ACTIVITY_KIND, NAME": "workout",
+            "SUMMARY_DATA":
+              "of it, activeSeconds, distanceMeters, caloriesBurnt, steps, averageHR and maxHR: of the workout",
+          ]),
+        FormatContent("other tables with a time and a device", skipped: .unsupportedElement),
+      ]
+  }
 }

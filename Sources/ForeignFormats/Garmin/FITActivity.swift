@@ -51,6 +51,33 @@ struct FITActivity {
     case record = 20
     case event = 21
     case beats = 78
+
+    var content: FormatContent {
+      switch self {
+      case .session:
+        FormatContent(
+          "session",
+          [
+            "start_time, total_elapsed_time, total_timer_time, sport": "workout; appleExerciseTime, derived",
+            "total_calories": "the workout's energy; activeEnergyBurned, derived",
+            "total_distance, total_ascent, avg_heart_rate, max_heart_rate": "of the workout",
+            "total_cycles": "of the workout, if one swam",
+          ])
+      case .lap: FormatContent("lap", ["start_time, total_elapsed_time": "laps of the workout, if there are several"])
+      case .record:
+        FormatContent(
+          "record",
+          [
+            "heart_rate": FormatContent.type(TypeIdentifier.heartRate),
+            "position_lat, position_long, altitude, speed": "the workout's route",
+            "speed, power": "cyclingSpeed, cyclingPower, runningSpeed, runningPower, by sport",
+            "cadence": "cyclingCadence; not stored for other sports",
+            "distance, temperature and others": "not stored",
+          ])
+      case .event: FormatContent("event", ["timer": "pauses of the workout"])
+      case .beats: FormatContent("hrv", skipped: .unsupportedElement)
+      }
+    }
   }
 
   mutating func read(_ message: FITMessage, _ batcher: inout FeedBatcher) throws {

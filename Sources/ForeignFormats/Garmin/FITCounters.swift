@@ -66,8 +66,29 @@ struct FITCounters {
   /// Distance, cycles, active energy and pushes.
   static let fields: [UInt8] = [2, 3, 19, 41]
 
+  static var contents: FormatContent {
+    let movements = [(6, "walking"), (1, "running"), (2, "cycling"), (5, "swimming"), (13, "wheelchair")]
+    let names: [UInt8: String] = [2: "distance", 3: "cycles", 19: "active_calories", 41: "pushes"]
+    let counters = fields.flatMap { field in
+      movements.map { movement, name in
+        (
+          "\(names[field] ?? "") (\(name))",
+          quantity(field, movement).map { FormatContent.type($0.identifier) }
+            ?? "skipped as `\(SkipReason.unsupportedElement.rawValue)`"
+        )
+      }
+    }
+    return FormatContent(
+      "monitoring",
+      counters + [
+        ("heart_rate", FormatContent.type(TypeIdentifier.heartRate)),
+        ("moderate_activity_minutes, vigorous_activity_minutes", "appleExerciseTime, derived"),
+      ])
+  }
+
   /// - Returns: whether it is a message of daily monitoring.
-  mutating func read(_ message: FITMessage, _ standHours: inout StandHours, _ batcher: inout FeedBatcher) throws -> Bool {
+  mutating func read(_ message: FITMessage, _ standHours: inout StandHours, _ batcher: inout FeedBatcher) throws -> Bool
+  {
     number += 1
     if let whole = message.whole(FITFile.timestamp) { time = whole }
     if message.kind == Self.information, let here = message.whole(0), let time {

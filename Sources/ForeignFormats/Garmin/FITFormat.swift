@@ -8,6 +8,12 @@ struct FITFormat: ImportFormat {
     feed: "garmin", title: "FIT files",
     rings: RingCoverage(move: .measured, exercise: .derived, stand: .derived), replacement: .overlapping)
 
+  static var contents: [FormatContent] {
+    FITActivity.Kind.allCases.map(\.content) + [FITCounters.contents] + FITMeasurements.contents + [
+      FormatContent("other messages", stored: "not stored; a file with nothing else is skipped as `unsupportedElement`")
+    ]
+  }
+
   private let files: [OfferedFile]
   private let context: ImportContext
 

@@ -29,6 +29,8 @@ struct FITMeasurements {
   /// A message with one value: its field and divisor, and the type. Values below `least` mean that nothing was measured.
   struct Measurement {
     var field: UInt8
+    /// As the global profile names it.
+    var name: String
     var divisor = 1.0
     var identifier: String
     var unit: String
@@ -39,31 +41,56 @@ struct FITMeasurements {
 
   static let measurements: [UInt16: [Measurement]] = [
     30: [
-      Measurement(field: 0, divisor: 100, identifier: "HKQuantityTypeIdentifierBodyMass", unit: "kg"),
-      Measurement(field: 1, divisor: 10_000, identifier: "HKQuantityTypeIdentifierBodyFatPercentage", unit: "%"),
-      Measurement(field: 13, divisor: 10, identifier: "HKQuantityTypeIdentifierBodyMassIndex", unit: "count"),
+      Measurement(field: 0, name: "weight", divisor: 100, identifier: "HKQuantityTypeIdentifierBodyMass", unit: "kg"),
+      Measurement(
+        field: 1, name: "percent_fat", divisor: 10_000, identifier: "HKQuantityTypeIdentifierBodyFatPercentage",
+        unit: "%"),
+      Measurement(
+        field: 13, name: "bmi", divisor: 10, identifier: "HKQuantityTypeIdentifierBodyMassIndex", unit: "count"),
     ],
     211: [
       Measurement(
-        field: 1, identifier: "HKQuantityTypeIdentifierRestingHeartRate", unit: "count/min", least: 1)
+        field: 1, name: "current_day_resting_heart_rate", identifier: "HKQuantityTypeIdentifierRestingHeartRate",
+        unit: "count/min", least: 1)
     ],
-    227: [Measurement(field: 0, identifier: "Stress", unit: "count", time: 1)],
+    227: [Measurement(field: 0, name: "stress_level_value", identifier: "Stress", unit: "count", time: 1)],
     229: [
-      Measurement(field: 2, divisor: 10, identifier: "HKQuantityTypeIdentifierVO2Max", unit: "mL/min·kg", time: 0)
+      Measurement(
+        field: 2, name: "vo2_max", divisor: 10, identifier: "HKQuantityTypeIdentifierVO2Max", unit: "mL/min·kg", time: 0
+      )
     ],
     269: [
       Measurement(
-        field: 0, divisor: 100, identifier: "HKQuantityTypeIdentifierOxygenSaturation", unit: "%", least: 0.01)
+        field: 0, name: "reading_spo2", divisor: 100, identifier: "HKQuantityTypeIdentifierOxygenSaturation", unit: "%",
+        least: 0.01)
     ],
     297: [
       Measurement(
-        field: 0, divisor: 100, identifier: "HKQuantityTypeIdentifierRespiratoryRate", unit: "count/min", least: 0.01)
+        field: 0, name: "respiration_rate", divisor: 100, identifier: "HKQuantityTypeIdentifierRespiratoryRate",
+        unit: "count/min", least: 0.01)
     ],
     371: [
       Measurement(
-        field: 0, divisor: 128, identifier: "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD", unit: "ms")
+        field: 0, name: "value", divisor: 128, identifier: "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD",
+        unit: "ms")
     ],
   ]
+
+  /// The messages' names in the global profile.
+  private static let names: [UInt16: String] = [
+    30: "weight_scale", 211: "monitoring_hr_data", 227: "stress_level", 229: "max_met_data", 269: "spo2_data",
+    297: "respiration_rate", 371: "hrv_value",
+  ]
+
+  static var contents: [FormatContent] {
+    measurements.sorted { $0.key < $1.key }.map { kind, measurements in
+      FormatContent(names[kind] ?? "\(kind)", measurements.map { ($0.name, FormatContent.type($0.identifier)) })
+    } + [
+      FormatContent("blood_pressure", ["systolic_pressure, diastolic_pressure": "bloodPressure"]),
+      FormatContent(
+        "sleep_level", ["sleep_level": "sleepAnalysis, from the stage before or the event of falling asleep"]),
+    ]
+  }
 
   /// Sleep levels by their numbers in the global profile.
   static let stages: [Int: Double] = [1: 2, 2: 3, 3: 4, 4: 5]
@@ -143,7 +170,11 @@ struct FITMeasurements {
       }
       boundary = date
       if stage?.value != value { try end() }
-      if let value, date > start { stage = (value, stage?.start ?? start, date) } else { batcher.skip("nothingMeasured", at: place) }
+      if let value, date > start {
+        stage = (value, stage?.start ?? start, date)
+      } else {
+        batcher.skip("nothingMeasured", at: place)
+      }
     }
     try end()
   }

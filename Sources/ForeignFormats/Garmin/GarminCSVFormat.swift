@@ -10,6 +10,16 @@ struct GarminCSVFormat: ImportFormat {
     feed: "garmin-csv", title: "Garmin Connect's table of activities",
     rings: RingCoverage(move: .derived, exercise: .derived, stand: .none), replacement: .sameStart)
 
+  static let contents = [
+    FormatContent(
+      "columns",
+      [
+        "Activity Type, Date, Time, Elapsed Time": "workout; appleExerciseTime, derived",
+        "Calories": "the workout's energy; activeEnergyBurned, derived",
+        "others": "not stored: their unit is not in the file",
+      ])
+  ]
+
   private let files: [OfferedFile]
   private let context: ImportContext
 

@@ -35,6 +35,26 @@ struct HadgeFormat: ImportFormat {
     }
   }
 
+  static var contents: [FormatContent] {
+    Kind.allCases.map { kind in
+      let columns = kind.headings.joined(separator: ", ")
+      let stored =
+        switch kind {
+        case .activity: "the rings of the day with their goals"
+        case .distances:
+          HadgeReader.distances.map { FormatContent.type($0.0) }.joined(separator: ", ") + " of the day"
+        case .workouts: "workout with energy, distance, flights, strokes and elevation"
+        case .quantities: "the type with that name; an unknown one keeps its name and unit"
+        case .categories: "sleepAnalysis, mindfulSession"
+        case .pressures: "bloodPressure"
+        case .heartRates: "heartRate, a day's mean with its lowest and highest, derived"
+        case .route: "the workout's route"
+        case .series: "by the third heading: " + HadgeReader.series.keys.sorted().joined(separator: ", ")
+        }
+      return FormatContent("table with \(columns)", stored: stored)
+    }
+  }
+
   private let files: [(file: OfferedFile, kind: Kind)]
   private let context: ImportContext
 

@@ -68,7 +68,7 @@ struct HadgeReader {
         stand: values[4], standGoal: values[5]))
   }
 
-  private static let distances = [
+  static let distances = [
     (TypeIdentifier.distanceWalkingRunning, "m"), (TypeIdentifier.stepCount, "count"),
     ("HKQuantityTypeIdentifierDistanceSwimming", "m"), ("HKQuantityTypeIdentifierSwimmingStrokeCount", "count"),
     ("HKQuantityTypeIdentifierDistanceCycling", "m"), ("HKQuantityTypeIdentifierDistanceWheelchair", "m"),

@@ -10,6 +10,8 @@ struct HealthConnectFormat: ImportFormat {
     feed: "health-connect", title: "Health Connect",
     rings: RingCoverage(move: .measured, exercise: .derived, stand: .derived), replacement: .sameStart)
 
+  static var contents: [FormatContent] { HealthConnectTables.contents }
+
   private let source: OpenDatabase
   private var database: any ForeignDatabase { source.database }
 
@@ -179,8 +181,10 @@ struct HealthConnectFormat: ImportFormat {
 
   private func readSleep(_ sources: Sources, _ batcher: inout FeedBatcher) throws {
     var staged: Set<Int64> = []
-    let stages = ForeignQuery(HealthConnectTables.stages, ["stage_type", "stage_start_time", "stage_end_time", "parent_key"])
-      .joining(HealthConnectTables.sleep, on: "row_id", equals: "parent_key", ["app_info_id", "device_info_id"])
+    let stages = ForeignQuery(
+      HealthConnectTables.stages, ["stage_type", "stage_start_time", "stage_end_time", "parent_key"]
+    )
+    .joining(HealthConnectTables.sleep, on: "row_id", equals: "parent_key", ["app_info_id", "device_info_id"])
     var number = 0
     try database.forEachRow(stages) { row in
       number += 1

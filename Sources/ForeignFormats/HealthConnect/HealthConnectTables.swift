@@ -1,3 +1,4 @@
+import HealthImport
 import HealthModel
 
 /// The contents and units of the tables in Health Connect's export, as the platform's source defines them.
@@ -73,15 +74,19 @@ enum HealthConnectTables {
   ]
 
   /// Columns of food, in grams.
-  private static let nutrients: [(column: String, type: String)] = [
-    ("total_carbohydrate", "Carbohydrates"), ("total_fat", "FatTotal"), ("saturated_fat", "FatSaturated"),
-    ("monounsaturated_fat", "FatMonounsaturated"), ("polyunsaturated_fat", "FatPolyunsaturated"),
-    ("dietary_fiber", "Fiber"), ("folate", "Folate"), ("pantothenic_acid", "PantothenicAcid"),
-    ("vitamin_b6", "VitaminB6"), ("vitamin_b12", "VitaminB12"), ("vitamin_a", "VitaminA"), ("vitamin_c", "VitaminC"),
-    ("vitamin_d", "VitaminD"), ("vitamin_e", "VitaminE"), ("vitamin_k", "VitaminK"),
-  ] + ["biotin", "caffeine", "calcium", "chloride", "cholesterol", "chromium", "copper", "iodine", "iron", "magnesium",
-       "manganese", "molybdenum", "niacin", "phosphorus", "potassium", "protein", "riboflavin", "selenium", "sodium",
-       "sugar", "thiamin", "zinc"].map { ($0, $0.prefix(1).uppercased() + $0.dropFirst()) }
+  private static let nutrients: [(column: String, type: String)] =
+    [
+      ("total_carbohydrate", "Carbohydrates"), ("total_fat", "FatTotal"), ("saturated_fat", "FatSaturated"),
+      ("monounsaturated_fat", "FatMonounsaturated"), ("polyunsaturated_fat", "FatPolyunsaturated"),
+      ("dietary_fiber", "Fiber"), ("folate", "Folate"), ("pantothenic_acid", "PantothenicAcid"),
+      ("vitamin_b6", "VitaminB6"), ("vitamin_b12", "VitaminB12"), ("vitamin_a", "VitaminA"), ("vitamin_c", "VitaminC"),
+      ("vitamin_d", "VitaminD"), ("vitamin_e", "VitaminE"), ("vitamin_k", "VitaminK"),
+    ]
+    + [
+      "biotin", "caffeine", "calcium", "chloride", "cholesterol", "chromium", "copper", "iodine", "iron", "magnesium",
+      "manganese", "molybdenum", "niacin", "phosphorus", "potassium", "protein", "riboflavin", "selenium", "sodium",
+      "sugar", "thiamin", "zinc",
+    ].map { ($0, $0.prefix(1).uppercased() + $0.dropFirst()) }
 
   /// A table with the numbers of each moment of a record in another table.
   struct Series {
@@ -162,4 +167,19 @@ enum HealthConnectTables {
 
   /// Maps Health Connect's stages of sleep to HealthKit's.
   static let sleepStages: [Int64: Double] = [1: 2, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 2]
+
+  static var contents: [FormatContent] {
+    all.map { table in
+      FormatContent(table.name, table.values.map { ($0.column, FormatContent.type($0.identifier)) })
+    } + series.map { FormatContent($0.name, [($0.value.column, FormatContent.type($0.value.identifier))]) }
+      + events.map { FormatContent($0.name, [($0.column ?? "", FormatContent.type($0.identifier))]) } + [
+        FormatContent(bloodPressure, ["systolic, diastolic": "bloodPressure"]),
+        FormatContent(sleep, stored: "sleepAnalysis, of sessions without stages"),
+        FormatContent(stages, ["stage_type": "sleepAnalysis"]),
+        FormatContent(exercise, ["exercise_type, title": "workout; appleExerciseTime, derived"]),
+        FormatContent(route, stored: "the workout's route"),
+      ]
+      + parts.map { FormatContent($0.name, stored: $0.event == 3 ? "laps of the workout" : "segments of the workout") }
+      + unsupported.map { FormatContent($0, skipped: .unsupportedElement) }
+  }
 }

@@ -11,6 +11,8 @@ struct PhoneBackupFormat: ImportFormat {
     feed: "iphone-backup", title: "iPhone backup",
     rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured, goals: true), replacement: .nothing)
 
+  static var contents: [FormatContent] { PhoneTypeTable.contents }
+
   private let source: OpenDatabase
   private let names: OpenDatabase?
   private let context: ImportContext

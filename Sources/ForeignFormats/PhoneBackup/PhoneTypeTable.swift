@@ -53,4 +53,19 @@ enum PhoneTypeTable {
     97: "SexualActivity", 99: "MindfulSession", 147: "LowHeartRateEvent", 160: "Headache", 167: "Fatigue",
     189: "ToothbrushingEvent", 237: "HandwashingEvent",
   ]
+
+  static var contents: [FormatContent] {
+    func list(_ prefix: String, _ names: some Sequence<String>) -> String {
+      names.map { FormatContent.type(prefix + $0) }.sorted().joined(separator: ", ")
+    }
+    return [
+      FormatContent("quantity_samples", stored: list("HKQuantityTypeIdentifier", quantities.values.map(\.0))),
+      FormatContent("category_samples", stored: list("HKCategoryTypeIdentifier", categories.values)),
+      FormatContent("activity_caches", stored: "the rings of the day with their goals"),
+      FormatContent(
+        "workouts, workout_activities, workout_statistics, workout_events", stored: "workout with statistics and pauses"
+      ),
+      FormatContent("samples of other types", stored: "skipped as `unknownType`"),
+    ]
+  }
 }

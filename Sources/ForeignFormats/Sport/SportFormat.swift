@@ -8,6 +8,24 @@ struct SportFormat: ImportFormat {
     feed: "sport", title: "GPX and TCX activities",
     rings: RingCoverage(move: .derived, exercise: .derived, stand: .none), replacement: .overlapping)
 
+  static let contents = [
+    FormatContent(
+      "TCX: Activity, Lap, Trackpoint",
+      [
+        "Sport, StartTime, TotalTimeSeconds, DistanceMeters": "workout with laps; appleExerciseTime, derived",
+        "Calories": "the workout's energy; activeEnergyBurned, derived",
+        "Position, AltitudeMeters": "the workout's route", "HeartRateBpm": "heartRate",
+        "Cadence and others": "not stored",
+      ]),
+    FormatContent(
+      "GPX: trk, trkseg, trkpt",
+      [
+        "type or name, time": "workout, paused between segments; appleExerciseTime, derived",
+        "lat, lon, ele": "the workout's route and its distance", "hr": "heartRate",
+        "points without time": "skipped as `damaged`", "wpt, rte and others": "not stored",
+      ]),
+  ]
+
   private let files: [OfferedFile]
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {

@@ -46,6 +46,9 @@ package struct FormatDescription: Hashable, Sendable {
 package protocol ImportFormat {
   static var description: FormatDescription { get }
 
+  /// Everything that files of the format can contain, from the tables that it is read by.
+  static var contents: [FormatContent] { get }
+
   /// The same for the files that were read, whose rings may be fewer.
   var description: FormatDescription { get }
 

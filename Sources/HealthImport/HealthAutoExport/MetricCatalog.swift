@@ -65,6 +65,20 @@ package enum MetricCatalog {
     "wristtemperature": "applesleepingwristtemperature",
   ]
 
+  /// What becomes of the metrics.
+  static var contents: [(name: String, stored: String)] {
+    let others = Dictionary(grouping: otherNames.keys) { otherNames[$0] ?? "" }
+    return [("the names of HealthKit's \(QuantityTypeCatalog.all.count) quantity types", "that type")]
+      + others.sorted { $0.key < $1.key }.map { folded, names in
+        (names.sorted().joined(separator: ", "), byName[folded]?.name ?? folded)
+      } + [
+        ("apple_stand_hour", "appleStandHour"), ("sleep_analysis", "sleepAnalysis"),
+        ("blood_pressure", "bloodPressure"), ("sexual_activity", "sexualActivity"),
+        ("mindful_minutes, handwashing, toothbrushing", "mindfulSession, handwashingEvent, toothbrushingEvent"),
+        ("any other", "a type with its name and unit"),
+      ]
+  }
+
   /// The largest value that an hour can hold, nil if that is unknown.
   package static func mostPerHour(of metric: Metric, in unit: String) -> Double? {
     switch metric {

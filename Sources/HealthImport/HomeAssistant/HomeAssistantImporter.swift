@@ -89,8 +89,9 @@ package struct HomeAssistantImporter: Sendable {
   private func date(_ text: String) -> Date? { WallClock.instant(text, context)?.date }
 
   private func add(_ state: State, at place: String, _ batcher: inout FeedBatcher) throws {
-    guard let sensor = state.uniqueID.flatMap(HomeAssistantCatalog.sensor(uniqueID:))
-      ?? state.entity.flatMap(HomeAssistantCatalog.sensor(entity:))
+    guard
+      let sensor = state.uniqueID.flatMap(HomeAssistantCatalog.sensor(uniqueID:))
+        ?? state.entity.flatMap(HomeAssistantCatalog.sensor(entity:))
     else { return batcher.skip(.unsupportedElement, at: place) }
     guard let value = state.value else { return batcher.skip(.missingValue, at: place) }
     guard let (unit, factor) = HomeAssistantCatalog.units[state.unit] else {

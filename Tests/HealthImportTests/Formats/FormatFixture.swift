@@ -11,7 +11,7 @@ import Testing
 /// They describe one morning, Tuesday, 10 November 2026, in a zone one hour ahead of UTC.
 enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
   case healthAutoExportJSON, healthAutoExportCSV, sampleArray, phoneBackup, healthConnect, gadgetbridge, fitbit, fit,
-    hadge, garminCSV, sport
+    hadge, garminCSV, sport, healthMd
 
   var testDescription: String { rawValue }
 
@@ -43,6 +43,7 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
     case .hadge: try Self.writeHadge(to: folder)
     case .garminCSV: try folder.write(Self.garminTable, to: "Activities.csv")
     case .sport: try folder.write(Self.training, to: "activity.tcx")
+    case .healthMd: try folder.write(Self.healthDay, to: "Health/2026-11-10.json")
     }
   }
 
@@ -91,6 +92,24 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
     Running,2026-11-10 08:00:00,false,"Park, twice",5.02,"1,310",00:30:00,151,00:31:30
     Open Water Swimming,2026-11-10 10:00:00,false,Lake,500,--,00:12:30.5,--,00:12:30
     Walking,sometime,false,Away,1,10,00:10:00,90,00:10:00
+    """
+
+  private static let healthDay = """
+    {"type": "health-data", "date": "2026-11-10", "units": "metric",
+     "activity": {"steps": 8120, "walkingRunningDistance": 6200, "walkingRunningDistanceKm": 6.2, "activeCalories": 512,
+       "exerciseMinutes": 41, "standHours": 12, "flightsClimbed": 0},
+     "heart": {"averageHeartRate": 70.5, "heartRateSamples": [{"timestamp": "2026-11-10T08:00:00", "value": 81},
+       {"timestamp": "2026-11-10T07:01:00Z", "value": 84}], "restingHeartRate": 52},
+     "vitals": {"bloodOxygenSamples": [{"timestamp": "2026-11-10T02:00:00", "value": 96.5, "percent": 96.5},
+       {"timestamp": "2026-11-10T02:30:00", "value": 0.97}],
+       "bloodPressureSamples": [{"timestamp": "2026-11-10T08:00:00", "systolic": 121, "diastolic": 79}]},
+     "sleep": {"sleepStages": [{"stage": "deep", "startDate": "2026-11-10T01:00:00", "endDate": "2026-11-10T01:30:00"}],
+       "totalDuration": 1800},
+     "mobility": {"walkingAsymmetryPercentage": 1.8}, "mood": {"entries": 2},
+     "workouts": [{"type": "running", "duration": 1750, "calories": 310, "distance": 5.1, "startTime": "2026-11-10T08:00:00",
+       "avgHeartRate": 150, "route": [{"timestamp": "2026-11-10T08:00:00", "latitude": 48.65, "longitude": 6.13,
+         "altitude": 361.5, "speedMps": 2.75}],
+       "timeSeries": {"heartRate": [{"timestamp": "2026-11-10T08:10:00", "value": 151}]}}]}
     """
 
   private static let training = """

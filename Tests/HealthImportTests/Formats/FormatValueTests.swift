@@ -239,12 +239,14 @@ struct FormatValueTests {
     let workout = try #require(sink.workouts.first?.record)
     #expect(workout.duration == 1_800)
     #expect(workout.events.map(\.type) == [1, 2, 3, 3])
-    #expect(workout.events.last?.start == FormatFixture.at(8, 16) && workout.events.last?.end == FormatFixture.at(8, 31))
+    #expect(
+      workout.events.last?.start == FormatFixture.at(8, 16) && workout.events.last?.end == FormatFixture.at(8, 31))
     #expect(workout.statistics.map(\.sum) == [310, 5_002.5, nil])
     #expect(workout.statistics.last?.average == 140 && workout.statistics.last?.maximum == 171)
     let points = try #require(workout.routes.first).points.points
     #expect(points.count == 2 && points.allSatisfy { abs($0.altitude - 361.4) < 1e-9 && $0.speed == 2.75 })
-    #expect(zip(points, [48.65, 48.6502]).allSatisfy { abs($0.latitude - $1) < 1e-6 && abs($0.longitude - 6.13) < 1e-6 })
+    #expect(
+      zip(points, [48.65, 48.6502]).allSatisfy { abs($0.latitude - $1) < 1e-6 && abs($0.longitude - 6.13) < 1e-6 })
   }
 
   @Test("walking and running of one time are added up, also if their numbers are equal")
@@ -260,7 +262,8 @@ struct FormatValueTests {
         "AppleExerciseTime* 3 min 12:17-12:20", "DistanceSwimming 50 m 00:00-12:20",
         "DistanceWalkingRunning 160 m 12:00-12:10", "DistanceWalkingRunning 240 m 12:10-12:20",
         "DistanceWalkingRunning 640 m 00:00-12:00", "StepCount 200 count 12:00-12:10",
-        "StepCount 300 count 12:10-12:20", "StepCount 800 count 00:00-12:00", "SwimmingStrokeCount 30 count 00:00-12:20",
+        "StepCount 300 count 12:10-12:20", "StepCount 800 count 00:00-12:00",
+        "SwimmingStrokeCount 30 count 00:00-12:20",
       ])
   }
 
@@ -338,6 +341,47 @@ struct FormatValueTests {
     #expect(sink.samples.filter { $0.type == TypeIdentifier.heartRate }.map(\.value) == [100, 120, 130])
     let apple = try folder.write("<gpx creator=\"Apple Health Export\"><trk></trk></gpx>", to: "route.gpx")
     #expect(try FormatImporter(path: apple, context: FormatFixture.context(folder)) == nil)
+  }
+
+  @Test("a day of Health.md: totals, samples in local time or in UTC, sleep, and a workout with its route")
+  func healthMd() throws {
+    let sink = try check(
+      .healthMd,
+      [
+        "StepCount 8120 count 00:00-1d 00:00", "DistanceWalkingRunning 6200 m 00:00-1d 00:00",
+        "ActiveEnergyBurned 512 kcal 00:00-1d 00:00", "AppleExerciseTime 41 min 00:00-1d 00:00",
+        "HeartRate 81 count/min 08:00-08:00", "HeartRate 84 count/min 08:01-08:01",
+        "HeartRate 151 count/min 08:10-08:10", "RestingHeartRate 52 count/min 00:00-1d 00:00",
+        "OxygenSaturation 0.965 % 02:00-02:00", "OxygenSaturation 0.97 % 02:30-02:30", "SleepAnalysis 4 01:00-01:30",
+        "WalkingAsymmetryPercentage 0.018 % 00:00-1d 00:00", "Workout 37 08:00-08:29:10",
+      ], skips: ["bucketTooLong": 1, "unsupportedElement": 1])
+    #expect(sink.correlations.map { $0.members.map(\.value) } == [[121, 79]])
+    let workout = try #require(sink.workouts.first?.record)
+    #expect(workout.statistics.map(\.sum) == [310, 5.1, nil] && workout.routes.first?.points.points.count == 1)
+  }
+
+  @Test("the records of a lossless day of Health.md are read instead of its totals")
+  func losslessDay() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      {"activity": {"steps": 8120}, "date": "2026-11-10",
+       "healthkit_record_archive": {"records": [
+        {"object_type_identifier": "HKQuantityTypeIdentifierStepCount", "original_uuid": "00000000-0000-0000-0000-000000000001",
+         "start_date": "2026-11-10T07:00:00.000000000Z", "end_date": "2026-11-10T07:10:00.125000000Z",
+         "payload": {"type": "quantity", "unit": "count", "value": 512}, "source_revision": {"name": "Kim’s Watch"}},
+        {"object_type_identifier": "HKCategoryTypeIdentifierSleepAnalysis", "original_uuid": "00000000-0000-0000-0000-000000000002",
+         "start_date": "2026-11-10T01:00:00Z", "end_date": "2026-11-10T01:30:00Z",
+         "payload": {"type": "category", "raw_value": 4}},
+        {"object_type_identifier": "HKWorkoutRouteTypeIdentifier", "start_date": "2026-11-10T01:00:00Z",
+         "end_date": "2026-11-10T01:30:00Z", "payload": {"type": "structured"}}]},
+       "schema": "healthmd.health_data", "type": "health-data", "units": {"steps": "steps"}}
+      """, to: "2026-11-10.json")
+    let sink = MemorySink()
+    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    #expect(try importer.run(into: sink).skipCounts == ["unsupportedElement": 1])
+    #expect(sink.samples.map(\.value) == [512, 4] && sink.samples.map { $0.uuid != nil } == [true, true])
+    #expect(sink.samples.first?.provenance.source.name == "Kim’s Watch")
   }
 
   @Test("Garmin Connect's table of activities")
