@@ -61,6 +61,7 @@ var targets: [Target] = [
   library("ForeignDatabases", ["HealthModel", sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"] + essentials),
+  library("ForeignFormats", ["HealthImport", "HealthModel"] + essentials),
   library("HealthExport", ["HealthModel"]),
   library("OpenHealthKit", ["HealthModel", "HealthDatabase"] + appleModules),
 
@@ -133,7 +134,7 @@ var targets: [Target] = [
     name: "ringtop",
     dependencies: [
       "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
-      "OpenHealthKit", "HealthDatabase", "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo",
+      "OpenHealthKit", "HealthDatabase", "ForeignDatabases", "ForeignFormats", "HealthAnalysis", "HealthModel", "HealthImport", "Demo",
       "Dashboard", "Widgets", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
@@ -145,7 +146,9 @@ var targets: [Target] = [
   // Injects faults into SQLite's file system and memory allocation.
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
-  tests("HealthImportTests", ["HealthImport", "ForeignDatabases", "HealthModel", "HealthDatabase", "CZlib", grdb]),
+  tests(
+    "HealthImportTests",
+    ["ForeignFormats", "HealthImport", "ForeignDatabases", "HealthModel", "HealthDatabase", "CZlib", grdb]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
   tests("TOMLTests", ["TOML"]),
   tests("TerminalModelTests", ["TerminalModel"]),
@@ -174,7 +177,7 @@ var targets: [Target] = [
   // A client of the library, started by tests.
   .executableTarget(
     name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
-  tests("HealthExportTests", ["HealthExport", "TestSupport"]),
+  tests("HealthExportTests", ["HealthExport", "HealthModel", "TestSupport"]),
   tests("ConfigurationTests", ["Configuration", "Processes", "HealthModel", "Presentation", "TerminalModel"]),
   tests(
     "ReportsTests",
@@ -244,7 +247,7 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
   targets.append(
     .executableTarget(
       name: "ringtop-fuzz",
-      dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML"]
+      dependencies: ["HealthModel", "HealthImport", "ForeignFormats", "StatusLine", "Curses", "TerminalModel", "TOML"]
         + (hasPredicates ? ["OpenHealthKit"] : []),
       path: "Tests/Fuzz/Fuzz", swiftSettings: strict + (hasPredicates ? [.define("FUZZ_PREDICATES")] : [])))
 } else {
@@ -252,7 +255,7 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
   targets.append(
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML", "OpenHealthKit"],
+      dependencies: ["HealthModel", "HealthImport", "ForeignFormats", "StatusLine", "Curses", "TerminalModel", "TOML", "OpenHealthKit"],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict + [.define("FUZZ_PREDICATES")]))
 }
 

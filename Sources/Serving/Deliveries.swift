@@ -11,6 +11,7 @@ import Synchronization
 package enum DeliveryKind: String, CaseIterable, Sendable {
   case samples
   case healthAutoExport = "health-auto-export"
+  case homeAssistant = "home-assistant"
   case export
 }
 
@@ -67,6 +68,13 @@ final class Deliveries: Sendable {
             coverage: HealthAutoExportImporter.coverage(period: period)
           ) { input, sink, _ in
             try HealthAutoExportImporter(input, aggregation: aggregation).run(into: sink)
+          }
+        case .homeAssistant:
+          let name = environment.settings.zone ?? (try? store.readingIfPresent()?.homeZone()) ?? environment.systemZone
+          return try receive(
+            body, from: sender, kind, environment, feed: HomeAssistantImporter.feed, replacement: .sameStart
+          ) { input, sink, now in
+            try HomeAssistantImporter(input, now: now, zone: TimeZone(identifier: name) ?? .gmt).run(into: sink)
           }
         case .export: return try importExport(body, from: sender, environment)
         }

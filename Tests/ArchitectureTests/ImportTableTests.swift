@@ -11,6 +11,7 @@ struct ImportTableTests {
     "HealthDatabase": ["HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
     "ForeignDatabases": ["HealthModel", "GRDBSQLite", "Foundation"],
     "HealthImport": ["HealthModel", "CZlib", "FoundationEssentials"],
+    "ForeignFormats": ["HealthImport", "HealthModel", "FoundationEssentials"],
     "FoundationEssentials": ["Foundation"],
     "CoreLocation": ["Foundation"],
     "UniformTypeIdentifiers": [],
@@ -70,7 +71,8 @@ struct ImportTableTests {
     "ringtop": [
       "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
       "OpenHealthKit", "HealthDatabase",
-      "ForeignDatabases", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard", "Widgets", "StatusLine",
+      "ForeignDatabases", "ForeignFormats", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard",
+      "Widgets", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", "Foundation", "ArgumentParser",
     ],
   ]

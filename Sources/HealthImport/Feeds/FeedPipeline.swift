@@ -1,10 +1,15 @@
 import FoundationEssentials
-import HealthModel
+package import HealthModel
 
 /// Passes the records of a delivery to a sink in batches.
-struct FeedPipeline {
+package struct FeedPipeline {
   let sink: any SampleSink
   var cancellation: ImportCancellation?
+
+  package init(sink: any SampleSink, cancellation: ImportCancellation? = nil) {
+    self.sink = sink
+    self.cancellation = cancellation
+  }
 
   /// The messages of the parsing thread.
   private enum Piece: Sendable {
@@ -25,7 +30,7 @@ struct FeedPipeline {
   ///
   /// - Parameter read: passes the records to the batcher.
   /// - Throws: the error of `read`, or the sink's.
-  func run(_ tables: FeedTableBuilder, _ read: (inout FeedBatcher) throws -> Void) throws -> FeedReport {
+  package func run(_ tables: FeedTableBuilder, _ read: (inout FeedBatcher) throws -> Void) throws -> FeedReport {
     var report = FeedReport()
     var batcher = FeedBatcher(
       tables: tables, cancellation: cancellation, endOfDay: sink.endOfDay, earlierWidths: try sink.earlierWidths
@@ -38,7 +43,7 @@ struct FeedPipeline {
   }
 
   /// Reads a long text on a second thread, while the sink works on the caller's.
-  func run(
+  package func run(
     _ tables: FeedTableBuilder, size: Int, _ read: @escaping @Sendable (inout FeedBatcher) throws -> Void
   ) throws -> FeedReport {
     guard size >= Self.fewestBytes else { return try run(tables, read) }

@@ -9,7 +9,7 @@ package struct FormatDescription: Hashable, Sendable {
   package let title: String
   package let replacement: FeedOptions.Replacement
 
-  init(feed: String, title: String, replacement: FeedOptions.Replacement) {
+  package init(feed: String, title: String, replacement: FeedOptions.Replacement) {
     self.feed = feed
     self.title = title
     self.replacement = replacement
@@ -17,8 +17,14 @@ package struct FormatDescription: Hashable, Sendable {
 }
 
 /// Reads files of one format.
-protocol ImportFormat {
+package protocol ImportFormat {
   static var description: FormatDescription { get }
+
+  /// Everything that files of the format can contain, from the tables that it is read by.
+  static var contents: [FormatContent] { get }
+
+  /// The same for the files that were read, whose rings may be fewer.
+  var description: FormatDescription { get }
 
   /// - Parameter files: the user's files: a single one, or those of a folder or an archive.
   /// - Returns: nil if none of the files has this format, judged by their contents.
@@ -33,25 +39,16 @@ protocol ImportFormat {
 }
 
 extension ImportFormat {
-  func header(path: String) throws -> ImportHeader { ImportHeader(path: path) }
+  package var description: FormatDescription { Self.description }
+
+  package func header(path: String) throws -> ImportHeader { ImportHeader(path: path) }
 }
 
-/// Every format beside Apple's export and our own JSON Lines. To add one, add a folder beside this one and a line
-/// here.
-enum ImportFormats {
-  static var all: [any ImportFormat.Type] {
-    [
-      HealthAutoExportJSONFormat.self,
-      SampleArrayFormat.self,
-      PhoneBackupFormat.self,
-      HealthConnectFormat.self,
-      GadgetbridgeFormat.self,
-      FitbitFormat.self,
-      FITFormat.self,
-      HadgeFormat.self,
-      SportFormat.self,
-      GarminCSVFormat.self,
-      HealthAutoExportCSVFormat.self,
-    ]
+/// The problem with a file's content, as part of a sentence that contains the position.
+package struct FormatDamage: Error, Hashable {
+  package var reason: String
+
+  package init(reason: String) {
+    self.reason = reason
   }
 }

@@ -92,3 +92,21 @@ package struct ImportProgress: Hashable, Sendable {
 
 /// Cancels a running import after its current batch. Any thread, including a signal handler's, may call it.
 package typealias ImportCancellation = Cancellation
+
+extension ImportReport {
+  /// The counts of a delivery.
+  package init(_ report: FeedReport, format: FormatDescription?) {
+    self.init()
+    self.format = format
+    read = report.received
+    stored = report.stored
+    alreadyPresent = report.alreadyPresent
+    skipped = report.skipped
+    skipCounts = report.skipCounts
+    skips = report.skips.map { ImportSkip(line: 0, reason: $0.reason, place: $0.place) }
+    derived = report.derived
+    rings = report.rings
+    notes = report.notes
+    isComplete = true
+  }
+}

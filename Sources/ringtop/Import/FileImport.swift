@@ -1,5 +1,6 @@
 import Configuration
 import ForeignDatabases
+import ForeignFormats
 import Foundation
 import HealthDatabase
 import HealthImport

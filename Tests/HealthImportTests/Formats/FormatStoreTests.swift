@@ -3,6 +3,7 @@ import HealthDatabase
 import HealthModel
 import Testing
 
+@testable import ForeignFormats
 @testable import HealthImport
 
 /// Imports every kind of file into a real store.

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
+@testable import ForeignFormats
 @testable import HealthImport
 
 /// Invented payloads, in the layout that the app documents.
