@@ -40,16 +40,20 @@ func tests(
 
 // Apple's own frameworks have these names on Apple's platforms, where the small part of Foundation is missing.
 #if canImport(Darwin)
-  let appleModules: [Target.Dependency] = []
+  let locations: [Target.Dependency] = []
+  let fileTypes: [Target.Dependency] = []
   let essentials: [Target.Dependency] = ["FoundationEssentials"]
 #else
-  let appleModules: [Target.Dependency] = ["CoreLocation", "UniformTypeIdentifiers"]
+  let locations: [Target.Dependency] = ["CoreLocation"]
+  let fileTypes: [Target.Dependency] = ["UniformTypeIdentifiers"]
   let essentials: [Target.Dependency] = []
 #endif
+let appleModules = locations + fileTypes
 
 var products: [Product] = [
   .executable(name: "ringtop", targets: ["ringtop"]),
   .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
+  .library(name: "OpenHealthKitCore", targets: ["OpenHealthKitCore"]),
   .library(name: "TerminalRings", targets: ["TerminalRings"]),
 ]
 
@@ -62,7 +66,9 @@ var targets: [Target] = [
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"] + essentials),
   library("HealthExport", ["HealthModel"]),
-  library("OpenHealthKit", ["HealthModel", "HealthDatabase"] + appleModules),
+  // The samples with classes of their own lie in OpenHealthKit: a program that needs only this compiles less.
+  library("OpenHealthKitCore", ["HealthModel", "HealthDatabase"] + locations),
+  library("OpenHealthKit", ["OpenHealthKitCore", "HealthModel", "HealthDatabase"] + fileTypes),
 
   // Terminal.
   library("TOML"),
@@ -144,7 +150,9 @@ var targets: [Target] = [
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
   tests("HealthImportTests", ["HealthImport", "ForeignDatabases", "HealthModel", "HealthDatabase", "CZlib", grdb]),
-  tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
+  tests(
+    "OpenHealthKitTests",
+    ["OpenHealthKit", "OpenHealthKitCore", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
   tests("TOMLTests", ["TOML"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("GraphicsTests", ["Graphics", "TerminalModel"], settings: arithmetic),
@@ -167,9 +175,9 @@ var targets: [Target] = [
       "Dashboard", "Presentation", "HealthAnalysis", "HealthModel", "Rings", "Graphics", "TerminalModel", "TestSupport",
     ],
     excluding: ["Fixtures"]),
-  // A client of the library, started by tests.
+  // A client of the smaller library, started by tests.
   .executableTarget(
-    name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
+    name: "observer-program", dependencies: ["OpenHealthKitCore"], path: "Tests/ObserverProgram", swiftSettings: strict),
   tests("HealthExportTests", ["HealthExport", "TestSupport"]),
   tests("ConfigurationTests", ["Configuration", "Processes", "HealthModel", "Presentation", "TerminalModel"]),
   tests(
@@ -240,14 +248,14 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
     .executableTarget(
       name: "ringtop-fuzz",
       dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML"]
-        + (hasPredicates ? ["OpenHealthKit"] : []),
+        + (hasPredicates ? ["OpenHealthKitCore"] : []),
       path: "Tests/Fuzz/Fuzz", swiftSettings: strict + (hasPredicates ? [.define("FUZZ_PREDICATES")] : [])))
 } else {
   // The same parsers, each once with the inputs that are kept.
   targets.append(
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML", "OpenHealthKit"],
+      dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML", "OpenHealthKitCore"],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict + [.define("FUZZ_PREDICATES")]))
 }
 

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// Hearing sensitivity by frequency.
 public final class HKAudiogramSample: HKSample, @unchecked Sendable {
@@ -183,5 +184,15 @@ public final class HKAudiogramSensitivityTest: NSObject, Sendable {
   /// The range of the device; nil if it is unknown.
   public var clampingRange: HKAudiogramSensitivityPointClampingRange? {
     HKAudiogramSensitivityPointClampingRange(content)
+  }
+}
+
+extension HKAudiogramSample: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKAudiogramSample(start: content.start, end: content.end, header: content.header)
+  }
+
+  package func contentToSave() throws -> SavedContent {
+    SavedContent()
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// A document about a person's health.
 open class HKDocumentSample: HKSample, @unchecked Sendable {
@@ -82,4 +83,28 @@ public final class HKCDADocument: NSObject, Sendable {
   public var authorName: String { head.authorName }
   /// The custodian's name; empty if there is none.
   public var custodianName: String { head.custodianName }
+}
+
+extension HKCDADocumentSample: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    var header = content.header
+    var document: Data?
+    if content.isWithDocument {
+      document = content.data.map { Data($0) }
+      // The location in earlier versions.
+      if document == nil, case .text(let text) = header.metadata[MetadataKey.document] {
+        document = Data(base64Encoded: text)
+      }
+    }
+    header.metadata = Metadata(header.metadata.entries.filter { $0.key != MetadataKey.document })
+    return HKCDADocumentSample(document: document, start: content.start, end: content.end, header: header)
+  }
+
+  package func contentToSave() throws -> SavedContent {
+    let bytes = Array(document?.documentData ?? Data())
+    guard bytes.count <= SampleLimits.mostDataBytes else {
+      throw HKError(.errorDataSizeExceeded, reason: "A document can have at most \(SampleLimits.mostDataBytes) bytes.")
+    }
+    return SavedContent(data: SampleData(SampleData.pieces(bytes)))
+  }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// A clinical record of a health institution, with its FHIR resource. A program cannot create one, here as on Apple's
 /// systems.
@@ -162,5 +163,13 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, Sendable 
 
   public func encode(with coder: NSCoder) {
     coder.encodeText(stringRepresentation, forKey: "version")
+  }
+}
+
+extension HKClinicalRecord: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKClinicalRecord(
+      HKClinicalType(named: content.type), json: Data(content.data ?? []), start: content.start, end: content.end,
+      header: content.header)
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// An electrocardiogram recorded by a watch. Query its voltages with ``HKElectrocardiogramQuery``.
 ///
@@ -78,5 +79,11 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
   public required init?(coder: NSCoder) {
     content = coder.decodeContent() ?? Self.none
     super.init(coder: coder)
+  }
+}
+
+extension HKElectrocardiogram: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKElectrocardiogram(start: content.start, end: content.end, header: content.header)
   }
 }

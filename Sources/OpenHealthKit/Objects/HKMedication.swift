@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// A code in a coding system such as RxNorm.
 public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, Sendable {
@@ -225,5 +226,11 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
   public required init?(coder: NSCoder) {
     content = coder.decodeContent() ?? Self.none
     super.init(coder: coder)
+  }
+}
+
+extension HKMedicationDoseEvent: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKMedicationDoseEvent(start: content.start, end: content.end, header: content.header)
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// The answers to a questionnaire, and their score.
 open class HKScoredAssessment: HKSample, @unchecked Sendable {
@@ -98,4 +99,20 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
 
   /// The risk level for the score.
   public var risk: Risk { Risk(rawValue: min(4, score / 5) + 1) ?? .noneToMinimal }
+}
+
+extension HKGAD7Assessment: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKGAD7Assessment(HKScoredAssessmentType(.GAD7), start: content.start, end: content.end, header: content.header)
+  }
+
+  package func contentToSave() throws -> SavedContent { SavedContent() }
+}
+
+extension HKPHQ9Assessment: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKPHQ9Assessment(HKScoredAssessmentType(.PHQ9), start: content.start, end: content.end, header: content.header)
+  }
+
+  package func contentToSave() throws -> SavedContent { SavedContent() }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// A logged state of mind, at a moment or over a day.
 public final class HKStateOfMind: HKSample, @unchecked Sendable {
@@ -77,5 +78,15 @@ public final class HKStateOfMind: HKSample, @unchecked Sendable {
   public required init?(coder: NSCoder) {
     stored = coder.decodeContent() ?? Self.none
     super.init(coder: coder)
+  }
+}
+
+extension HKStateOfMind: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKStateOfMind(start: content.start, end: content.end, header: content.header)
+  }
+
+  package func contentToSave() throws -> SavedContent {
+    SavedContent()
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// The kind of a prescription.
 public enum HKVisionPrescriptionType: UInt, Sendable {
@@ -31,17 +32,6 @@ open class HKVisionPrescription: HKSample, @unchecked Sendable {
   init(_ content: VisionContent, start: Date, end: Date, header: ObjectHeader) {
     self.content = content
     super.init(type: .visionPrescriptionType(), start: start, end: end, header: header)
-  }
-
-  /// A prescription from a store, with the class for its content.
-  static func stored(start: Date, end: Date, header: ObjectHeader) -> HKVisionPrescription {
-    let content = content(of: header, otherwise: VisionContent(kind: 1))
-    guard content.left != nil || content.right != nil || content.brand != nil else {
-      return HKVisionPrescription(content, start: start, end: end, header: header)
-    }
-    return content.kind == 2
-      ? HKContactsPrescription(content, start: start, end: end, header: header)
-      : HKGlassesPrescription(content, start: start, end: end, header: header)
   }
 
   /// The kind of prescription.
@@ -252,4 +242,21 @@ public final class HKVisionPrism: NSObject, Sendable {
   public var verticalBase: HKPrismBase { HKPrismBase(rawValue: content.verticalBase) ?? .none }
   /// The horizontal direction of the base.
   public var horizontalBase: HKPrismBase { HKPrismBase(rawValue: content.horizontalBase) ?? .none }
+}
+
+extension HKVisionPrescription: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    let (start, end, header) = (content.start, content.end, content.header)
+    let vision: VisionContent = Self.content(of: header, otherwise: VisionContent(kind: 1))
+    guard vision.left != nil || vision.right != nil || vision.brand != nil else {
+      return HKVisionPrescription(vision, start: start, end: end, header: header)
+    }
+    return vision.kind == 2
+      ? HKContactsPrescription(vision, start: start, end: end, header: header)
+      : HKGlassesPrescription(vision, start: start, end: end, header: header)
+  }
+
+  package func contentToSave() throws -> SavedContent {
+    SavedContent()
+  }
 }

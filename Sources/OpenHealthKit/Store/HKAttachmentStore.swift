@@ -1,6 +1,7 @@
 public import Foundation
 import HealthDatabase
 import HealthModel
+public import OpenHealthKitCore
 public import UniformTypeIdentifiers
 
 /// A file attached to a sample, without its data. Immutable.
@@ -172,7 +173,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
     }
   }
 
-  private static func attachments(for object: HKObject, _ reader: HealthReader) throws -> [HKAttachment] {
+  private static func attachments(for object: HKObject, _ reader: ClientReader) throws -> [HKAttachment] {
     if let sample = object as? HKSample { try reader.access.requireDecided(sample.sampleType.identifier) }
     return try reader.view(orWithoutStore: []) { try $0.attachments(of: object.uuid).map { HKAttachment($0) } }
   }

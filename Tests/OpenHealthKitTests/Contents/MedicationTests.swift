@@ -5,6 +5,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Medications and doses, which are imported from JSON lines, through HealthKit's classes.
 @Suite("Medications and their doses")

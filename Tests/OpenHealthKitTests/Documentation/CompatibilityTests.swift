@@ -94,9 +94,7 @@ struct CompatibilityTests {
   /// The public methods declared in files with this prefix, with their labels: `save(_:withCompletion:)`.
   private static func methods(in prefix: String) throws -> Set<String> {
     var methods: Set<String> = []
-    for case let file as URL in FileManager.default.enumerator(at: library, includingPropertiesForKeys: nil)
-      ?? FileManager.DirectoryEnumerator()
-    where file.pathExtension == "swift" && file.lastPathComponent.hasPrefix(prefix) {
+    for file in files(in: ["OpenHealthKit", "OpenHealthKitCore"]) where file.lastPathComponent.hasPrefix(prefix) {
       let text = try String(contentsOf: file, encoding: .utf8)
       for declaration in text.matches(of: /(?:public|open) (?:class )?func (\w+)\(/) {
         var depth = 1
@@ -140,14 +138,18 @@ struct CompatibilityTests {
     }
   }
 
+  private static func files(in targets: [String]) -> [URL] {
+    targets.flatMap { target in
+      FileManager.default.enumerator(
+        at: library.deletingLastPathComponent().appending(path: target), includingPropertiesForKeys: nil)?
+        .compactMap { $0 as? URL } ?? []
+    }.filter { $0.pathExtension == "swift" }
+  }
+
   private static func publicNames() throws -> Set<String> {
     let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "typealias", "let", "func"]
     var names: Set<String> = []
-    let ui = library.deletingLastPathComponent().appending(path: "HealthKitUI")
-    let files = [library, ui].flatMap { folder in
-      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
-    }
-    for file in files where file.pathExtension == "swift" {
+    for file in files(in: ["OpenHealthKit", "OpenHealthKitCore", "HealthKitUI"]) {
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
         let words = line.split(separator: " ").filter { $0 != "final" }
         guard words.count > 2, words[0] == "public" || words[0] == "open", line.first != " ", kinds.contains(words[1])

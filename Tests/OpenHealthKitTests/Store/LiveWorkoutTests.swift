@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// The calls that a session's and a builder's delegate received.
 private final class Listener: HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate {
