@@ -68,7 +68,7 @@ var targets: [Target] = [
   library("HealthExport", ["HealthModel"]),
   // The samples with classes of their own lie in OpenHealthKit: a program that needs only this compiles less.
   library("OpenHealthKitCore", ["HealthModel", "HealthDatabase"] + locations),
-  library("OpenHealthKit", ["OpenHealthKitCore", "HealthModel", "HealthDatabase"] + fileTypes),
+  library("OpenHealthKit", ["OpenHealthKitCore", "HealthModel", "HealthDatabase"] + appleModules),
 
   // Terminal.
   library("TOML"),
@@ -215,14 +215,17 @@ var targets: [Target] = [
   targets += [
     library("UniformTypeIdentifiers"), library("CoreLocation"), tests("CoreLocationTests", ["CoreLocation"]),
     library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"]),
-    library("HealthKitUI", ["OpenHealthKit", "TerminalRings"]),
+    // The same code as an app in the older language mode has it.
+    tests("HealthKitSwift5Tests", ["HealthKit"], settings: [.swiftLanguageMode(.v5)]),
+    library("HealthKitUI", ["OpenHealthKit", "TerminalRings", "TerminalImages", "TerminalModel"]),
     // Written with nothing but Apple's documented calls.
     .executableTarget(
       name: "step-chart", dependencies: ["HealthKit"], path: "Assets/examples/step-chart", swiftSettings: strict),
     .executableTarget(
       name: "workout-logger", dependencies: ["HealthKit"], path: "Assets/examples/workout-logger",
       swiftSettings: strict),
-    tests("HealthKitUITests", ["HealthKitUI", "HealthKit", "TerminalRings"]),
+    tests(
+      "HealthKitUITests", ["HealthKitUI", "HealthKit", "TerminalRings"], excluding: ["Ledger/symbols.tsv"]),
   ]
 #endif
 
@@ -255,7 +258,9 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
   targets.append(
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML", "OpenHealthKitCore"],
+      dependencies: [
+        "HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML", "OpenHealthKitCore",
+      ],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict + [.define("FUZZ_PREDICATES")]))
 }
 

@@ -15,9 +15,11 @@ struct ImportTableTests {
     "CoreLocation": ["Foundation"],
     "UniformTypeIdentifiers": [],
     "OpenHealthKitCore": ["HealthModel", "HealthDatabase", "CoreLocation", "Foundation"],
-    "OpenHealthKit": ["OpenHealthKitCore", "HealthModel", "HealthDatabase", "UniformTypeIdentifiers", "Foundation"],
+    "OpenHealthKit": [
+      "OpenHealthKitCore", "HealthModel", "HealthDatabase", "CoreLocation", "UniformTypeIdentifiers", "Foundation",
+    ],
     "HealthKit": ["OpenHealthKit", "Foundation"],
-    "HealthKitUI": ["OpenHealthKit", "TerminalRings", "Foundation"],
+    "HealthKitUI": ["OpenHealthKit", "TerminalRings", "TerminalImages", "TerminalModel", "Foundation"],
     "TOML": [],
     "TerminalModel": [],
     "CFreeType": [],

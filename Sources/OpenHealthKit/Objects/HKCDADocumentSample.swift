@@ -19,6 +19,7 @@ open class HKDocumentSample: HKSample, @unchecked Sendable {
     super.init(type: type, start: start, end: end, header: header)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKDocumentType else {
       return nil
@@ -52,11 +53,13 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
     super.init(type: HKDocumentType(.CDA), start: start, end: end, header: header)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     document = (coder.decodeValue(of: NSData.self, forKey: "document") as Data?).map { HKCDADocument($0) }
     super.init(coder: coder)
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(document?.documentData as NSData?, forKey: "document")

@@ -4,7 +4,9 @@ public import OpenHealthKitCore
 
 /// The kind of a prescription.
 public enum HKVisionPrescriptionType: UInt, Sendable {
+  /// Glasses.
   case glasses = 1
+  /// Contact lenses.
   case contacts = 2
 }
 
@@ -43,6 +45,7 @@ open class HKVisionPrescription: HKSample, @unchecked Sendable {
   /// When it expires; nil if unknown.
   public var expirationDate: Date? { content.expirationDate }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     content = coder.decodeContent() ?? VisionContent(kind: 1)
     super.init(coder: coder)
@@ -126,10 +129,12 @@ open class HKLensSpecification: NSObject, @unchecked Sendable {
 
   static var millimeter: HKUnit { .meterUnit(with: .milli) }
 
+  /// Whether the other object is equal. See the class.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKLensSpecification)?.content == content
   }
 
+  /// Equal objects have equal hashes.
   open override var hash: Int { content.hashValue }
 }
 
@@ -179,16 +184,23 @@ public final class HKContactsLensSpecification: HKLensSpecification, @unchecked 
 
 /// An eye.
 public enum HKVisionEye: Int, Sendable {
+  /// The left eye.
   case left = 1
+  /// The right eye.
   case right = 2
 }
 
 /// The direction of the base of a prism.
 public enum HKPrismBase: Int, Sendable {
+  /// No base.
   case none = 0
+  /// Towards the brow.
   case up = 1
+  /// Towards the cheek.
   case down = 2
+  /// Towards the nose.
   case `in` = 3
+  /// Towards the temple.
   case out = 4
 }
 

@@ -134,6 +134,20 @@ extension HKQuery {
     predicate(.content("medication", .compares(.equal, .text(medicationConceptIdentifier.text))))
   }
 
+  /// Doses of one of these medications.
+  public class func predicateForMedicationDoseEvent(
+    medicationConceptIdentifiers: Set<HKHealthConceptIdentifier>
+  ) -> NSPredicate {
+    predicate(
+      .or(
+        medicationConceptIdentifiers.map(\.text).sorted().map { .content("medication", .compares(.equal, .text($0))) }))
+  }
+
+  /// Doses that were scheduled for one of these instants.
+  public class func predicateForMedicationDoseEvent(scheduledDates: Set<Date>) -> NSPredicate {
+    predicate(.or(scheduledDates.sorted().map { due(.equal, $0) }))
+  }
+
   /// Medications that are archived, or not.
   public class func predicateForUserAnnotatedMedications(isArchived: Bool) -> NSPredicate {
     predicate(.content("isArchived", .compares(.equal, .flag(isArchived))))

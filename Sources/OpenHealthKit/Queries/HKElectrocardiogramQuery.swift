@@ -9,8 +9,11 @@ public import OpenHealthKitCore
 open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
   /// The handler's argument.
   public enum Result: Sendable {
+    /// A voltage.
     case measurement(HKElectrocardiogram.VoltageMeasurement)
+    /// There are no more voltages.
     case done
+    /// The query has failed.
     case error(any Error)
   }
 
@@ -97,6 +100,7 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable
   /// The voltages, one by one.
   public typealias Results = HKQueryResults<HKElectrocardiogram.VoltageMeasurement>
 
+  /// The sequence of results.
   public typealias Sequence = Results
 
   /// The voltages.

@@ -26,10 +26,12 @@ public final class HKAttachment: NSObject, Sendable {
   /// Its metadata.
   public var metadata: [String: Any]? { stored.metadata.dictionary }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKAttachment)?.identifier == identifier
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { identifier.hashValue }
 }
 
@@ -228,12 +230,15 @@ public final class HKAttachmentStore: NSObject, Sendable {
 extension HKAttachment {
   /// The bytes of an attachment.
   public struct AsyncBytes: AsyncSequence, Sendable {
+    /// A byte.
     public typealias Element = UInt8
 
     fileprivate let reader: HKAttachmentDataReader
 
+    /// An iterator over the bytes.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader) }
 
+    /// An iterator over the bytes, which reads them all at the first request.
     public struct AsyncIterator: AsyncIteratorProtocol {
       fileprivate let reader: HKAttachmentDataReader
       private var data: Data.Iterator?
@@ -242,6 +247,7 @@ extension HKAttachment {
         self.reader = reader
       }
 
+      /// The next byte; nil at the end. Errors as for ``HKAttachmentDataReader/data``.
       public mutating func next() async throws -> UInt8? {
         if data == nil { data = try await reader.data.makeIterator() }
         return data?.next()

@@ -30,14 +30,20 @@ extension HKHealthStore {
 
 /// Whether a client may write a type.
 public enum HKAuthorizationStatus: Int, Sendable {
+  /// The user has not been asked.
   case notDetermined = 0
+  /// It may not write the type.
   case sharingDenied = 1
+  /// It may write the type.
   case sharingAuthorized = 2
 }
 
 /// Whether requesting a set of types would present a request to the user.
 public enum HKAuthorizationRequestStatus: Int, Sendable {
+  /// The store cannot be read.
   case unknown = 0
+  /// The user would be asked.
   case shouldRequest = 1
+  /// All of it has been decided.
   case unnecessary = 2
 }

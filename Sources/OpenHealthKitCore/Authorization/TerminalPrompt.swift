@@ -19,6 +19,7 @@ extension HKHealthStore {
     // One dialogue at a time per process, for all stores, on a thread that may block.
     private static let queue = DispatchQueue(label: "OpenHealthKit.TerminalPrompt")
 
+    /// Asks on the controlling terminal; nil without one, and without an answer.
     public func answer(to request: AuthorizationRequest) async -> AuthorizationAnswer? {
       await withCheckedContinuation { continuation in
         Self.queue.async { [path] in

@@ -4,9 +4,13 @@ import HealthModel
 
 /// The maximum frequency of background deliveries.
 public enum HKUpdateFrequency: Int, Sendable {
+  /// At every change.
   case immediate = 1
+  /// At most once in an hour.
   case hourly = 2
+  /// At most once in a day.
   case daily = 3
+  /// At most once in a week.
   case weekly = 4
 }
 

@@ -14,10 +14,13 @@ public struct HKError: Error, CustomNSError, @unchecked Sendable {
 
   /// HealthKit's error codes, with the same numbers.
   public enum Code: Int, Sendable {
+    /// An error that has no code of its own.
     case unknownError = 0
     /// Health data is unavailable on this device: the store cannot be opened.
     case errorHealthDataUnavailable = 1
+    /// Health data is restricted by an administrator: not used here.
     case errorHealthDataRestricted = 2
+    /// An argument is invalid.
     case errorInvalidArgument = 3
     /// The user has denied authorization.
     case errorAuthorizationDenied = 4
@@ -25,15 +28,23 @@ public struct HKError: Error, CustomNSError, @unchecked Sendable {
     case errorAuthorizationNotDetermined = 5
     /// The store exists and cannot be read now.
     case errorDatabaseInaccessible = 6
+    /// The user did not answer, or something was interrupted.
     case errorUserCanceled = 7
+    /// Another session has started: not used here.
     case errorAnotherWorkoutSessionStarted = 8
+    /// The user left the session: not used here.
     case errorUserExitedWorkoutSession = 9
+    /// An authorization without which a program cannot run was refused: not used here.
     case errorRequiredAuthorizationDenied = 10
     /// Nothing matches.
     case errorNoData = 11
+    /// The activity is not allowed: not used here.
     case errorWorkoutActivityNotAllowed = 12
+    /// The data is too large.
     case errorDataSizeExceeded = 13
+    /// A session cannot start in the background: not used here.
     case errorBackgroundWorkoutSessionNotAllowed = 14
+    /// Not possible for a guest: not used here.
     case errorNotPermissibleForGuestUserMode = 15
 
     /// The older name of ``unknownError``.
@@ -59,8 +70,11 @@ public struct HKError: Error, CustomNSError, @unchecked Sendable {
     self.init(code, userInfo: info)
   }
 
+  /// ``HKErrorDomain``.
   public static var errorDomain: String { HKErrorDomain }
+  /// The raw value of the code.
   public var errorCode: Int { code.rawValue }
+  /// The same as ``userInfo``.
   public var errorUserInfo: [String: Any] { userInfo }
 
   /// The text of the error, or the name of its code.
@@ -75,6 +89,7 @@ extension HKError: Hashable {
     lhs.code == rhs.code && lhs.localizedDescription == rhs.localizedDescription
   }
 
+  /// Combines what equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(code)
     hasher.combine(localizedDescription)
@@ -82,6 +97,7 @@ extension HKError: Hashable {
 }
 
 extension HKError: CustomStringConvertible {
+  /// The code and the message.
   public var description: String { "\(code): \(localizedDescription)" }
 }
 

@@ -1,5 +1,5 @@
-import CoreLocation
-import HealthModel
+package import CoreLocation
+package import HealthModel
 
 extension CLLocation {
   convenience init(_ point: RoutePoint) {
@@ -12,7 +12,7 @@ extension CLLocation {
 }
 
 extension RoutePoint {
-  init(_ location: CLLocation) {
+  package init(_ location: CLLocation) {
     self.init(
       date: location.timestamp, latitude: location.coordinate.latitude, longitude: location.coordinate.longitude)
     altitude = location.altitude

@@ -166,18 +166,23 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
       quantity.unit.isCompatible(with: unit), "Attempt to convert incompatible units: \(quantity.unit), \(unit)")
   }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKActivitySummary)?.snapshot == snapshot
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { day.hashValue }
 
   // MARK: - Copies and archives
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { HKActivitySummary(snapshot) }
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public init?(coder: NSCoder) {
     var state = State()
     func amount(_ key: String) -> Amount? {
@@ -198,6 +203,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     let state = snapshot
     if let day = state.day { coder.encode(day.number, forKey: "day") }

@@ -46,12 +46,14 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
     super.init(type: type, start: start, end: end, header: header)
   }
 
+  /// A description for people.
   open override var description: String {
     "\(categoryType.entry.values.symbol(for: value) ?? String(value)) \(startDate) - \(endDate)"
   }
 
   // MARK: - Archiving
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKCategoryType else {
       return nil
@@ -61,6 +63,7 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
     super.init(coder: coder)
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(value, forKey: "value")

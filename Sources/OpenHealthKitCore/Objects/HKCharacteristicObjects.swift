@@ -21,22 +21,28 @@ open class HKCharacteristicObject: NSObject, NSSecureCoding, NSCopying, @uncheck
   fileprivate var value: any CharacteristicValue { fatalError("A subclass returns its value.") }
   fileprivate class var valueType: any CharacteristicValue.Type { fatalError("A subclass names its type.") }
 
+  /// Whether the other object is equal. See the class.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKCharacteristicObject).map { AnyHashable($0.value) == AnyHashable(value) } ?? false
   }
 
+  /// Equal objects have equal hashes.
   open override var hash: Int { value.hashValue }
 
+  /// The same object, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
+  /// Always true.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     number = coder.decodeInteger(forKey: "value")
     guard Self.valueType.init(rawValue: number) != nil else { return nil }
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   open func encode(with coder: NSCoder) {
     coder.encode(value.rawValue, forKey: "value")
   }

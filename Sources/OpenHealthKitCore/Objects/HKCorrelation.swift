@@ -55,6 +55,7 @@ open class HKCorrelation: HKSample, @unchecked Sendable {
 
   // MARK: - Archiving
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKCorrelationType,
       case let objects = coder.decodeList(of: HKSample.self, forKey: "objects"), !objects.isEmpty
@@ -64,6 +65,7 @@ open class HKCorrelation: HKSample, @unchecked Sendable {
     super.init(coder: coder)
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(Array(objects) as NSArray, forKey: "objects")

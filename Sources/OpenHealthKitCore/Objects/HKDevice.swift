@@ -49,24 +49,30 @@ public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
   /// The device part of the unique device identifier.
   public var udiDeviceIdentifier: String? { record.udiDeviceIdentifier }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKDevice)?.record == record
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { record.hashValue }
 
+  /// A description for people.
   public override var description: String {
     DeviceProperty.allCases.compactMap { property in
       property.value(of: record).map { "\(property):\($0)" }
     }.joined(separator: ", ")
   }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   // MARK: - Archiving
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public init?(coder: NSCoder) {
     func text(_ property: DeviceProperty) -> String? {
       coder.decodeText(forKey: property.rawValue)
@@ -79,6 +85,7 @@ public final class HKDevice: NSObject, NSSecureCoding, NSCopying, Sendable {
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     for property in DeviceProperty.allCases {
       coder.encodeText(property.value(of: record), forKey: property.rawValue)

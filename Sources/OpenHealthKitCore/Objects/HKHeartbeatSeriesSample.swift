@@ -1,5 +1,5 @@
 public import Foundation
-import HealthModel
+package import HealthModel
 
 /// A series of individual heartbeats. Created with ``HKHeartbeatSeriesBuilder``; query its beats with
 /// ``HKHeartbeatSeriesQuery``.
@@ -17,13 +17,14 @@ public final class HKHeartbeatSeriesSample: HKSeriesSample, @unchecked Sendable 
   }
 
   /// A new series, which is validated like every sample.
-  init(_ beats: [Heartbeat], from start: Date, device: HKDevice?, metadata: [String: Any]?) {
+  package init(_ beats: [Heartbeat], from start: Date, device: HKDevice?, metadata: [String: Any]?) {
     self.beats = beats
     super.init(
       checked: .heartbeat(), count: beats.count, start: start, end: start + (beats.last?.time ?? 0), device: device,
       metadata: metadata)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     beats = nil
     super.init(coder: coder)

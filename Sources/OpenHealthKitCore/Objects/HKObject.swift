@@ -68,16 +68,20 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
   @available(*, deprecated, renamed: "sourceRevision.source")
   public var source: HKSource { header.origin.revision.source }
 
+  /// Whether the other object is equal. See the class.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKObject)?.uuid == uuid
   }
 
+  /// Equal objects have equal hashes.
   open override var hash: Int { uuid.hashValue }
 
   // MARK: - Archiving
 
+  /// Always true.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     guard let uuid = coder.decodeUUID(forKey: "uuid"),
       let revision = coder.decodeValue(of: HKSourceRevision.self, forKey: "sourceRevision")
@@ -89,6 +93,7 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   open func encode(with coder: NSCoder) {
     coder.encodeUUID(uuid, forKey: "uuid")
     coder.encode(sourceRevision, forKey: "sourceRevision")

@@ -1,5 +1,5 @@
 public import Foundation
-import HealthModel
+package import HealthModel
 
 /// A sample with a quantity: steps walked, a heart rate.
 ///
@@ -11,8 +11,8 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
   /// The number of measurements in it: 1, unless it represents a series.
   public let count: Int
   // Created on demand, so that reading a hundred thousand samples creates no unused quantities.
-  let unit: HealthUnit
-  let value: Double
+  package let unit: HealthUnit
+  package let value: Double
 
   /// The value with its unit.
   public var quantity: HKQuantity { HKQuantity(model: unit, value: value) }
@@ -40,12 +40,14 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
     super.init(checked: type, start: start, end: end, device: device, metadata: metadata)
   }
 
+  /// A description for people.
   open override var description: String {
     "\(quantity) \(startDate) - \(endDate)"
   }
 
   // MARK: - Archiving
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     guard coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") is HKQuantityType,
       let quantity = coder.decodeValue(of: HKQuantity.self, forKey: "quantity")
@@ -56,6 +58,7 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
     super.init(coder: coder)
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(quantity, forKey: "quantity")
@@ -67,6 +70,10 @@ open class HKQuantitySample: HKSample, @unchecked Sendable {
 public final class HKCumulativeQuantitySample: HKQuantitySample, @unchecked Sendable {
   /// The sum of the measurements in it.
   public var sumQuantity: HKQuantity { quantity }
+
+  /// The older name of ``sumQuantity``.
+  @available(*, deprecated, renamed: "sumQuantity")
+  public var sum: HKQuantity { quantity }
 }
 
 /// A sample of a discrete type.

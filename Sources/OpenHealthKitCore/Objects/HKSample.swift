@@ -39,6 +39,7 @@ open class HKSample: HKObject, @unchecked Sendable {
 
   // MARK: - Archiving
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKSampleType,
       let start = coder.decodeDate(forKey: "startDate"), let end = coder.decodeDate(forKey: "endDate")
@@ -49,6 +50,7 @@ open class HKSample: HKObject, @unchecked Sendable {
     super.init(coder: coder)
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(sampleType, forKey: "sampleType")

@@ -25,26 +25,33 @@ public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
     return HKSource(Source(name: process, bundleIdentifier: Bundle.main.bundleIdentifier ?? "local.\(process)"))
   }()
 
+  /// A description for people.
   public override var description: String { "\(name), \(bundleIdentifier)" }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKSource)?.model.identity == model.identity
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { model.identity.hashValue }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   // MARK: - Archiving
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public init?(coder: NSCoder) {
     guard let name = coder.decodeText(forKey: "name") else { return nil }
     model = Source(name: name, bundleIdentifier: coder.decodeText(forKey: "bundleIdentifier") ?? "")
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encodeText(name, forKey: "name")
     coder.encodeText(bundleIdentifier, forKey: "bundleIdentifier")

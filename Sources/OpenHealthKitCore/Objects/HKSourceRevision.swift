@@ -1,5 +1,5 @@
 public import Foundation
-import HealthModel
+package import HealthModel
 
 // HealthKit's constants are global and begin with its prefix.
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -54,12 +54,14 @@ public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendab
     super.init()
   }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKSourceRevision else { return false }
     return source == other.source && version == other.version && productType == other.productType
       && system == other.system
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int {
     var hasher = Hasher()
     hasher.combine(source)
@@ -69,16 +71,20 @@ public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendab
     return hasher.finalize()
   }
 
+  /// A description for people.
   public override var description: String {
     "\(source.name), version \(version ?? "unknown"), \(productType ?? "unknown"), system \(system ?? "unknown")"
   }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   // MARK: - Archiving
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public init?(coder: NSCoder) {
     guard let source = coder.decodeValue(of: HKSource.self, forKey: "source") else { return nil }
     self.source = source
@@ -88,6 +94,7 @@ public final class HKSourceRevision: NSObject, NSSecureCoding, NSCopying, Sendab
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encode(source, forKey: "source")
     coder.encodeText(version, forKey: "version")
@@ -105,12 +112,12 @@ extension HKSourceRevision {
   }
 
   /// The revision of the running program.
-  static let running = HKSourceRevision(
+  package static let running = HKSourceRevision(
     source: .default(), version: Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String,
     productType: Machine.architecture, operatingSystemVersion: ProcessInfo.processInfo.operatingSystemVersion)
 
   /// The corresponding value below the class layer.
-  func provenance(device: HKDevice?) -> Provenance {
+  package func provenance(device: HKDevice?) -> Provenance {
     Provenance(
       source: source.model, version: version, productType: productType, operatingSystem: system, device: device?.record)
   }

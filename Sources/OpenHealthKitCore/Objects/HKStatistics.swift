@@ -3,8 +3,10 @@ import HealthModel
 
 /// The statistics to compute.
 public struct HKStatisticsOptions: OptionSet, Sendable {
+  /// The raw value.
   public let rawValue: UInt
 
+  /// The value with a raw value.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }
@@ -66,7 +68,7 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
   }
 
   /// Only the values that the store keeps with a workout.
-  var stored: HKStatistics {
+  package var stored: HKStatistics {
     HKStatistics(
       type: quantityType, start: startDate, end: endDate,
       values: Values(
@@ -120,12 +122,14 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
     seconds.map { HKQuantity(model: .second, value: $0) }
   }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKStatistics else { return false }
     return quantityType == other.quantityType && startDate == other.startDate && endDate == other.endDate
       && merged == other.merged && sources == other.sources && separate?.map(\.values) == other.separate?.map(\.values)
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int {
     var hasher = Hasher()
     hasher.combine(quantityType)
@@ -134,6 +138,7 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
     return hasher.finalize()
   }
 
+  /// A description for people.
   public override var description: String {
     let parts: [(String, Double?)] = [
       ("sum", merged.sum), ("average", merged.average), ("minimum", merged.minimum), ("maximum", merged.maximum),
@@ -143,12 +148,15 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
     return "\(quantityType) \(startDate) - \(endDate): \(values)"
   }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   // MARK: - Archiving
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public init?(coder: NSCoder) {
     guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "quantityType") as? HKQuantityType,
       let start = coder.decodeDate(forKey: "startDate"), let end = coder.decodeDate(forKey: "endDate"),
@@ -167,6 +175,7 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encode(quantityType, forKey: "quantityType")
     coder.encodeDate(startDate, forKey: "startDate")

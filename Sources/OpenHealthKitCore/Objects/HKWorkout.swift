@@ -1,16 +1,27 @@
 public import Foundation
-import HealthModel
+package import HealthModel
 
 /// A workout with its events, activities and statistics.
 open class HKWorkout: HKSample, @unchecked Sendable {
   /// The properties of a workout beside those of every sample.
-  struct Content {
+  package struct Content {
     /// The raw value, which may be unknown here if a later system defined it.
     var activityType: Int
     var duration: TimeInterval
     var events: [HKWorkoutEvent] = []
     var activities: [HKWorkoutActivity] = []
     var statistics: [HKQuantityType: HKStatistics] = [:]
+
+    package init(
+      activityType: Int, duration: TimeInterval, events: [HKWorkoutEvent] = [],
+      activities: [HKWorkoutActivity] = [], statistics: [HKQuantityType: HKStatistics] = [:]
+    ) {
+      self.activityType = activityType
+      self.duration = duration
+      self.events = events
+      self.activities = activities
+      self.statistics = statistics
+    }
   }
 
   let content: Content
@@ -21,9 +32,13 @@ open class HKWorkout: HKSample, @unchecked Sendable {
     super.init(type: .workoutType(), start: start, end: end, header: header)
   }
 
-  init(checked content: Content, start: Date, end: Date, device: HKDevice?, metadata: [String: Any]?) {
+  package init(
+    checked content: Content, start: Date, end: Date, device: HKDevice?, metadata: [String: Any]?,
+    zones: WorkoutZonesContent? = nil
+  ) {
     self.content = content
-    super.init(checked: .workoutType(), start: start, end: end, device: device, metadata: metadata)
+    super.init(
+      checked: .workoutType(), start: start, end: end, device: device, metadata: metadata, content: zones)
   }
 
   /// The activity type; ``HKWorkoutActivityType/other`` for one of a later system.
@@ -86,6 +101,7 @@ open class HKWorkout: HKSample, @unchecked Sendable {
 
   // MARK: - Archiving
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     content = Content(
       activityType: coder.decodeInteger(forKey: "activityType"), duration: coder.decodeDouble(forKey: "duration"),
@@ -95,6 +111,7 @@ open class HKWorkout: HKSample, @unchecked Sendable {
     super.init(coder: coder)
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(content.activityType, forKey: "activityType")

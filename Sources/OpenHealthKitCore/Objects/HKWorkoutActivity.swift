@@ -1,5 +1,5 @@
 public import Foundation
-import HealthModel
+package import HealthModel
 
 /// A part of a workout with its own activity type, for example the swim of a triathlon. Immutable; equal by ``uuid``.
 public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Sendable {
@@ -16,7 +16,7 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   public let workoutEvents: [HKWorkoutEvent]
   /// The statistics of each type over the activity, which are part of the workout's and never added to them.
   public let allStatistics: [HKQuantityType: HKStatistics]
-  let record: Metadata
+  package let record: Metadata
 
   /// An activity from the running program. Traps if the dates are out of order.
   public convenience init(
@@ -30,7 +30,7 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
       duration: endDate?.timeIntervalSince(startDate) ?? 0, record: Metadata(validating: metadata))
   }
 
-  init(
+  package init(
     uuid: UUID, configuration: HKWorkoutConfiguration, start: Date, end: Date?, duration: TimeInterval,
     events: [HKWorkoutEvent] = [], statistics: [HKQuantityType: HKStatistics] = [:], record: Metadata
   ) {
@@ -49,25 +49,30 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   public var workoutConfiguration: HKWorkoutConfiguration { configuration.snapshot }
 
   /// The metadata, as for ``HKObject/metadata``.
-  public var metadata: [String: Any]? { record.dictionary }
+  public var metadata: [String: Any]? { record.withoutContent.dictionary }
 
   /// The statistics of one type over the activity, nil if there are none.
   public func statistics(for quantityType: HKQuantityType) -> HKStatistics? {
     allStatistics[quantityType]
   }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKWorkoutActivity)?.uuid == uuid
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { uuid.hashValue }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   // MARK: - Archiving
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public init?(coder: NSCoder) {
     guard let uuid = coder.decodeUUID(forKey: "uuid"), let start = coder.decodeDate(forKey: "startDate"),
       let configuration = coder.decodeValue(of: HKWorkoutConfiguration.self, forKey: "configuration")
@@ -83,6 +88,7 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encodeUUID(uuid, forKey: "uuid")
     coder.encode(configuration, forKey: "configuration")
@@ -105,7 +111,7 @@ extension HKWorkoutActivity {
   /// The same activity with an end.
   ///
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for an end before the start.
-  func ending(at end: Date) throws -> HKWorkoutActivity {
+  package func ending(at end: Date) throws -> HKWorkoutActivity {
     guard startDate <= end else {
       throw HKError.invalid("The activity began at \(startDate) and cannot end at \(end).")
     }
@@ -116,7 +122,7 @@ extension HKWorkoutActivity {
   }
 
   /// The same activity with more metadata.
-  func adding(_ metadata: Metadata) -> HKWorkoutActivity {
+  package func adding(_ metadata: Metadata) -> HKWorkoutActivity {
     HKWorkoutActivity(
       uuid: uuid, configuration: workoutConfiguration, start: startDate, end: endDate, duration: duration,
       events: workoutEvents, statistics: allStatistics, record: record.replacing(metadata))
@@ -125,7 +131,7 @@ extension HKWorkoutActivity {
 
 extension Metadata {
   /// With additional entries; a new value replaces an existing one.
-  func replacing(_ metadata: Metadata) -> Metadata {
+  package func replacing(_ metadata: Metadata) -> Metadata {
     let new = Set(metadata.entries.map(\.key))
     return Metadata(entries.filter { !new.contains($0.key) } + metadata.entries)
   }

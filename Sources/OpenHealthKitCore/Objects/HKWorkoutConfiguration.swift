@@ -12,6 +12,7 @@ public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, 
 
   private let state = Lock(State())
 
+  /// A configuration of an unknown activity and location.
   public override init() {
     super.init()
   }
@@ -44,14 +45,17 @@ public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, 
     }
   }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKWorkoutConfiguration else { return false }
     return activityType == other.activityType && locationType == other.locationType
       && swimmingLocationType == other.swimmingLocationType && lapLength == other.lapLength
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { activityType.hashValue }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any {
     let copy = HKWorkoutConfiguration()
     let mine = state.withLock { $0 }
@@ -60,12 +64,14 @@ public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, 
   }
 
   /// A copy with its class.
-  var snapshot: HKWorkoutConfiguration { (copy() as? HKWorkoutConfiguration) ?? self }
+  package var snapshot: HKWorkoutConfiguration { (copy() as? HKWorkoutConfiguration) ?? self }
 
   // MARK: - Archiving
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// A configuration of an unknown activity and location.
   public convenience init?(coder: NSCoder) {
     self.init()
     activityType = HKWorkoutActivityType(rawValue: UInt(coder.decodeInteger(forKey: "activityType"))) ?? .other
@@ -75,6 +81,7 @@ public final class HKWorkoutConfiguration: NSObject, NSSecureCoding, NSCopying, 
     lapLength = coder.decodeValue(of: HKQuantity.self, forKey: "lapLength")
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encode(Int(activityType.rawValue), forKey: "activityType")
     coder.encode(locationType.rawValue, forKey: "locationType")

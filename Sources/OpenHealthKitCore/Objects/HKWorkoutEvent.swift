@@ -23,6 +23,12 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
     self.init(type: type, dateInterval: DateInterval(start: date, duration: 0), record: Metadata())
   }
 
+  /// An event at an instant, with metadata.
+  @available(*, deprecated, message: "Use init(type:dateInterval:metadata:).")
+  public convenience init(type: HKWorkoutEventType, date: Date, metadata: [String: Any]) {
+    self.init(type: type, dateInterval: DateInterval(start: date, duration: 0), metadata: metadata)
+  }
+
   init(type: HKWorkoutEventType, dateInterval: DateInterval, record: Metadata) {
     self.type = type
     self.dateInterval = dateInterval
@@ -37,19 +43,24 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
   @available(*, deprecated, message: "Use dateInterval.")
   public var date: Date { dateInterval.start }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKWorkoutEvent else { return false }
     return type == other.type && dateInterval == other.dateInterval && record == other.record
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { dateInterval.hashValue }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   // MARK: - Archiving
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public init?(coder: NSCoder) {
     guard let type = HKWorkoutEventType(rawValue: coder.decodeInteger(forKey: "type")),
       let start = coder.decodeDate(forKey: "start"), let end = coder.decodeDate(forKey: "end"), start <= end
@@ -60,6 +71,7 @@ public final class HKWorkoutEvent: NSObject, NSSecureCoding, NSCopying, Sendable
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encode(type.rawValue, forKey: "type")
     coder.encodeDate(dateInterval.start, forKey: "start")

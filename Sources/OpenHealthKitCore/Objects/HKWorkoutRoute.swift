@@ -1,5 +1,5 @@
 public import Foundation
-import HealthModel
+package import HealthModel
 
 /// A sample that consists of a series of measurements.
 open class HKSeriesSample: HKSample, @unchecked Sendable {
@@ -16,11 +16,13 @@ open class HKSeriesSample: HKSample, @unchecked Sendable {
     super.init(checked: type, start: start, end: end, device: device, metadata: metadata)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     count = coder.decodeInteger(forKey: "count")
     super.init(coder: coder)
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(count, forKey: "count")
@@ -42,12 +44,13 @@ public final class HKWorkoutRoute: HKSeriesSample, @unchecked Sendable {
   }
 
   /// A new route, which is validated like every sample.
-  init(_ points: RoutePoints, from start: Date, to end: Date, device: HKDevice?, metadata: [String: Any]?) {
+  package init(_ points: RoutePoints, from start: Date, to end: Date, device: HKDevice?, metadata: [String: Any]?) {
     self.points = points
     super.init(
       checked: .workoutRoute(), count: points.count, start: start, end: end, device: device, metadata: metadata)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     points = nil
     super.init(coder: coder)

@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// The time of a workout without pauses.
-enum WorkoutClock {
+package enum WorkoutClock {
   /// Seconds between start and end that were not paused, neither by the user nor by the watch.
   ///
   /// A pause without a resume lasts to the end, a second pause in a row has no effect, and a request to pause or
   /// resume is only a request. Events outside the workout are clamped to its start and end.
-  static func activeSeconds(from start: Date, to end: Date, events: [HKWorkoutEvent]) -> TimeInterval {
+  package static func activeSeconds(from start: Date, to end: Date, events: [HKWorkoutEvent]) -> TimeInterval {
     var seconds: TimeInterval = 0
     var since = start
     var isPausedByWearer = false

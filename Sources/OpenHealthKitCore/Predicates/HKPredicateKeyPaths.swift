@@ -84,6 +84,14 @@ public let HKPredicateKeyPathWorkoutActivityMinimumQuantity: String = "activityM
 public let HKPredicateKeyPathWorkoutActivityMaximumQuantity: String = "activityMaximumQuantity"
 /// The key path of workout activity average quantity.
 public let HKPredicateKeyPathWorkoutActivityAverageQuantity: String = "activityAverageQuantity"
+/// The key path of the medication of a dose.
+public let HKPredicateKeyPathMedicationConceptIdentifier: String = "medicationConceptIdentifier"
+/// The key path of the date for which a dose was scheduled.
+public let HKPredicateKeyPathScheduledDate: String = "scheduledDate"
+/// The key path of whether a medication has a schedule.
+public let HKUserAnnotatedMedicationPredicateKeyPathHasSchedule: String = "hasSchedule"
+/// The key path of whether a medication is archived.
+public let HKUserAnnotatedMedicationPredicateKeyPathIsArchived: String = "isArchived"
 /// The key path of status.
 public let HKPredicateKeyPathStatus: String = "status"
 /// The key path of average heart rate.

@@ -9,12 +9,15 @@ public typealias HKPredicateOperator = HKPredicateOperatorCarrier.Operator
 
 /// See ``HKPredicateOperator``.
 public protocol HKPredicateOperatorCarrying {
+  /// The type of the operators.
   associatedtype Operator
+  /// Not called: the compiler infers the type from its parameter.
   static func carry(_ operatorType: Operator)
 }
 
 /// See ``HKPredicateOperator``.
 public enum HKPredicateOperatorCarrier: HKPredicateOperatorCarrying {
+  /// Not called: the compiler infers the type from its parameter.
   @available(*, deprecated, message: "Only there so that the compiler infers the type.")
   public static func carry(_ operatorType: NSComparisonPredicate.Operator) {}
 }

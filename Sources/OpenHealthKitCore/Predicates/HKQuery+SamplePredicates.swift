@@ -3,8 +3,10 @@ import HealthModel
 
 /// How strictly a sample must be inside a span of time.
 public struct HKQueryOptions: OptionSet, Sendable {
+  /// The raw value.
   public let rawValue: UInt
 
+  /// The value with a raw value.
   public init(rawValue: UInt) {
     self.rawValue = rawValue
   }

@@ -56,6 +56,7 @@ public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, HKAsyncSequenceQue
   /// The summaries of days: first all, then those that changed.
   public typealias Results = HKQueryResults<[HKActivitySummary]>
 
+  /// The sequence of results.
   public typealias Sequence = Results
 
   /// The summaries of the days, in order.

@@ -114,6 +114,7 @@ public struct HKAnchoredObjectQueryDescriptor<Sample: HKSample>: HKAsyncQuery, H
   /// The changes: first since the anchor, then since the previous element.
   public typealias Results = HKQueryResults<Result>
 
+  /// The sequence of results.
   public typealias Sequence = Results
 
   /// The changes since the anchor.

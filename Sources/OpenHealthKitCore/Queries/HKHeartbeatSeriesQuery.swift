@@ -67,21 +67,22 @@ public struct HKHeartbeatSeriesQueryDescriptor: HKAsyncSequenceQuery, Sendable {
   }
 
   /// The series.
-  public var heartbeatSeries: HKHeartbeatSeriesSample
+  public var sample: HKHeartbeatSeriesSample
 
   /// A descriptor of a query for all beats of a series.
-  public init(_ heartbeatSeries: HKHeartbeatSeriesSample) {
-    self.heartbeatSeries = heartbeatSeries
+  public init(_ sample: HKHeartbeatSeriesSample) {
+    self.sample = sample
   }
 
   /// The beats, one by one.
   public typealias Results = HKQueryResults<Heartbeat>
 
+  /// The sequence of results.
   public typealias Sequence = Results
 
   /// The beats.
   public func results(for healthStore: HKHealthStore) -> Results {
-    let heartbeatSeries = heartbeatSeries
-    return Results(in: healthStore) { try $0.beats(of: heartbeatSeries) }
+    let sample = sample
+    return Results(in: healthStore) { try $0.beats(of: sample) }
   }
 }

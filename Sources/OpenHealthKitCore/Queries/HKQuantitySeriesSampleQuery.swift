@@ -89,8 +89,10 @@ extension HKQuantitySample {
 public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Sendable {
   /// Options for the contents and the order of the results.
   public struct Options: OptionSet, Sendable {
+    /// The raw value.
     public let rawValue: Int
 
+    /// The value with a raw value.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }
@@ -125,6 +127,7 @@ public struct HKQuantitySeriesSampleQueryDescriptor: HKAsyncSequenceQuery, Senda
   /// The measurements, one by one.
   public typealias Results = HKQueryResults<Result>
 
+  /// The sequence of results.
   public typealias Sequence = Results
 
   /// The measurements.

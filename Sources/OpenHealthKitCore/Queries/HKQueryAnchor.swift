@@ -28,24 +28,30 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
     self.init(StoreAnchor(sample: Int64(max(0, value))))
   }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKQueryAnchor)?.position == position
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { position.hashValue }
 
   // The numbers would disclose how much others write.
+  /// A description for people.
   public override var description: String { "HKQueryAnchor" }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   // MARK: - Archiving
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
   /// The version of the archive.
   private static let version = 2
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public init?(coder: NSCoder) {
     let sample = coder.decodeInt64(forKey: "sample")
     let deletion = coder.decodeInt64(forKey: "deletion")
@@ -59,6 +65,7 @@ public final class HKQueryAnchor: NSObject, NSSecureCoding, NSCopying, Sendable 
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encode(Self.version, forKey: "version")
     if let store = position.store { coder.encodeUUID(store, forKey: "store") }

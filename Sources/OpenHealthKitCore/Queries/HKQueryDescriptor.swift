@@ -18,17 +18,21 @@ public final class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unch
 
   var selection: SampleSelection { SampleSelection(type: sampleType, predicate: predicate) }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKQueryDescriptor else { return false }
     return sampleType == other.sampleType && PredicateShape.areEqual(predicate, other.predicate)
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { sampleType.hash }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   // MARK: - Archiving
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
   /// nil for a descriptor with a predicate, because predicates cannot be archived here.
@@ -41,6 +45,7 @@ public final class HKQueryDescriptor: NSObject, NSCopying, NSSecureCoding, @unch
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encode(sampleType, forKey: "sampleType")
     coder.encode(predicate != nil, forKey: "hasPredicate")

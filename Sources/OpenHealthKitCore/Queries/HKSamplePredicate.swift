@@ -19,6 +19,7 @@ public struct HKSamplePredicate<Sample>: Equatable, Hashable, @unchecked Sendabl
     lhs.sampleType == rhs.sampleType && PredicateShape.areEqual(lhs.nsPredicate, rhs.nsPredicate)
   }
 
+  /// Combines what equality compares.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(sampleType)
     hasher.combine(nsPredicate == nil)

@@ -129,6 +129,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
   /// The intervals, first and after each change.
   public typealias Results = HKQueryResults<Result>
 
+  /// The sequence of results.
   public typealias Sequence = Results
 
   /// The current intervals.

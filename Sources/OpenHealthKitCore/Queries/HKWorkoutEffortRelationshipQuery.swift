@@ -76,6 +76,7 @@ public struct HKWorkoutEffortRelationshipQueryDescriptor: HKAsyncQuery, HKAsyncS
   /// The current relationships, and again whenever they have changed.
   public typealias Results = HKQueryResults<Result>
 
+  /// The sequence of results.
   public typealias Sequence = Results
 
   /// The predicate; nil for all workouts.

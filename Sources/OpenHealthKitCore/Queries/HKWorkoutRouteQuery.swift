@@ -84,6 +84,7 @@ public struct HKWorkoutRouteQueryDescriptor: HKAsyncSequenceQuery, Sendable {
   /// The locations, one by one.
   public typealias Results = HKQueryResults<CLLocation>
 
+  /// The sequence of results.
   public typealias Sequence = Results
 
   /// The locations.

@@ -1,5 +1,5 @@
 import Foundation
-import HealthModel
+package import HealthModel
 
 extension HKHealthStore {
   /// The program that uses a store, corresponding to an app's bundle on Apple's systems.
@@ -29,7 +29,7 @@ extension HKHealthStore {
     var model: Source { Source(name: name, bundleIdentifier: bundleIdentifier) }
 
     /// The provenance of the samples that the client saves on this machine.
-    func provenance(device: HKDevice?) -> Provenance {
+    package func provenance(device: HKDevice?) -> Provenance {
       HKSourceRevision(
         source: source, version: version, productType: Machine.architecture,
         operatingSystemVersion: ProcessInfo.processInfo.operatingSystemVersion

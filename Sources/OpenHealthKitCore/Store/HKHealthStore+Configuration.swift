@@ -27,6 +27,9 @@ extension HKHealthStore {
     public var launchCommand: [String]?
     /// The timeout of a background delivery in seconds: from 0.1 to a day.
     public var deliveryTimeout: TimeInterval = 30
+    /// The user's own zones for workouts, by type: the upper limits of all zones but the last, ascending. See
+    /// ``HKHealthStore/preferredWorkoutZoneConfiguration(for:)``.
+    public var workoutZoneBoundaries: [HKQuantityTypeIdentifier: [HKQuantity]] = [:]
     /// The commands that may run on this machine.
     package var approvals = CommandApprovals(environment: ProcessInfo.processInfo.environment)
     /// A connection to the file that others use too; nil for one of the store's own.

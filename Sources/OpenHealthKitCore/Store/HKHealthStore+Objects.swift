@@ -4,7 +4,7 @@ import HealthModel
 
 /// Saving and deleting objects, off the caller's thread.
 extension HKHealthStore {
-  func saveNow(_ objects: [HKObject]) throws {
+  package func saveNow(_ objects: [HKObject]) throws {
     let batch = try checkedBatch(objects)
     guard !objects.isEmpty else { throw HKError.invalid("There is nothing to save.") }
     try connection.writing().save(batch)
@@ -14,7 +14,7 @@ extension HKHealthStore {
   /// associated.
   ///
   /// - Parameter collected: samples that were read from the store. Those that have been deleted since are left out.
-  func saveNow(_ workout: HKWorkout, with samples: [HKSample], collected: [HKSample] = []) throws {
+  package func saveNow(_ workout: HKWorkout, with samples: [HKSample], collected: [HKSample] = []) throws {
     let store = try connection.writing()
     let known = try store.view(access.scope()).known(samples.map(\.uuid) + collected.map(\.uuid))
     try store.save(
@@ -23,7 +23,7 @@ extension HKHealthStore {
   }
 
   /// Saves a route as a part of a workout that this client has saved.
-  func saveNow(_ route: HKWorkoutRoute, toWorkout workout: HKWorkout) throws {
+  package func saveNow(_ route: HKWorkoutRoute, toWorkout workout: HKWorkout) throws {
     try connection.writing().save(
       try checkedBatch([route]), toWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
   }
@@ -42,7 +42,7 @@ extension HKHealthStore {
 
   // MARK: - Workouts
 
-  func addNow(_ samples: [HKSample], to workout: HKWorkout) throws {
+  package func addNow(_ samples: [HKSample], to workout: HKWorkout) throws {
     let store = try connection.writing()
     let access = access
     // Association is a change of a sample, whoever wrote it.

@@ -4,7 +4,7 @@ import HealthModel
 
 /// Facts about the user, from the newest export that was imported.
 extension HKHealthStore {
-  func storedDateOfBirth() throws -> DateComponents {
+  package func storedDateOfBirth() throws -> DateComponents {
     guard let text = try characteristic(.dateOfBirth), let day = Day(text) else {
       throw HKError(.errorNoData, reason: "The date of birth is not known.")
     }

@@ -1,5 +1,5 @@
 import Foundation
-import HealthModel
+package import HealthModel
 
 /// Collects a client's objects into a batch that a store can save.
 struct ObjectBatch {
@@ -63,6 +63,9 @@ struct ObjectBatch {
       else { throw HKError.invalid("\(sample.quantity) is not a quantity that can be saved.") }
       return try record(sample, kind: .quantity, unit: sample.unit.unitString, value: sample.value)
     case let sample as HKCategorySample:
+      guard sample.sampleType.identifier != TypeIdentifier.menopausalState || sample.startDate == sample.endDate else {
+        throw HKError.invalid("A sample of type \(sample.sampleType) must end when it starts.")
+      }
       return try record(sample, kind: .category, unit: nil, value: Double(sample.value))
     default:
       throw HKError.invalid("Samples of type \(sample.sampleType) cannot be saved.")
@@ -149,7 +152,7 @@ struct ObjectBatch {
 }
 
 extension WorkoutEventRecord {
-  init(_ event: HKWorkoutEvent) {
+  package init(_ event: HKWorkoutEvent) {
     self.init(
       type: event.type.rawValue, start: event.dateInterval.start, end: event.dateInterval.end, metadata: event.record)
   }

@@ -23,6 +23,7 @@ open class HKCategoryType: HKSampleType, @unchecked Sendable {
     self.init(entry: entry)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     guard let entry = coder.decodeText(forKey: "identifier").flatMap(CategoryTypeCatalog.entry) else { return nil }
     self.entry = entry

@@ -3,6 +3,7 @@ public struct HKCategoryTypeIdentifier: Hashable, RawRepresentable, Sendable {
   /// The identifier in files and databases.
   public let rawValue: String
 
+  /// The value with a raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -21,6 +22,8 @@ extension HKCategoryTypeIdentifier {
   public static let appleWalkingSteadinessEvent = Self(rawValue: "HKCategoryTypeIdentifierAppleWalkingSteadinessEvent")
   /// Bladder incontinence, with values of ``HKCategoryValueSeverity``.
   public static let bladderIncontinence = Self(rawValue: "HKCategoryTypeIdentifierBladderIncontinence")
+  /// Bleeding after menopause, with values of ``HKCategoryValueVaginalBleeding``.
+  public static let bleedingAfterMenopause = Self(rawValue: "HKCategoryTypeIdentifierBleedingAfterMenopause")
   /// Bleeding after pregnancy, with values of ``HKCategoryValueVaginalBleeding``.
   public static let bleedingAfterPregnancy = Self(rawValue: "HKCategoryTypeIdentifierBleedingAfterPregnancy")
   /// Bleeding during pregnancy, with values of ``HKCategoryValueVaginalBleeding``.
@@ -98,6 +101,9 @@ extension HKCategoryTypeIdentifier {
   public static let lowHeartRateEvent = Self(rawValue: "HKCategoryTypeIdentifierLowHeartRateEvent")
   /// Memory lapse, with values of ``HKCategoryValueSeverity``.
   public static let memoryLapse = Self(rawValue: "HKCategoryTypeIdentifierMemoryLapse")
+  /// Menopause, perimenopause or neither at an instant, with values of ``HKCategoryValueMenopausalState``. The start is the
+  /// end.
+  public static let menopausalState = Self(rawValue: "HKCategoryTypeIdentifierMenopausalState")
   /// Menstrual flow, with values of ``HKCategoryValueMenstrualFlow``.
   public static let menstrualFlow = Self(rawValue: "HKCategoryTypeIdentifierMenstrualFlow")
   /// Mindful session, with values of ``HKCategoryValue``.

@@ -20,6 +20,7 @@ open class HKCharacteristicType: HKObjectType, @unchecked Sendable {
     super.init(named: identifier)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
@@ -30,6 +31,7 @@ public struct HKCharacteristicTypeIdentifier: Hashable, RawRepresentable, Sendab
   /// The identifier in files and databases.
   public let rawValue: String
 
+  /// The value with a raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

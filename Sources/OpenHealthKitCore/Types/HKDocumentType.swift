@@ -22,6 +22,7 @@ open class HKDocumentType: HKSampleType, @unchecked Sendable {
     super.init(named: identifier)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
@@ -35,6 +36,7 @@ public struct HKDocumentTypeIdentifier: Hashable, RawRepresentable, Sendable {
   /// The identifier in files and databases.
   public let rawValue: String
 
+  /// The value with a raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

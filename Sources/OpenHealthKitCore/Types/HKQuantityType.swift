@@ -1,5 +1,5 @@
 public import Foundation
-import HealthModel
+package import HealthModel
 
 /// How values of a quantity type are aggregated.
 public enum HKQuantityAggregationStyle: Int, Sendable {
@@ -40,11 +40,12 @@ open class HKQuantityType: HKSampleType, @unchecked Sendable {
     super.init(named: identifier)
   }
 
-  convenience init?(known identifier: String) {
+  package convenience init?(known identifier: String) {
     guard QuantityTypeCatalog.readable(identifier) != nil else { return nil }
     self.init(listed: QuantityTypeCatalog.entry(for: identifier), identifier)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     guard let identifier = coder.decodeText(forKey: "identifier"), Self.exists(identifier) else { return nil }
     listed = QuantityTypeCatalog.entry(for: identifier)
@@ -57,7 +58,7 @@ open class HKQuantityType: HKSampleType, @unchecked Sendable {
   }
 
   /// What is known of the type; of one that is in no catalog, what the samples show that have been read.
-  var entry: QuantityTypeEntry {
+  package var entry: QuantityTypeEntry {
     listed ?? UnlistedTypes.entry(for: identifier)
       ?? QuantityTypeEntry(unlisted: identifier, unit: .null, unitText: "")
   }
@@ -78,16 +79,21 @@ open class HKQuantityType: HKSampleType, @unchecked Sendable {
 
 /// Classifications of walking steadiness, with HealthKit's numbers. Apple does not publish the limits, so nothing is
 /// classified here.
-public enum HKAppleWalkingSteadinessClassification: Int, Sendable {
+public enum HKAppleWalkingSteadinessClassification: Int, CaseIterable, Sendable {
+  /// Normal.
   case ok = 1
+  /// Low.
   case low = 2
+  /// Very low.
   case veryLow = 3
 }
 
 /// Classifications of breathing disturbances during sleep, with HealthKit's numbers. Apple does not publish the
 /// limits, so nothing is classified here.
-public enum HKAppleSleepingBreathingDisturbancesClassification: Int, Sendable {
+public enum HKAppleSleepingBreathingDisturbancesClassification: Int, CaseIterable, Sendable {
+  /// Not elevated.
   case notElevated = 0
+  /// Elevated.
   case elevated = 1
 
   /// nil for every value, since Apple does not publish the limits. On Apple's systems nil means that the value cannot be

@@ -3,6 +3,7 @@ public struct HKQuantityTypeIdentifier: Hashable, RawRepresentable, Sendable {
   /// The identifier in files and databases.
   public let rawValue: String
 
+  /// The value with a raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -176,6 +177,7 @@ extension HKQuantityTypeIdentifier {
   public static let heartRateRecoveryOneMinute = Self(rawValue: "HKQuantityTypeIdentifierHeartRateRecoveryOneMinute")
   /// Heart rate variability SDNN, in `ms`; discrete.
   public static let heartRateVariabilityRMSSD = Self(rawValue: "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD")
+  /// Heart rate variability as the standard deviation of the intervals between beats, in milliseconds.
   public static let heartRateVariabilitySDNN = Self(rawValue: "HKQuantityTypeIdentifierHeartRateVariabilitySDNN")
   /// Height, in `m`; discrete.
   public static let height = Self(rawValue: "HKQuantityTypeIdentifierHeight")

@@ -36,6 +36,7 @@ open class HKStateOfMindType: HKSampleType, @unchecked Sendable {}
 
 /// The type of prescriptions, from ``HKObjectType/visionPrescriptionType()``.
 open class HKPrescriptionType: HKSampleType, @unchecked Sendable {
+  /// Always true.
   open override func requiresPerObjectAuthorization() -> Bool { true }
 }
 
@@ -53,6 +54,7 @@ open class HKScoredAssessmentType: HKSampleType, @unchecked Sendable {
     super.init(named: identifier)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
@@ -72,6 +74,7 @@ open class HKClinicalType: HKSampleType, @unchecked Sendable {
     super.init(named: identifier)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
@@ -83,6 +86,7 @@ open class HKMedicationDoseEventType: HKSampleType, @unchecked Sendable {}
 /// The type of medications, from ``HKObjectType/userAnnotatedMedicationType()``. Not a sample type: a medication has
 /// no dates.
 open class HKUserAnnotatedMedicationType: HKObjectType, @unchecked Sendable {
+  /// Always true.
   open override func requiresPerObjectAuthorization() -> Bool { true }
 }
 
@@ -91,6 +95,7 @@ public struct HKScoredAssessmentTypeIdentifier: Hashable, RawRepresentable, Send
   /// The identifier in files and databases.
   public let rawValue: String
 
+  /// The value with a raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -106,6 +111,7 @@ public struct HKClinicalTypeIdentifier: Hashable, RawRepresentable, Sendable {
   /// The identifier in files and databases.
   public let rawValue: String
 
+  /// The value with a raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
@@ -142,5 +148,11 @@ public let HKWorkoutTypeIdentifier: String = TypeIdentifier.workout
 public let HKWorkoutRouteTypeIdentifier: String = TypeIdentifier.workoutRoute
 /// The identifier of the type of heartbeat series.
 public let HKDataTypeIdentifierHeartbeatSeries: String = TypeIdentifier.heartbeatSeries
+/// The identifier of the type of states of mind.
+public let HKDataTypeIdentifierStateOfMind: String = TypeIdentifier.stateOfMind
+/// The identifier of the type of medications.
+public let HKDataTypeIdentifierUserAnnotatedMedicationConcept: String = TypeIdentifier.medication
+/// The identifier of the type of medication doses.
+public let HKMedicationDoseEventTypeIdentifierMedicationDoseEvent: String = TypeIdentifier.doseEvent
 /// The identifier of the type of vision prescriptions.
 public let HKVisionPrescriptionTypeIdentifier: String = TypeIdentifier.visionPrescription

@@ -1,5 +1,5 @@
 public import Foundation
-import HealthModel
+package import HealthModel
 
 /// A value with its unit. Immutable.
 ///
@@ -8,10 +8,10 @@ import HealthModel
 public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   // Unchecked because a class with subclasses cannot be checked; both properties are constant values.
 
-  let unit: HealthUnit
-  let value: Double
+  package let unit: HealthUnit
+  package let value: Double
 
-  required init(model unit: HealthUnit, value: Double) {
+  package required init(model unit: HealthUnit, value: Double) {
     self.unit = unit
     self.value = value
     super.init()
@@ -58,6 +58,7 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     "\(value.shortText) \(unit)"
   }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKQuantity else { return false }
     let (mine, theirs) = (magnitude, other.magnitude)
@@ -65,14 +66,18 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
   }
 
   // The last bits of equal amounts may differ, so only the dimension is hashed.
+  /// Equal objects have equal hashes.
   public override var hash: Int { magnitude.dimension.hashValue }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   // MARK: - Archiving
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     guard let text = coder.decodeText(forKey: "unit"), let unit = try? HealthUnit(parsing: text) else { return nil }
     self.unit = unit
@@ -80,6 +85,7 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encodeText(unit.unitString, forKey: "unit")
     coder.encode(value, forKey: "value")

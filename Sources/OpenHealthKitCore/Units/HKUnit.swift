@@ -38,20 +38,26 @@ public class HKUnit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
   /// True for the dimensionless unit without a name.
   public func isNull() -> Bool { model.isNull }
 
+  /// A description for people.
   public override var description: String { unitString }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKUnit)?.model == model
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { model.hashValue }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   // MARK: - Archiving
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     guard let text = coder.decodeText(forKey: "unitString"), let model = try? HealthUnit(parsing: text) else {
       return nil
@@ -60,6 +66,7 @@ public class HKUnit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encodeText(unitString, forKey: "unitString")
   }
@@ -97,19 +104,33 @@ extension HKUnit {
 
 /// A power of ten in front of a unit.
 public enum HKMetricPrefix: Int, Sendable {
+  /// A factor of 1.
   case none = 0
+  /// 10⁻¹².
   case pico = 1
+  /// 10⁻⁹.
   case nano = 2
+  /// 10⁻⁶.
   case micro = 3
+  /// 10⁻³.
   case milli = 4
+  /// 10⁻².
   case centi = 5
+  /// 10⁻¹.
   case deci = 6
+  /// 10.
   case deca = 7
+  /// 10².
   case hecto = 8
+  /// 10³.
   case kilo = 9
+  /// 10⁶.
   case mega = 10
+  /// 10⁹.
   case giga = 11
+  /// 10¹².
   case tera = 12
+  /// 10⁻¹⁵.
   case femto = 13
 
   /// The same prefix below the class layer, with the same raw values.

@@ -76,6 +76,39 @@ struct CompatibilityTests {
     #expect(unknown.subtracting(["HKQuantitySampleMaking"]).isEmpty, "not Apple's: \(unknown.sorted())")
   }
 
+  /// The part of the article that follows from the ledger.
+  private static func generated() -> String {
+    let rows = AppleSymbols.ledger
+    func count(_ verdict: String) -> Int { rows.count { $0.verdict == verdict } }
+    func table(_ verdict: String) -> [String] {
+      rows.filter { $0.verdict == verdict }.map { "| `\($0.name)` | \($0.since) | \($0.reason) |" }
+    }
+    let lines =
+      [
+        "Of \(rows.count) types, members, constants and cases, \(count("complete")) are complete, \(count("different")) are",
+        "different and \(count("absent")) are absent.", "", "### Members that differ", "",
+        "| symbol | iOS | how |", "|---|---|---|",
+      ] + table("different") + [
+        "", "### Members that are absent", "", "| symbol | iOS | why |", "|---|---|---|",
+      ] + table("absent")
+    return lines.joined(separator: "\n")
+  }
+
+  @Test("the article has what the ledger says of the members; RECORD=1 writes it")
+  func members() throws {
+    let file = Self.library.appending(path: "OpenHealthKit.docc/Compatibility.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let (start, end) = ("<!-- from the ledger -->\n\n", "\n\n<!-- end -->")
+    let from = try #require(text.range(of: start))
+    let to = try #require(text.range(of: end))
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+      try (text[..<from.upperBound] + Self.generated() + text[to.lowerBound...])
+        .write(to: file, atomically: true, encoding: .utf8)
+    } else {
+      #expect(text[from.upperBound..<to.lowerBound] == Self.generated())
+    }
+  }
+
   @Test("every method of the store and every predicate factory exists, or the table lists it as absent")
   func methods() throws {
     let rows = try Self.verdicts()

@@ -5,6 +5,7 @@
   public protocol HKFormatArgument: NSObject, _CVarArgObject {}
 
   extension HKFormatArgument {
+    /// The object that a format shows.
     public var _cVarArgObject: any CVarArg { NSString(string: description) }
     /// Where the object lies, for as long as somebody holds it.
     public var _cVarArgEncoding: [Int] { [Int(bitPattern: Unmanaged.passUnretained(self).toOpaque())] }
@@ -35,18 +36,22 @@
 
   // What programs write as arguments of formats, which Foundation lets them do on Apple's systems.
   extension Date: @retroactive CVarArg {
+    /// The bits of a C argument.
     public var _cVarArgEncoding: [Int] { timeIntervalSinceReferenceDate._cVarArgEncoding }
   }
 
   extension Date: @retroactive _CVarArgObject {
+    /// The object that a format shows.
     public var _cVarArgObject: any CVarArg { NSString(string: description) }
   }
 
   extension UUID: @retroactive CVarArg {
+    /// The bits of a C argument.
     public var _cVarArgEncoding: [Int] { uuidString.hashValue._cVarArgEncoding }
   }
 
   extension UUID: @retroactive _CVarArgObject {
+    /// The object that a format shows.
     public var _cVarArgObject: any CVarArg { NSString(string: uuidString) }
   }
 #endif

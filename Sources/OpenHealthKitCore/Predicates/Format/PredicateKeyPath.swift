@@ -108,6 +108,13 @@ struct PredicateKeyPath {
         throw PredicateFormat.Failure(reason: "\(rate.unit) is not a unit of heart rate")
       }
       return .content("averageHeartRate", .compares(comparison, .number(beats)))
+    case HKPredicateKeyPathScheduledDate:
+      let seconds = try FormatValue.date(value).timeIntervalSinceReferenceDate
+      return .content("scheduledDate", .compares(comparison, .number(seconds)))
+    case HKUserAnnotatedMedicationPredicateKeyPathHasSchedule, HKUserAnnotatedMedicationPredicateKeyPathIsArchived:
+      return try equality(
+        comparison, .content(path, .compares(.equal, .flag(try FormatValue.integer(value) != 0))))
+    case HKPredicateKeyPathMedicationConceptIdentifier: return try text("medication", comparison, value)
     case HKPredicateKeyPathCDATitle: return try text("title", comparison, value)
     case HKPredicateKeyPathCDAPatientName: return try text("patientName", comparison, value)
     case HKPredicateKeyPathCDAAuthorName: return try text("authorName", comparison, value)
@@ -126,7 +133,8 @@ struct PredicateKeyPath {
 
   /// Text properties of type-specific contents.
   private func text(_ field: String, _ comparison: Comparison, _ value: Any) throws -> SampleFilter {
-    guard let text = (value as? any RawRepresentable)?.rawValue as? String ?? value as? String else {
+    let named = (value as? any NamedInPredicates)?.nameInPredicates
+    guard let text = named ?? (value as? any RawRepresentable)?.rawValue as? String ?? value as? String else {
       throw PredicateFormat.Failure(reason: "Key path \(path) cannot be compared with \(value)")
     }
     guard comparison == .equal || comparison == .notEqual else {
@@ -200,6 +208,11 @@ struct PredicateKeyPath {
       }
     }
   }
+}
+
+/// An object that predicates compare by a text.
+package protocol NamedInPredicates {
+  var nameInPredicates: String { get }
 }
 
 extension DayFilter {

@@ -9,7 +9,7 @@ package struct ClientReader: Sendable {
   let now: @Sendable () -> Date
 
   /// Reads the store. One that does not exist yet is empty.
-  func read<Value>(orWithoutStore empty: Value, _ body: (Store) throws -> Value) throws -> Value {
+  package func read<Value>(orWithoutStore empty: Value, _ body: (Store) throws -> Value) throws -> Value {
     try connection.readingIfPresent().map(body) ?? empty
   }
 
@@ -74,7 +74,7 @@ package struct ClientReader: Sendable {
     let requests = try selections.map(request)
     return try view(orWithoutStore: []) { view in
       if evaluator.isOpen, !withDocuments {
-        var builder = SampleBuilder()
+        var builder = SampleBuilder(scope: view.scope)
         var samples: [HKSample] = []
         try view.forEachPiece(of: requests, sort: sort, limit: limit) { builder.add($0, to: &samples) }
         return samples

@@ -17,7 +17,7 @@ struct PredicateEvaluator {
 
   /// The matching samples, in order.
   func matching(_ stored: StoredSamples, from view: AuthorizedView, withDocuments: Bool) throws -> [HKSample] {
-    var builder = SampleBuilder(stored, withDocuments: withDocuments)
+    var builder = SampleBuilder(stored, withDocuments: withDocuments, scope: view.scope)
     guard !isOpen else {
       var samples: [HKSample] = []
       samples.reserveCapacity(stored.samples.count)

@@ -5,6 +5,7 @@ import HealthModel
 struct SampleBuilder {
   private var stored: StoredSamples
   private let withDocuments: Bool
+  private let scope: ReadScope
   private var kinds: [Int64: Kind] = [:]
   private var origins: [Int64: ObjectOrigin] = [:]
   // Consecutive samples mostly share these, and comparing a number is faster than a lookup.
@@ -23,8 +24,10 @@ struct SampleBuilder {
     case unknown
   }
 
-  init(_ stored: StoredSamples = StoredSamples(), withDocuments: Bool = false) {
+  /// - Parameter scope: what the client may read.
+  init(_ stored: StoredSamples = StoredSamples(), withDocuments: Bool = false, scope: ReadScope) {
     self.stored = stored
+    self.scope = scope
     self.withDocuments = withDocuments
   }
 
@@ -55,7 +58,11 @@ struct SampleBuilder {
       return HKCorrelation(
         type: type, objects: Set(members), start: record.start, end: record.end, header: header(record))
     case .workout:
-      return HKWorkout(content: workout(record), start: record.start, end: record.end, header: header(record))
+      var header = header(record)
+      let isOwn = scope.owns(header.origin.revision.source.model)
+      if !isOwn { header.metadata = scope.showing(header.metadata) }
+      return HKWorkout(
+        content: workout(record, isOwn: isOwn), start: record.start, end: record.end, header: header)
     case .route:
       return HKWorkoutRoute(
         count: stored.routePoints[record.row] ?? 0, start: record.start, end: record.end, header: header(record))
@@ -120,13 +127,15 @@ struct SampleBuilder {
 
   // MARK: - Workouts
 
-  private func workout(_ record: StoredSample) -> HKWorkout.Content {
+  private func workout(_ record: StoredSample, isOwn: Bool) -> HKWorkout.Content {
     let workout = stored.workouts[record.row]
     return HKWorkout.Content(
       activityType: Int(exactly: record.value) ?? WorkoutActivityCatalog.other,
       duration: workout?.duration ?? record.end.timeIntervalSince(record.start),
       events: (workout?.events ?? []).compactMap(Self.event),
-      activities: (workout?.activities ?? []).map(Self.activity),
+      activities: (workout?.activities ?? []).map {
+        Self.activity($0, metadata: isOwn ? $0.metadata : scope.showing($0.metadata))
+      },
       statistics: Self.statistics(workout?.statistics ?? []))
   }
 
@@ -136,7 +145,7 @@ struct SampleBuilder {
       type: type, dateInterval: DateInterval(start: record.start, end: record.end), record: record.metadata)
   }
 
-  private static func activity(_ record: WorkoutActivityRecord) -> HKWorkoutActivity {
+  private static func activity(_ record: WorkoutActivityRecord, metadata: Metadata) -> HKWorkoutActivity {
     let configuration = HKWorkoutConfiguration()
     configuration.activityType =
       record.activityType.flatMap { UInt(exactly: $0) }.flatMap { HKWorkoutActivityType(rawValue: $0) } ?? .other
@@ -144,7 +153,7 @@ struct SampleBuilder {
       // Apple's exports identify every activity; an activity without an identity gets one for this object only.
       uuid: record.uuid ?? UUID(), configuration: configuration, start: record.start, end: record.end,
       duration: record.duration ?? record.end?.timeIntervalSince(record.start) ?? 0,
-      events: record.events.compactMap(event), statistics: statistics(record.statistics), record: record.metadata)
+      events: record.events.compactMap(event), statistics: statistics(record.statistics), record: metadata)
   }
 
   private static func statistics(_ records: [WorkoutStatisticsRecord]) -> [HKQuantityType: HKStatistics] {

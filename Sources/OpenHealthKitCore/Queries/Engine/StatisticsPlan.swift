@@ -1,15 +1,15 @@
-import Foundation
+package import Foundation
 import HealthDatabase
-import HealthModel
+package import HealthModel
 
 /// A request for statistics: which samples, and which values.
-struct StatisticsPlan: Sendable {
+package struct StatisticsPlan: Sendable {
   let type: HKQuantityType
   let selection: SampleSelection
   let options: HKStatisticsOptions
 
   /// Traps for options that are invalid for the type.
-  init(type: HKQuantityType, predicate: NSPredicate?, options: HKStatisticsOptions) {
+  package init(type: HKQuantityType, predicate: NSPredicate?, options: HKStatisticsOptions) {
     let isCumulative = type.aggregationStyle == .cumulative
     let wrong: HKStatisticsOptions = isCumulative ? [.discreteAverage, .discreteMin, .discreteMax] : [.cumulativeSum]
     HKPrecondition.check(
@@ -44,7 +44,7 @@ struct StatisticsPlan: Sendable {
   }
 
   /// The statistics of one bucket of a result.
-  func statistics(_ result: StatisticsResult, at index: Int, from start: Date, to end: Date) -> HKStatistics {
+  package func statistics(_ result: StatisticsResult, at index: Int, from start: Date, to end: Date) -> HKStatistics {
     var bySource: [(source: HKSource, values: HKStatistics.Values)]?
     if separatesSources {
       bySource = result.bySource.compactMap { source, buckets in
@@ -55,7 +55,7 @@ struct StatisticsPlan: Sendable {
   }
 
   /// The statistics of all matching samples together, from the first to the last of them; nil if there are none.
-  func single(_ reader: ClientReader) throws -> HKStatistics? {
+  package func single(_ reader: ClientReader) throws -> HKStatistics? {
     let request = try reader.exactRequest(selection)
     return try reader.view(orWithoutStore: nil) { view in
       let result = try view.statistics(

@@ -1,6 +1,7 @@
 public import CoreLocation
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// Collects the measurements of a series. See ``HKWorkoutRouteBuilder``.
 open class HKSeriesBuilder: NSObject, @unchecked Sendable {
@@ -114,6 +115,7 @@ public final class HKWorkoutRouteBuilder: HKSeriesBuilder, @unchecked Sendable {
     return try await store.write { try self.finish(workout, metadata) }
   }
 
+  /// Discards the route. Does nothing once it is being saved.
   public override func discard() {
     contents.discard()
   }

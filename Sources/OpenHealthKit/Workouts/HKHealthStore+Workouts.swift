@@ -1,6 +1,7 @@
 public import Foundation
 import HealthDatabase
 import HealthModel
+public import OpenHealthKitCore
 
 /// The parts of Apple's store for watches, sessions and effort scores.
 extension HKHealthStore {
@@ -28,6 +29,12 @@ extension HKHealthStore {
 
   /// Recovers the session that was active when the program ended: none.
   public func recoverActiveWorkoutSession() async throws -> HKWorkoutSession? { nil }
+
+  /// Called on Apple's systems when a watch mirrors a session. There is no watch: it is never called, and not kept.
+  public var workoutSessionMirroringStartHandler: ((HKWorkoutSession) -> Void)? {
+    get { nil }
+    set {}
+  }
 
   // MARK: - Sessions
 
@@ -74,7 +81,7 @@ extension HKHealthStore {
     }
   }
 
-  private static var noWatch: HKError { HKError(.errorHealthDataUnavailable, reason: "There is no watch.") }
+  static var noWatch: HKError { HKError(.errorHealthDataUnavailable, reason: "There is no watch.") }
 
   // MARK: - Efforts
 

@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import OpenHealthKitCore
 
 /// The samples of a workout that is being built, and their statistics, which are those that a query over these samples
 /// returns.
@@ -15,6 +16,8 @@ struct WorkoutSamples: Sendable {
   private var entries: [UUID: Entry] = [:]
   private var statistics: [HKQuantityType: RunningStatistics] = [:]
   private var count = 0
+  /// The measurements of the types that have zones.
+  var zones = Dictionary(uniqueKeysWithValues: HKWorkoutZoneConfiguration.types.map { ($0, ZoneTracker()) })
 
   /// The samples that the program added, in that order.
   var added: [HKSample] { samples { !$0.isCollected } }
@@ -39,6 +42,7 @@ struct WorkoutSamples: Sendable {
       let value = quantity.unit.convert(quantity.value, to: quantity.quantityType.entry.unit)
     else { return true }
     let type = quantity.quantityType
+    zones[type]?.add(sample.uuid, at: sample.startDate, value: value)
     let isSaved = sample.sourceRevision !== HKSourceRevision.running
     let provenance =
       isSaved
@@ -59,6 +63,7 @@ struct WorkoutSamples: Sendable {
     entries[uuid] = nil
     if let type = entry.sample.sampleType as? HKQuantityType {
       _ = statistics[type]?.remove(uuid)
+      zones[type]?.remove(uuid)
       if statistics[type]?.isEmpty == true { statistics[type] = nil }
     }
     return true

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// Collects a workout while it is in progress, and saves it with its samples when it is finished.
 ///
@@ -16,6 +17,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     var activities: [HKWorkoutActivity] = []
     var metadata = Metadata()
     var route: HKWorkoutRouteBuilder?
+    /// The configurations that the program has chosen.
+    var ownZones: [HKQuantityType: HKWorkoutZoneConfiguration] = [:]
+    /// The user's configurations, as far as they have been looked up.
+    var preferredZones: [HKQuantityType: HKWorkoutZoneConfiguration?] = [:]
   }
 
   private let store: HKHealthStore
@@ -75,6 +80,61 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
       return contents.route
     }
     return route ?? contents.content.route
+  }
+
+  // MARK: - Zones
+
+  /// The zones for which the time is measured: those set by the program, else the user's; nil if there are none.
+  ///
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` for a type without zones; errors of the store.
+  public func zoneConfiguration(for quantityType: HKQuantityType) async throws -> HKWorkoutZoneConfiguration? {
+    try await store.work { try self.zones(of: quantityType) }
+  }
+
+  /// Sets the zones of a type for this workout, before it begins; nil for the user's.
+  ///
+  /// - Throws: ``HKError/Code/errorInvalidArgument`` after the workout has begun, for a type without zones, and for a
+  ///   configuration of another type.
+  public func setCustomZoneConfiguration(
+    _ configuration: HKWorkoutZoneConfiguration?, for quantityType: HKQuantityType
+  ) async throws {
+    guard HKWorkoutZoneConfiguration.types.contains(quantityType),
+      configuration.map({ $0.quantityType == quantityType }) ?? true
+    else { throw HKError.invalid("The zones are not those of \(quantityType).") }
+    try contents.change { contents in
+      guard contents.start == nil else { throw HKError.invalid("The workout has already begun.") }
+      contents.ownZones[quantityType] = configuration
+    }
+  }
+
+  /// The time in the zones of a type up to its last measurement; nil without zones or measurements.
+  ///
+  /// - Complexity: O(measurements since the last call), if they were added in the order of their dates.
+  public func zoneGroup(for quantityType: HKQuantityType) -> HKWorkoutZoneGroup? {
+    guard let configuration = try? zones(of: quantityType) else { return nil }
+    return contents.read { contents in
+      guard let start = contents.start, contents.samples.zones[quantityType]?.isEmpty == false,
+        let seconds = contents.samples.zones[quantityType]?.seconds(
+          configuration.limits, from: start, events: contents.events)
+      else { return nil }
+      return HKWorkoutZoneGroup(configuration, seconds: seconds)
+    }
+  }
+
+  /// The zone of the last measurement of a type.
+  func currentZone(of type: HKQuantityType) -> (zone: Int, time: Date)? {
+    guard let configuration = try? zones(of: type) else { return nil }
+    return contents.read { $0.samples.zones[type]?.current(configuration.limits) }
+  }
+
+  private func zones(of type: HKQuantityType) throws -> HKWorkoutZoneConfiguration? {
+    let known = contents.read { $0.ownZones[type].map(Optional.some) ?? $0.preferredZones[type] }
+    if let known { return known }
+    let preferred = try store.preferredZones(type)
+    return contents.read { contents in
+      contents.preferredZones[type] = .some(preferred)
+      return contents.ownZones[type] ?? preferred
+    }
   }
 
   // MARK: - Collecting
@@ -270,21 +330,39 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     collectionEnded()
   }
 
+  private static func zoneGroups(
+    _ samples: inout WorkoutSamples, _ configurations: [HKWorkoutZoneConfiguration], from start: Date, to end: Date,
+    _ events: [HKWorkoutEvent]
+  ) -> [HKWorkoutZoneGroup] {
+    configurations.compactMap { configuration in
+      samples.zones[configuration.quantityType]?.seconds(configuration.limits, from: start, to: end, events: events)
+        .map { HKWorkoutZoneGroup(configuration, seconds: $0) }
+    }
+  }
+
   private func finish() throws -> HKWorkout {
+    // A store in which the user's zones cannot be read cannot be written either.
+    let configurations = try HKWorkoutZoneConfiguration.types.compactMap { try zones(of: $0) }
     // The contents remain accessible after saving.
-    try contents.save(keeping: true) { contents in
+    return try contents.save(keeping: true) { contents in
       guard let start = contents.start, let end = contents.end else {
         throw HKError.invalid("The workout has not ended.")
       }
       let events = contents.events.sorted { $0.dateInterval.start < $1.dateInterval.start }
       var samples = contents.samples
+      let zones = Self.zoneGroups(&samples, configurations, from: start, to: end, events)
       let content = HKWorkout.Content(
         activityType: Int(configuration.activityType.rawValue),
         duration: WorkoutClock.activeSeconds(from: start, to: end, events: events), events: events,
-        activities: contents.activities,
+        activities: contents.activities.map { activity in
+          guard let end = activity.endDate else { return activity }
+          let zones = Self.zoneGroups(&samples, configurations, from: activity.startDate, to: end, events)
+          return WorkoutZonesContent(zones).map { activity.adding(Metadata([$0.entry])) } ?? activity
+        },
         statistics: samples.allStatistics(from: start, to: end).mapValues(\.stored))
       return HKWorkout(
-        checked: content, start: start, end: end, device: device, metadata: contents.metadata.dictionary)
+        checked: content, start: start, end: end, device: device, metadata: contents.metadata.dictionary,
+        zones: WorkoutZonesContent(zones))
     } _: { workout, contents in
       // A route that its own builder has discarded or saved no longer belongs to the workout.
       let route = try contents.route?.close()
