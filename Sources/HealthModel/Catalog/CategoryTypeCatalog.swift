@@ -35,7 +35,7 @@ package struct CategoryTypeEntry: Hashable, Sendable {
   }
 }
 
-/// Every category type: 70 cases over 69 identifiers, because one was renamed.
+/// Every category type: 72 cases over 71 identifiers, because one was renamed.
 package enum CategoryTypeCatalog {
   private typealias Entry = CategoryTypeEntry
 
@@ -55,6 +55,7 @@ package enum CategoryTypeCatalog {
     Entry("appleStandHour", CategoryValueSets.appleStandHour, since: "9.0", isReadOnly: true),
     Entry("appleWalkingSteadinessEvent", CategoryValueSets.appleWalkingSteadinessEvent, since: "15.0"),
     Entry("bladderIncontinence", CategoryValueSets.severity, since: "14.0"),
+    Entry("bleedingAfterMenopause", CategoryValueSets.vaginalBleeding, since: "27.0"),
     Entry("bleedingAfterPregnancy", CategoryValueSets.vaginalBleeding, since: "18.0"),
     Entry("bleedingDuringPregnancy", CategoryValueSets.vaginalBleeding, since: "18.0"),
     Entry("bloating", CategoryValueSets.severity, since: "13.6"),
@@ -95,6 +96,7 @@ package enum CategoryTypeCatalog {
     Entry("lowerBackPain", CategoryValueSets.severity, since: "13.6"),
     Entry("lowHeartRateEvent", CategoryValueSets.notApplicable, since: "12.2", isReadOnly: true),
     Entry("memoryLapse", CategoryValueSets.severity, since: "14.0"),
+    Entry("menopausalState", CategoryValueSets.menopausalState, since: "27.0"),
     Entry("menstrualFlow", CategoryValueSets.menstrualFlow, since: "9.0"),
     Entry("mindfulSession", CategoryValueSets.notApplicable, since: "10.0"),
     Entry("moodChanges", CategoryValueSets.presence, since: "13.6"),

@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("A client is identified by its bundle identifier")
 struct ClientIdentityTests {

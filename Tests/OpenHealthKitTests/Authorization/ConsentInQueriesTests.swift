@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("What a client may read and write")
 struct ConsentInQueriesTests {

@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Two stores that differ only in what a client may not read return the same results to it for every call.
 @Suite("Data that a client may not read does not affect any result")

@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Every operation on a type under every decision about sharing and reading it, on a client's own objects and on others'.
 @Suite("The permission matrix")

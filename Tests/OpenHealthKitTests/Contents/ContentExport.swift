@@ -4,6 +4,7 @@ import HealthImport
 import HealthModel
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// A synthetic export with every kind of record that is not a quantity, in Apple's layout.
 struct ContentExport {

@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Which of the other kinds of samples can be requested, and what remains of them after deletion.
 @Suite("Authorization for and deletion of samples that hold more than a number")

@@ -5,6 +5,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// What an export holds besides quantities, through HealthKit's classes.
 @Suite("Electrocardiograms, beats, audiograms, prescriptions and clinical records of an export")

@@ -3,6 +3,7 @@ import HealthDatabase
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("Long-running queries")
 struct LiveQueryTests {

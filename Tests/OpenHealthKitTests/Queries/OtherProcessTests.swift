@@ -3,6 +3,7 @@ import HealthDatabase
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("Queries are notified of changes by other processes")
 struct OtherProcessTests {

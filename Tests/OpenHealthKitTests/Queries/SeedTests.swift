@@ -3,6 +3,7 @@ import HealthDatabase
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Calls that HealthKit's users know from its articles, exactly as they are written there.
 @Suite("The calls in HealthKit's articles work as written")

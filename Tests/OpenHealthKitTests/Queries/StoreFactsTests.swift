@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("Characteristics, preferred units and workout builders")
 struct StoreFactsTests {

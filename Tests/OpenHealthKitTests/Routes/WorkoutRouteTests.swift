@@ -6,6 +6,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Routes of workouts through the public classes.
 @Suite("Workout routes")

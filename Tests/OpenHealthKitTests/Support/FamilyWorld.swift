@@ -5,6 +5,7 @@ import Testing
 import UniformTypeIdentifiers
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// One sample of every kind other than quantities, all saved by one client.
 struct FamilySamples {
