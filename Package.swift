@@ -140,7 +140,8 @@ var targets: [Target] = [
     name: "ringtop",
     dependencies: [
       "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
-      "OpenHealthKit", "HealthDatabase", "ForeignDatabases", "ForeignFormats", "HealthAnalysis", "HealthModel", "HealthImport", "Demo",
+      "OpenHealthKit", "HealthDatabase", "ForeignDatabases", "ForeignFormats", "HealthAnalysis", "HealthModel",
+      "HealthImport", "Demo",
       "Dashboard", "Widgets", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalImages", argumentParser,
     ] + appleModules,
