@@ -40,16 +40,20 @@ func tests(
 
 // Apple's own frameworks have these names on Apple's platforms, where the small part of Foundation is missing.
 #if canImport(Darwin)
-  let appleModules: [Target.Dependency] = []
+  let locations: [Target.Dependency] = []
+  let fileTypes: [Target.Dependency] = []
   let essentials: [Target.Dependency] = ["FoundationEssentials"]
 #else
-  let appleModules: [Target.Dependency] = ["CoreLocation", "UniformTypeIdentifiers"]
+  let locations: [Target.Dependency] = ["CoreLocation"]
+  let fileTypes: [Target.Dependency] = ["UniformTypeIdentifiers"]
   let essentials: [Target.Dependency] = []
 #endif
+let appleModules = locations + fileTypes
 
 var products: [Product] = [
   .executable(name: "ringtop", targets: ["ringtop"]),
   .library(name: "OpenHealthKit", targets: ["OpenHealthKit"]),
+  .library(name: "OpenHealthKitCore", targets: ["OpenHealthKitCore"]),
   .library(name: "TerminalRings", targets: ["TerminalRings"]),
 ]
 
@@ -63,8 +67,13 @@ var targets: [Target] = [
   library("ForeignDatabases", ["HealthModel", sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"] + essentials),
+  library("ForeignFormats", ["HealthImport", "HealthModel"] + essentials),
   library("HealthExport", ["HealthModel"]),
-  library("OpenHealthKit", ["HealthModel", "HealthDatabase", "HealthQueries"] + appleModules),
+  // The samples with classes of their own lie in OpenHealthKit: a program that needs only this compiles less.
+  library("OpenHealthKitCore", ["HealthModel", "HealthDatabase", "HealthQueries"] + locations),
+  library(
+    "OpenHealthKit",
+    ["OpenHealthKitCore", "HealthModel", "HealthDatabase", "HealthQueries"] + appleModules),
 
   // Terminal.
   library("TOML"),
@@ -141,8 +150,8 @@ var targets: [Target] = [
     name: "ringtop",
     dependencies: [
       "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
-      "OpenHealthKit", "StoreCare", "HealthQueries", "HealthDatabase", "ForeignDatabases", "HealthAnalysis",
-      "HealthModel", "HealthImport", "Demo",
+      "OpenHealthKit", "StoreCare", "HealthQueries", "HealthDatabase", "ForeignDatabases", "ForeignFormats",
+      "HealthAnalysis", "HealthModel", "HealthImport", "Demo",
       "Dashboard", "Widgets", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalPictures", "TerminalImages",
       argumentParser,
@@ -159,10 +168,14 @@ var targets: [Target] = [
     excluding: ["Fixtures"]),
   tests(
     "HealthImportTests",
-    ["HealthImport", "ForeignDatabases", "HealthModel", "HealthQueries", "HealthDatabase", "CZlib", grdb]),
+    [
+      "ForeignFormats", "HealthImport", "ForeignDatabases", "HealthModel", "HealthQueries", "HealthDatabase", "CZlib",
+      grdb,
+    ]),
   tests(
     "OpenHealthKitTests",
-    ["OpenHealthKit", "HealthQueries", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
+    ["OpenHealthKit", "OpenHealthKitCore", "HealthQueries", "HealthDatabase", "HealthImport", "HealthModel"]
+      + appleModules),
   tests("TOMLTests", ["TOML"]),
   tests("TerminalModelTests", ["TerminalModel"]),
   tests("GraphicsTests", ["Graphics", "TerminalModel"], settings: arithmetic),
@@ -187,10 +200,10 @@ var targets: [Target] = [
       "TestSupport",
     ],
     excluding: ["Fixtures"]),
-  // A client of the library, started by tests.
+  // A client of the smaller library, started by tests.
   .executableTarget(
-    name: "observer-program", dependencies: ["OpenHealthKit"], path: "Tests/ObserverProgram", swiftSettings: strict),
-  tests("HealthExportTests", ["HealthExport", "TestSupport"]),
+    name: "observer-program", dependencies: ["OpenHealthKitCore"], path: "Tests/ObserverProgram", swiftSettings: strict),
+  tests("HealthExportTests", ["HealthExport", "HealthModel", "TestSupport"]),
   tests("ConfigurationTests", ["Configuration", "Processes", "HealthModel", "Presentation", "TerminalModel"]),
   tests(
     "ReportsTests",
@@ -234,14 +247,17 @@ var targets: [Target] = [
   targets += [
     library("UniformTypeIdentifiers"), library("CoreLocation"), tests("CoreLocationTests", ["CoreLocation"]),
     library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"]),
-    library("HealthKitUI", ["OpenHealthKit", "TerminalRings"]),
+    // The same code as an app in the older language mode has it.
+    tests("HealthKitSwift5Tests", ["HealthKit"], settings: [.swiftLanguageMode(.v5)]),
+    library("HealthKitUI", ["OpenHealthKit", "TerminalRings", "TerminalImages", "TerminalModel"]),
     // Written with nothing but Apple's documented calls.
     .executableTarget(
       name: "step-chart", dependencies: ["HealthKit"], path: "Assets/examples/step-chart", swiftSettings: strict),
     .executableTarget(
       name: "workout-logger", dependencies: ["HealthKit"], path: "Assets/examples/workout-logger",
       swiftSettings: strict),
-    tests("HealthKitUITests", ["HealthKitUI", "HealthKit", "TerminalRings"]),
+    tests(
+      "HealthKitUITests", ["HealthKitUI", "HealthKit", "TerminalRings"], excluding: ["Ledger/symbols.tsv"]),
   ]
 #endif
 
@@ -266,15 +282,18 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
   targets.append(
     .executableTarget(
       name: "ringtop-fuzz",
-      dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML"]
-        + (hasPredicates ? ["OpenHealthKit"] : []),
+      dependencies: ["HealthModel", "HealthImport", "ForeignFormats", "StatusLine", "Curses", "TerminalModel", "TOML"]
+        + (hasPredicates ? ["OpenHealthKitCore"] : []),
       path: "Tests/Fuzz/Fuzz", swiftSettings: strict + (hasPredicates ? [.define("FUZZ_PREDICATES")] : [])))
 } else {
   // The same parsers, each once with the inputs that are kept.
   targets.append(
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["HealthModel", "HealthImport", "StatusLine", "Curses", "TerminalModel", "TOML", "OpenHealthKit"],
+      dependencies: [
+        "HealthModel", "HealthImport", "ForeignFormats", "StatusLine", "Curses", "TerminalModel", "TOML",
+        "OpenHealthKitCore",
+      ],
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict + [.define("FUZZ_PREDICATES")]))
 }
 

@@ -66,10 +66,9 @@ extension HealthService {
       try context.sharing.require(TypeIdentifier.activitySummary)
       let day = try context.day(date.removingPercentEncoding ?? String(date))
       let summaries = try context.store.summaries((day - 27)...day)
-      let card = DayCard(
-        day: day, summary: summaries.last, palette: .standard, isMoveOnly: summaries.knowOnlyMove,
-        formatting: context.formatting)
-      return content("image/svg+xml", card.svg)
+      let card = Card.day(
+        day, summaries.last, palette: .standard, isMoveOnly: summaries.knowOnlyMove, formatting: context.formatting)
+      return content("image/svg+xml", card.svg())
     } catch let refusal as Refusal {
       throw RPCError(.invalidParams, refusal.sentence)
     }

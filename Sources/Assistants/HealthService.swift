@@ -3,11 +3,11 @@ import Foundation
 package import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 package import OpenHealthKit
 import Presentation
 import Processes
 import Reports
-import HealthQueries
 
 /// Answers the questions of clients from a store.
 package struct HealthService: AssistantService {
@@ -84,7 +84,8 @@ package struct HealthService: AssistantService {
     return ToolContext(
       store: reading,
       source: StoreSource(store: connection, now: now, heartRateLimits: environment.settings.heartRateLimits),
-      health: health(connection), sharing: sharing, environment: environment, today: today,
+      health: health(connection), sharing: sharing, isCancelled: caller.isCancelled, environment: environment,
+      today: today,
       dates: environment.dates(today: today),
       formatting: environment.settings.formatting, weekStart: environment.settings.weekStart)
   }

@@ -18,9 +18,11 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
   public let verticalAccuracy: CLLocationAccuracy
   /// Degrees clockwise from north.
   public let course: CLLocationDirection
+  /// The accuracy of the course in degrees; negative if unknown.
   public let courseAccuracy: CLLocationDirectionAccuracy
   /// Metres per second.
   public let speed: CLLocationSpeed
+  /// The accuracy of the speed in metres per second; negative if unknown.
   public let speedAccuracy: CLLocationSpeedAccuracy
   /// The instant of the measurement.
   public let timestamp: Date
@@ -108,8 +110,10 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
     Geodesic.length(from: coordinate, to: location.coordinate)
   }
 
+  /// The same object, which is immutable.
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
+  /// A description for people.
   open override var description: String {
     "<\(coordinate.latitude),\(coordinate.longitude)> +/- \(horizontalAccuracy)m (speed \(speed) mps / course \(course)) "
       + "@ \(timestamp)"
@@ -117,8 +121,10 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
 
   // MARK: - Archiving
 
+  /// Always true.
   open class var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     func number(_ key: String) -> Double { coder.decodeDouble(forKey: key) }
     guard coder.containsValue(forKey: "timestamp") else { return nil }
@@ -135,6 +141,7 @@ open class CLLocation: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable 
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   open func encode(with coder: NSCoder) {
     let numbers: [(String, Double)] = [
       ("latitude", coordinate.latitude), ("longitude", coordinate.longitude), ("altitude", altitude),
@@ -168,6 +175,7 @@ open class CLLocationSourceInformation: NSObject, @unchecked Sendable {
   /// Whether an external accessory measured it.
   public let isProducedByAccessory: Bool
 
+  /// How a location came about.
   public init(softwareSimulationState isSoftware: Bool, andExternalAccessoryState isAccessory: Bool) {
     isSimulatedBySoftware = isSoftware
     isProducedByAccessory = isAccessory

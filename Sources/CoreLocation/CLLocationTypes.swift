@@ -24,10 +24,15 @@ public let CLTimeIntervalMax: Double = .greatestFiniteMagnitude
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 /// The accuracies that a program can request from a sensor. There is none here: they are only numbers.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
+/// The best accuracy.
 public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
+/// Ten metres.
 public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10
+/// A hundred metres.
 public let kCLLocationAccuracyHundredMeters: CLLocationAccuracy = 100
+/// A kilometre.
 public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1_000
+/// Three kilometres.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3_000
 
 /// A coordinate on earth, in degrees of the reference frame WGS 84.
@@ -42,6 +47,7 @@ public struct CLLocationCoordinate2D: Sendable {
     self.init(latitude: 0, longitude: 0)
   }
 
+  /// A coordinate; it is not checked.
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
     self.latitude = latitude
     self.longitude = longitude

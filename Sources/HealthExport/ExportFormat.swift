@@ -1,8 +1,13 @@
 package import Foundation
 
-/// The formats of exported samples. The name of each is also the extension of its files.
+/// The formats of exported samples.
 package enum ExportFormat: String, CaseIterable {
-  case jsonl, xml, csv
+  case jsonl, xml, csv, fhir
+
+  /// The format of a file with this extension.
+  package init?(pathExtension: String) {
+    if pathExtension == "ndjson" { self = .fhir } else { self.init(rawValue: pathExtension) }
+  }
 
   /// - Parameters:
   ///   - now: the date of the export.
@@ -13,6 +18,7 @@ package enum ExportFormat: String, CaseIterable {
     case .jsonl: JSONLinesWriter(isWhole: isWhole, hasWorkouts: hasWorkouts)
     case .xml: AppleXMLWriter(now: now, isWhole: isWhole, hasWorkouts: hasWorkouts)
     case .csv: SampleCSVWriter()
+    case .fhir: FHIRWriter()
     }
   }
 }

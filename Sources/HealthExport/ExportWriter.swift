@@ -11,6 +11,12 @@ package protocol ExportWriter {
   mutating func piece(
     _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void) throws
   mutating func end() -> String
+  /// The samples so far that the format has no form for.
+  var omitted: Int { get }
+}
+
+extension ExportWriter {
+  package var omitted: Int { 0 }
 }
 
 extension StoredSamples {

@@ -1,6 +1,8 @@
 // As on Apple's systems, `import HealthKitUI` imports HealthKit and Foundation as well.
 @_exported public import Foundation
 @_exported public import OpenHealthKit
+import TerminalImages
+import TerminalModel
 public import TerminalRings
 
 /// The rings of a day for a terminal.
@@ -52,6 +54,16 @@ public final class HKActivityRingView: NSObject, @unchecked Sendable {
 
   /// The rings as text with escape sequences.
   public func ansi(columns: Int, rows: Int) -> String { rings.ansi(columns: columns, rows: rows) }
+
+  /// The rings as a PNG file, transparent where there is no ring.
+  ///
+  /// - Parameter side: the side of the image in pixels, at most 8192.
+  /// - Returns: nil if memory is exhausted.
+  public func pngData(side: Int = 400) -> Data? {
+    let side = min(max(side, 1), 8_192)
+    let image = rings.pixels(width: side, height: side)
+    return PNG.encode(RasterImage(width: image.width, height: image.height, bytes: image.rgba)).map { Data($0) }
+  }
 
   /// The rings as an SVG document.
   public func svg(side: Double = 400) -> String { rings.svg(side: side) }

@@ -11,6 +11,7 @@ import Synchronization
 package enum DeliveryKind: String, CaseIterable, Sendable {
   case samples
   case healthAutoExport = "health-auto-export"
+  case homeAssistant = "home-assistant"
   case export
 }
 
@@ -55,16 +56,25 @@ final class Deliveries: Sendable {
         switch kind {
         case .samples:
           return try receive(
-            body, from: sender, kind, environment, feed: SamplesImporter.feed, replacement: .sameStart
+            body, from: sender, kind, environment, feed: SamplesImporter.feed, replacement: .sameStart,
+            coverage: .unknown
           ) { input, sink, now in
             try SamplesImporter(input, now: now).run(into: sink)
           }
         case .healthAutoExport:
-          let aggregation = request.headers["automation-aggregation"]
+          let (aggregation, period) = (request.headers["automation-aggregation"], request.headers["automation-period"])
           return try receive(
-            body, from: sender, kind, environment, feed: HealthAutoExportImporter.feed, replacement: .overlapping
+            body, from: sender, kind, environment, feed: HealthAutoExportImporter.feed, replacement: .overlapping,
+            coverage: HealthAutoExportImporter.coverage(period: period)
           ) { input, sink, _ in
             try HealthAutoExportImporter(input, aggregation: aggregation).run(into: sink)
+          }
+        case .homeAssistant:
+          let name = environment.settings.zone ?? (try? store.readingIfPresent()?.homeZone()) ?? environment.systemZone
+          return try receive(
+            body, from: sender, kind, environment, feed: HomeAssistantImporter.feed, replacement: .sameStart
+          ) { input, sink, now in
+            try HomeAssistantImporter(input, now: now, zone: TimeZone(identifier: name) ?? .gmt).run(into: sink)
           }
         case .export: return try importExport(body, from: sender, environment)
         }
@@ -79,12 +89,14 @@ final class Deliveries: Sendable {
 
   private func receive(
     _ body: RequestBody, from sender: String, _ kind: DeliveryKind, _ environment: Environment, feed: String,
-    replacement: FeedOptions.Replacement, _ read: (JSONInput, any SampleSink, Date) throws -> FeedReport
+    replacement: FeedOptions.Replacement, coverage: FeedOptions.Coverage,
+    _ read: (JSONInput, any SampleSink, Date) throws -> FeedReport
   ) throws -> HTTPResponse {
     let now = environment.now()
-    let options = FeedOptions(
+    var options = FeedOptions(
       feed: feed, replacement: replacement, now: now, configuredZone: environment.settings.zone,
       systemZone: environment.systemZone)
+    options.coverage = coverage
     let input = try body.json()
     // A malformed delivery creates no store. If there is one, the transaction is rolled back: parsing twice would
     // slow down valid deliveries by a quarter.

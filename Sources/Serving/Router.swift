@@ -3,12 +3,12 @@ import Foundation
 import Graphics
 package import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
 import Reports
 import Rings
 import Sharing
 import Synchronization
-import HealthQueries
 
 /// Maps requests to responses.
 package final class Router: Sendable {
@@ -352,10 +352,12 @@ package final class Router: Sendable {
     let week = day.week(startingOn: settings.weekStart)
     let summaries = try store.reading().summaries(week)
     let palette: RingPalette = query["theme"] == "light" ? .light : .standard
-    let card = DayCard(
-      day: day, summary: summaries.first { $0.day == day }, palette: palette, isMoveOnly: summaries.knowOnlyMove,
-      formatting: settings.formatting)
-    let svg = DrawingSVG.document(query["view"] == "rings" ? card.ringsAlone : card.drawing)
+    let (summary, isMoveOnly) = (summaries.first { $0.day == day }, summaries.knowOnlyMove)
+    let drawing =
+      query["view"] == "rings"
+      ? Card.rings(of: summary, isMoveOnly: isMoveOnly).drawing(palette: palette, width: 120, height: 120)
+      : Card.day(day, summary, palette: palette, isMoveOnly: isMoveOnly, formatting: settings.formatting).drawing()
+    let svg = DrawingSVG.document(drawing)
     return .text(svg, type: "image/svg+xml; charset=utf-8")
   }
 

@@ -98,7 +98,11 @@ struct StatusVariants {
     }
     for (index, ring) in Ring.allCases.prefix(variant.rings).enumerated() {
       if index > 0 { text.append(String(repeating: " ", count: variant.gap)) }
-      let parts = [label(variant, ring), figure(variant, summary[ring]), number(variant, summary[ring])]
+      let isMissing = summary.lacks(ring)
+      let parts =
+        isMissing
+        ? [label(variant, ring), "-"]
+        : [label(variant, ring), figure(variant, summary[ring]), number(variant, summary[ring])]
       text.append(parts.filter { !$0.isEmpty }.joined(separator: " "), color: color(ring, summary))
     }
     return text

@@ -110,7 +110,7 @@ enum DerivedCheck {
     Ring.allCases.allSatisfy { ring in
       let (left, right) = (first.summary[ring], second.summary[ring])
       return isSame(left.value, right.value) && isSame(left.goal, right.goal)
-        && isSame(first.computed?[ring], second.computed?[ring])
+        && isSame(first.computed[ring], second.computed[ring])
     } && first.summary.interval == second.summary.interval && first.summary.moveMode == second.summary.moveMode
       && first.summary.isPaused == second.summary.isPaused && first.summary.basis == second.summary.basis
   }

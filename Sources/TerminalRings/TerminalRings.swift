@@ -38,13 +38,17 @@ public struct TerminalRings: Hashable, Sendable {
   /// Value / goal of each ring, outermost first, not clamped: 1.4 is a full turn and another 40%. nil draws an empty
   /// track; a fraction that is not finite counts as nil, and a negative one as 0.
   public var move: Double?
+  /// The part of the Exercise goal that is done; nil for an empty track.
   public var exercise: Double?
+  /// The part of the Stand goal that is done; nil for an empty track.
   public var stand: Double?
   /// Whether only Move is drawn.
   public var isMoveOnly = false
   /// Whether they are grey, for a day that does not count.
   public var isPaused = false
+  /// The symbols that the terminal draws well.
   public var symbols = Symbols.blocks
+  /// The colours that the terminal has.
   public var colors = Colors.trueColor
   /// The height of a cell divided by its width, from 0.5 to 5.
   public var cellAspect = 2.0
@@ -124,16 +128,21 @@ public struct TerminalRings: Hashable, Sendable {
 
 /// A terminal cell: a symbol with a foreground and a background colour.
 public struct RingCell: Hashable, Sendable {
+  /// A colour of a terminal.
   public enum Color: Hashable, Sendable {
     /// The terminal's default colour.
     case terminal
     /// An entry of the terminal's palette.
     case palette(UInt8)
+    /// Red, green and blue.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
   }
 
+  /// The symbol.
   public let symbol: Unicode.Scalar
+  /// The colour of the symbol.
   public let foreground: Color
+  /// The colour behind it.
   public let background: Color
 
   init(_ cell: Cell) {
@@ -146,7 +155,9 @@ public struct RingCell: Hashable, Sendable {
 
 /// An image with 8 bits per channel.
 public struct RingPixels: Hashable, Sendable {
+  /// Pixels in a row.
   public let width: Int
+  /// Rows.
   public let height: Int
   /// Red, green, blue and alpha of each pixel, row by row from the top. Colours are not premultiplied by alpha.
   public let rgba: [UInt8]

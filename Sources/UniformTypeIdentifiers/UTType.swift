@@ -37,18 +37,34 @@ public struct UTType: Hashable, Sendable {
     ("public.comma-separated-values-text", ["csv"]),
   ]
 
+  /// A folder.
+  public static let folder = UTType(known: "public.folder")
+  /// Any data.
   public static let data = UTType(known: "public.data")
+  /// An image.
   public static let image = UTType(known: "public.image")
+  /// Any text.
   public static let text = UTType(known: "public.text")
+  /// A PDF document.
   public static let pdf = UTType(known: "com.adobe.pdf")
+  /// A JPEG image.
   public static let jpeg = UTType(known: "public.jpeg")
+  /// A PNG image.
   public static let png = UTType(known: "public.png")
+  /// An HEIC image.
   public static let heic = UTType(known: "public.heic")
+  /// A TIFF image.
   public static let tiff = UTType(known: "public.tiff")
+  /// A GIF image.
   public static let gif = UTType(known: "com.compuserve.gif")
+  /// Plain text.
   public static let plainText = UTType(known: "public.plain-text")
+  /// JSON.
   public static let json = UTType(known: "public.json")
+  /// XML.
   public static let xml = UTType(known: "public.xml")
+  /// HTML.
   public static let html = UTType(known: "public.html")
+  /// Comma-separated values.
   public static let commaSeparatedText = UTType(known: "public.comma-separated-values-text")
 }

@@ -150,10 +150,11 @@ struct FactFinder {
   /// The time span in which a reminder is useful, for each hour without standing.
   ///
   /// There are none on a day without data, because users whose data arrives later must not be reminded every hour,
-  /// and none on a paused day.
+  /// none where nothing records whether they stand, and none on a paused day.
   private func reminders(of subscription: FactSubscription) -> [(from: Date, to: Date)] {
     let summary = source.today
-    guard summary.basis != .none, !summary.isPaused, source.newest.map({ $0 >= summary.interval.lowerBound }) ?? false
+    guard summary.basis != .none, !summary.lacks(.stand), !summary.isPaused,
+      source.newest.map({ $0 >= summary.interval.lowerBound }) ?? false
     else { return [] }
     return source.hours.enumerated().compactMap { index, hour in
       guard subscription.hours.contains(index), hour.stood != true else { return nil }

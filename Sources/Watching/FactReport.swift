@@ -36,7 +36,8 @@ struct FactReport {
     case .standReminder: return "Time to stand: this hour ends in 10 minutes."
     case .weeklySummary:
       let counts = Ring.allCases.map { ring in
-        "\(ring.name) on \(week.count { $0[ring].isClosed })"
+        let isRecorded = week.contains { $0[ring].value != nil } || week.allSatisfy { $0.basis == .none }
+        return "\(ring.name) " + (isRecorded ? "on \(week.count { $0[ring].isClosed })" : "-")
       }
       return "Last week's rings, closed of \(week.count) days: " + counts.joined(separator: ", ") + "."
     case .friendClosed: return "\(fact.friend?.name ?? "") has closed all rings."
@@ -64,7 +65,7 @@ struct FactReport {
       variables[name + "_GOAL"] = value.shownGoal.map(String.init) ?? ""
       variables[name + "_PERCENT"] = value.shownPercent.map(String.init) ?? ""
       variables[name + "_LEFT"] = value.shownLeft.map(String.init) ?? ""
-      variables[name + "_CLOSED"] = value.isClosed ? "1" : "0"
+      variables[name + "_CLOSED"] = today.lacks(ring) ? "" : value.isClosed ? "1" : "0"
     }
     if let friend = fact.friend { variables["RINGTOP_FRIEND"] = friend.name }
     if let newest { variables["RINGTOP_NEWEST"] = newest.formatted(.iso8601) }

@@ -92,6 +92,58 @@ struct HostileQuestionTests {
     #expect(answered > Self.count / 50)
   }
 
+  @Test(
+    "a statement ends soon after its time, whatever it computes, and needs little memory",
+    arguments: [
+      // Forever.
+      "select count(*) from c", "select count(*) from sample a, sample b, sample c, sample d, sample e, sample f",
+      // The product of the lengths of two texts, in one instruction of SQLite's.
+      "select sum(instr(substr(hex(zeroblob(8000)), 1, 15000 + x % 2), substr(hex(zeroblob(4000)), 1, 7500 + x % 2) || '2')) from c",
+      "select sum(length(trim(substr(hex(zeroblob(4000)), 1, 7999 + x % 2), substr(hex(zeroblob(4000)), 1, 7999) || x))) from c",
+      "select sum(substr(hex(zeroblob(8000)), 1, 15000 + x % 2) like '%' || substr(hex(zeroblob(90)), 1, 180) || '1%') from c",
+      "select sum(instr(substr(hex(zeroblob(900000)), x % 2), substr(hex(zeroblob(400000)), x % 2) || '2')) from c",
+      "select sum(length(replace(substr(hex(zeroblob(8000)), x % 2), substr(hex(zeroblob(4000)), x % 2) || '1', ''))) from c",
+      // As much as there is.
+      "select count(*) from (select hex(zeroblob(4000)) || x from c order by 1)",
+      "select count(distinct hex(zeroblob(4000)) || x) from c", "select count(*) from d",
+      "select json_group_array(x) from c", "select group_concat(x) from c",
+      "select max(printf('%2000000000d', x)) from c",
+    ])
+  func endless(statement: String) throws {
+    let person = try Self.person()
+    let context = try person.service.context(Caller(client: PersonStore.client, revision: .november2025))
+    let select = try SandboxedSelect(context.store, context.sharing)
+    let start = ContinuousClock.now
+    let refusal = #expect(throws: Refusal.self) {
+      try select.run(
+        "with recursive c(x) as (values (1) union all select x + 1 from c), "
+          + "d(x) as (select hex(zeroblob(4000)) union all select x || '' from d union all select x || '1' from d) "
+          + statement, seconds: 1)
+    }
+    // What is too big ends at once.
+    #expect(
+      ["longer than 1 s", "too big"].contains { refusal?.sentence.contains($0) == true }, "\(refusal?.sentence ?? "")")
+    #expect(.now - start < .seconds(10))
+  }
+
+  @Test("a statement ends when it is cancelled")
+  func cancelled() throws {
+    let person = try Self.person()
+    let asked = Lock(0)
+    let caller = Caller(client: PersonStore.client, revision: .november2025) {
+      asked.withLock { count in
+        count += 1
+        return count > 100
+      }
+    }
+    let endless: JSONValue = [
+      "statement": "with recursive c(x) as (values (1) union all select x + 1 from c) select count(*) from c"
+    ]
+    let result = try #require(person.service.call("sql", endless, caller))
+    #expect(result.isError && result.text == "The statement was cancelled.")
+    #expect((101...110).contains(asked.withLock(\.self)))
+  }
+
   @Test("no argument of any tool tells it, nor stops the server")
   func arguments() throws {
     let person = try Self.person()

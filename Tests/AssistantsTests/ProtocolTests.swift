@@ -264,6 +264,18 @@ struct LineTransportTests {
     #expect(found.count == 5_000)
   }
 
+  @Test("a request that runs learns that it was cancelled")
+  func cancellingWhatRuns() throws {
+    let lines = [
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}"#,
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"until cancelled"}}"#,
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo"}}"#,
+    ]
+    let found = try output(of: Array((lines.joined(separator: "\n") + "\n").utf8))
+    #expect(found.count == 2 && found.last?.contains(#""id":2"#) == true)
+  }
+
   @Test("a cancelled request has no answer, others have")
   func cancelling() throws {
     let lines = [
@@ -296,6 +308,9 @@ struct EchoService: AssistantService {
     case "slow":
       // Until all lines have been read.
       Thread.sleep(forTimeInterval: 0.5)
+      return ToolResult(structured: [:])
+    case "until cancelled":
+      while !caller.isCancelled() { sched_yield() }
       return ToolResult(structured: [:])
     case "echo": return ToolResult(structured: ["answer": "echo", "arguments": arguments])
     default: return nil

@@ -1,7 +1,7 @@
 import HealthKit
 import Testing
 
-/// This file imports nothing else: on Apple's systems HealthKit re-exports Foundation, and programs rely on it.
+/// This file imports nothing else: on Apple's systems HealthKit re-exports Foundation, and many programs rely on it.
 @Suite("import HealthKit re-exports Foundation")
 struct FoundationTests {
   @Test("dates, predicates, calendars and archivers are available")

@@ -2,7 +2,7 @@ import Foundation
 import HealthKit
 import Testing
 
-/// A program that imports only HealthKit.
+/// A program that imports HealthKit and nothing else of this package.
 @Suite("The module HealthKit")
 struct HealthKitTests {
   @Test("exports every name that client code uses, and runs its queries")

@@ -30,6 +30,19 @@ struct ActivityRingViewTests {
     )
   }
 
+  @Test("a PNG file has the side that was asked for, at least one pixel and at most 8192")
+  func png() throws {
+    let view = HKActivityRingView()
+    view.activitySummary = summary()
+    for (asked, side) in [(64, 64), (-3, 1)] {
+      let data = try #require(view.pngData(side: asked))
+      #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+      // The header's width and height follow its length and name.
+      #expect(Array(data[16..<24]) == [0, 0, 0, UInt8(side), 0, 0, 0, UInt8(side)])
+    }
+    #expect(view.pngData(side: 64) != HKActivityRingView().pngData(side: 64))
+  }
+
   @Test("with move time as the move mode, the outer ring shows minutes")
   func moveTime() {
     let summary = summary()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("import HealthKitUI")
 struct ImportTests {
-  @Test("gives HealthKit and Foundation as well")
+  @Test("gives HealthKit and Foundation too")
   func reexported() {
     let view = HKActivityRingView()
     view.activitySummary = HKActivitySummary()

@@ -7,7 +7,7 @@
 // The store is the one that RINGTOP_STORE names.
 
 import Foundation
-import OpenHealthKit
+import OpenHealthKitCore
 
 #if canImport(Glibc)
   import Glibc

@@ -72,8 +72,8 @@ struct CountedDaysTests {
     var months = Counts(closed: 0, counted: 0)
     for month in 1...12 {
       guard let first = Day(year: 2026, month: month, day: 1) else { continue }
-      let report = MonthReport(
-        day: first, today: Self.today, summaries: Self.summaries(in: first.month), known: Self.known,
+      let report = DaysReport(
+        .month, of: first.month, today: Self.today, summaries: Self.summaries(in: first.month), known: Self.known,
         formatting: .english)
       let found = try Self.counts(report)
       #expect(report.plain?.contains("\(found.closed) of \(found.counted) days closed") == true)

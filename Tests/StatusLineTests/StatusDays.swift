@@ -46,6 +46,11 @@ enum StatusDays {
     summary: summary(
       move: RingValue(value: 45, goal: 60), exercise: RingValue(value: 10, goal: 30),
       stand: RingValue(value: 3, goal: 12), mode: .moveTime))
+  /// Of a source that has never written a stand hour.
+  static let unrecorded = StatusSnapshot(
+    summary: summary(
+      move: RingValue(value: 420, goal: 600), exercise: RingValue(value: 42, goal: 30),
+      stand: RingValue(goal: 12, goalIsDefault: true), basis: .computed))
   static let nothing = StatusSnapshot(day: thursday)
   static let emptyRow = StatusSnapshot(
     summary: summary(
@@ -56,7 +61,8 @@ enum StatusDays {
   static let all: [(name: String, snapshot: StatusSnapshot)] =
     [
       ("open", open), ("closed", closed), ("far", far), ("paused", paused), ("withoutGoals", withoutGoals),
-      ("defaults", defaults), ("moveTime", moveTime), ("nothing", nothing), ("emptyRow", emptyRow),
+      ("defaults", defaults), ("moveTime", moveTime), ("unrecorded", unrecorded), ("nothing", nothing),
+      ("emptyRow", emptyRow),
     ] + StoreProblem.allCases.map { ($0.rawValue, StatusSnapshot(problem: $0)) }
 
   /// Text that has a special meaning in the bars.

@@ -24,6 +24,7 @@ struct StatusFormatTests {
     (StatusDays.withoutGoals, "Move ○ -  Exercise ○ -  Stand ○ -"),
     (StatusDays.defaults, "Move ◑ 50%  Exercise ○ 10%  Stand ○ 0%"),
     (StatusDays.moveTime, "Move ◕ 75%  Exercise ◔ 33%  Stand ◔ 25%"),
+    (StatusDays.unrecorded, "Move ◕ 70%  Exercise ●+ 140%  Stand -"),
     (StatusDays.nothing, "no data today"), (StatusDays.emptyRow, "no data today"),
     (StatusSnapshot(problem: .missing), "no store yet"), (StatusSnapshot(problem: .empty), "no data yet"),
     (StatusSnapshot(problem: .busy), "store is busy"), (StatusSnapshot(problem: .unreadable), "store unreadable"),
@@ -125,6 +126,10 @@ struct StatusFormatTests {
     #expect(move["value"] as? Int == 498)
     #expect(move["goal"] == nil)
     #expect(move["percent"] == nil)
+    let unrecorded = try self.object(line(StatusDays.unrecorded, .json))
+    let stand = try #require(unrecorded["stand"] as? [String: Any])
+    #expect(["value", "percent", "left", "closed"].allSatisfy { stand[$0] == nil } && stand["goal"] as? Int == 12)
+    #expect(unrecorded["closed"] as? Bool == false)
   }
 
   static let waybarStates: [(StatusSnapshot, String, [String], Int)] = [
@@ -134,6 +139,7 @@ struct StatusFormatTests {
     (StatusDays.paused, "paused", ["move-open", "exercise-open", "stand-open", "paused"], 16),
     (StatusDays.withoutGoals, "open", [], 0),
     (StatusDays.defaults, "open", ["move-open", "exercise-open", "stand-open", "default-goals"], 50),
+    (StatusDays.unrecorded, "open", ["move-open", "exercise-closed", "stand-unknown"], 70),
     (StatusDays.nothing, "no-data", ["no-data"], 0),
     (StatusDays.busy, "problem", ["problem", "problem-busy"], 0),
   ]
@@ -154,6 +160,9 @@ struct StatusFormatTests {
     #expect(
       try object(line(StatusDays.withoutGoals, .waybar))["tooltip"] as? String
         == "Thu 2026-11-19\nMove 498 kcal, no goal\nExercise 42 min, no goal\nStand 6 h, no goal")
+    #expect(
+      (try object(line(StatusDays.unrecorded, .waybar))["tooltip"] as? String)?.hasSuffix("\nStand -, not recorded")
+        == true)
   }
 
   @Test("i3bar's header and lines make one endless JSON list")

@@ -23,6 +23,10 @@ struct StatusTemplateTests {
     ("{?closed}done{:}not{/}", StatusDays.closed, "done"), ("{?paused}zzz{/}", StatusDays.paused, "zzz"),
     ("{?paused}zzz{/}", StatusDays.open, ""), ("{?defaults}*{/}{?move.default}m{/}", StatusDays.defaults, "*m"),
     ("{?data}yes{:}no data{/}", StatusDays.nothing, "no data"),
+    (
+      "{stand.value}{stand.percent}{stand.left}{stand.glyph}{stand.bar}{?stand.data}+{/}{?defaults}*{/}",
+      StatusDays.unrecorded, "-----"
+    ), ("{?move.data}{move.percent}{/}{?closed}c{/}", StatusDays.unrecorded, "70"),
     ("{?data}yes{:}no data{/}", StatusDays.emptyRow, "no data"),
     ("{?move.goal}{move.percent}%{:}{move.value}{/}", StatusDays.withoutGoals, "498"),
     ("{move.percent}% {streak} {basis}", StatusDays.nothing, "-% - none"),

@@ -1,6 +1,6 @@
 import HealthKit
 
-/// Prints the steps of the last two weeks as bars. It uses only HealthKit's API, so it compiles unchanged on iOS.
+/// Prints the steps of the last two weeks as bars. It uses HealthKit's API and nothing else, so it compiles unchanged on iOS.
 @main
 struct StepChart {
   static func main() async throws {

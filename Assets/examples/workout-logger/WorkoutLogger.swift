@@ -1,7 +1,7 @@
 import HealthKit
 
 /// Saves a run that has just ended, with its duration in minutes and its distance in kilometres: `workout-logger 32 5.4`.
-/// It uses only HealthKit's API, so it compiles unchanged on iOS.
+/// It uses HealthKit's API and nothing else, so it compiles unchanged on iOS.
 @main
 struct WorkoutLogger {
   static func main() async throws {

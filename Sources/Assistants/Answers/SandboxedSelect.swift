@@ -25,11 +25,14 @@ struct SandboxedSelect {
   private var statements = ""
   private let file: String
   private let secret: String
-  private let policy: Policy
 
   static let mostRows = 1_000
-  private static let timeLimit = 5.0
-  private static let largestValue: Int32 = 1 << 20
+  private static let timeLimit = 5
+  /// In bytes. Searching one long text for another costs the product of their lengths, and SQLite does not stop within it.
+  private static let largestValue: Int32 = 1 << 14
+  private static let longestPattern: Int32 = 200
+  /// How many instructions of SQLite's run between two looks at the clock.
+  private static let instructions: Int32 = 50
   private static let mostColumns = 40
 
   /// - Throws: `StoreError`.
@@ -78,11 +81,15 @@ struct SandboxedSelect {
     }
     statements += created
     self.views = views
-    policy = Policy(secret: secret, views: Set(views.map(\.name)))
   }
 
-  /// - Throws: `Refusal` for a statement that fails, takes too long, or is not a single SELECT.
-  func run(_ sql: String) throws -> Result {
+  /// - Parameters:
+  ///   - seconds: the maximum time.
+  ///   - isCancelled: asked while the statement runs, which ends when it is true.
+  /// - Throws: `Refusal` for a statement that fails, takes too long, was cancelled, or is not a single SELECT.
+  func run(
+    _ sql: String, seconds: Int = timeLimit, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> Result {
     var opened: OpaquePointer?
     // An attached database is opened as the first one is.
     let code = sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
@@ -90,19 +97,20 @@ struct SandboxedSelect {
     guard code == SQLITE_OK, let connection = opened else { throw Refusal("The store cannot be opened for SQL.") }
     sqlite3_busy_timeout(connection, 5_000)
     let attach = "ATTACH '\(file.replacing("'", with: "''"))' AS \(secret);"
-    guard sqlite3_exec(connection, attach + statements, nil, nil, nil) == SQLITE_OK, hideTables(connection) else {
-      throw Refusal("The views for SQL cannot be created.")
-    }
+    guard sqlite3_exec(connection, attach + statements, nil, nil, nil) == SQLITE_OK, let hidden = hideTables(connection)
+    else { throw Refusal("The views for SQL cannot be created.") }
+    let policy = Policy(secret: secret, views: Set(views.map(\.name)), hidden: hidden)
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.largestValue)
     sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
     sqlite3_limit(connection, SQLITE_LIMIT_EXPR_DEPTH, 100)
     sqlite3_limit(connection, SQLITE_LIMIT_VDBE_OP, 100_000)
-    let deadline = Deadline(seconds: Self.timeLimit)
-    return try withExtendedLifetime((deadline, policy)) {
+    sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, Self.longestPattern)
+    let limit = Interruption(seconds: seconds, isCancelled)
+    return try withExtendedLifetime((limit, policy)) {
       sqlite3_progress_handler(
-        connection, 10_000,
-        { $0.map { Unmanaged<Deadline>.fromOpaque($0).takeUnretainedValue().hasPassed ? 1 : 0 } ?? 0 },
-        Unmanaged.passUnretained(deadline).toOpaque())
+        connection, Self.instructions,
+        { $0.map { Unmanaged<Interruption>.fromOpaque($0).takeUnretainedValue().isDue ? 1 : 0 } ?? 0 },
+        Unmanaged.passUnretained(limit).toOpaque())
       sqlite3_set_authorizer(
         connection,
         { context, action, first, second, database, view in
@@ -110,34 +118,39 @@ struct SandboxedSelect {
           return Unmanaged<Policy>.fromOpaque(context).takeUnretainedValue()
             .allows(action, first, second, database: database, view: view) ? SQLITE_OK : SQLITE_DENY
         }, Unmanaged.passUnretained(policy).toOpaque())
-      return try select(sql, connection, deadline)
+      return try select(sql, connection, limit)
     }
   }
 
   /// Puts a view before each table that no shared view is before, so that its name does not lead to the table.
-  private func hideTables(_ connection: OpaquePointer) -> Bool {
+  ///
+  /// - Returns: the names of these views in lower case; nil if they cannot be created.
+  private func hideTables(_ connection: OpaquePointer) -> Set<String>? {
     var prepared: OpaquePointer?
     defer { sqlite3_finalize(prepared) }
     let query = """
-      SELECT printf('CREATE TEMP VIEW "%w" AS SELECT NULL AS hidden;', name) FROM \(secret).sqlite_master
+      SELECT printf('CREATE TEMP VIEW "%w" AS SELECT NULL AS hidden;', name), lower(name) FROM \(secret).sqlite_master
       WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'
         AND lower(name) NOT IN (SELECT lower(name) FROM temp.sqlite_master)
       """
     guard sqlite3_prepare_v2(connection, query, -1, &prepared, nil) == SQLITE_OK, let statement = prepared else {
-      return false
+      return nil
     }
     var views = ""
+    var names: Set<String> = []
     while sqlite3_step(statement) == SQLITE_ROW {
       views += sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? ""
+      if let name = sqlite3_column_text(statement, 1) { names.insert(String(cString: name)) }
     }
     sqlite3_reset(statement)
-    return sqlite3_exec(connection, views, nil, nil, nil) == SQLITE_OK
+    return sqlite3_exec(connection, views, nil, nil, nil) == SQLITE_OK ? names : nil
   }
 
-  private func select(_ sql: String, _ connection: OpaquePointer, _ deadline: Deadline) throws -> Result {
+  private func select(_ sql: String, _ connection: OpaquePointer, _ limit: Interruption) throws -> Result {
     func failure() -> Refusal {
-      if deadline.hasPassed {
-        return Refusal("The statement took longer than \(Int(Self.timeLimit)) seconds. Select a shorter time.")
+      if limit.isCancelled() { return Refusal("The statement was cancelled.") }
+      if limit.hasPassed {
+        return Refusal("The statement took longer than \(limit.seconds) s. Select a shorter time.")
       }
       let message = (sqlite3_errmsg(connection).map { String(cString: $0) } ?? "").replacing(secret, with: "")
       // A denied table and a missing one are the same to a client.
@@ -210,9 +223,10 @@ struct SandboxedSelect {
 private final class Policy: Sendable {
   private let secret: String
   private let views: Set<String>
+  private let hidden: Set<String>
 
-  init(secret: String, views: Set<String>) {
-    (self.secret, self.views) = (secret, views)
+  init(secret: String, views: Set<String>, hidden: Set<String>) {
+    (self.secret, self.views, self.hidden) = (secret, views, hidden)
   }
 
   func allows(
@@ -224,8 +238,13 @@ private final class Policy: Sendable {
     case SQLITE_FUNCTION: return second.map { String(cString: $0) } != "load_extension"
     case SQLITE_READ:
       if let view, String(cString: view).hasPrefix(secret) { return true }
-      guard let first, let second, let database else { return false }
+      guard let first, let second else { return false }
       let table = String(cString: first)
+      guard let database else {
+        // Only the number of rows, of a common table expression or a shared view.
+        let name = table.lowercased()
+        return second.pointee == 0 && !hidden.contains(name) && !name.hasPrefix("sqlite_") && !name.hasPrefix("pragma_")
+      }
       if String(cString: database) == secret { return second.pointee == 0 && !table.hasPrefix("sqlite_") }
       return String(cString: database) == "temp" && (views.contains(table) || table.hasPrefix(secret))
     default: return false
@@ -233,10 +252,16 @@ private final class Policy: Sendable {
   }
 }
 
-private final class Deadline: Sendable {
+/// When a statement ends before it is done.
+private final class Interruption: Sendable {
+  let seconds: Int
   private let end: ContinuousClock.Instant
+  let isCancelled: @Sendable () -> Bool
 
-  init(seconds: Double) { end = .now + .seconds(seconds) }
+  init(seconds: Int, _ isCancelled: @escaping @Sendable () -> Bool) {
+    (self.seconds, end, self.isCancelled) = (seconds, .now + .seconds(seconds), isCancelled)
+  }
 
   var hasPassed: Bool { .now > end }
+  var isDue: Bool { hasPassed || isCancelled() }
 }

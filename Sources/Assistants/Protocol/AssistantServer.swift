@@ -14,6 +14,7 @@ package final class AssistantServer: Sendable {
   private let program: ProgramInfo
   private let service: any AssistantService
   private let session = Lock<Session?>(nil)
+  private let running = RunningRequests()
 
   /// The name and the version of the program that serves.
   package struct ProgramInfo: Sendable {
@@ -38,11 +39,25 @@ package final class AssistantServer: Sendable {
     self.service = service
   }
 
-  /// The answer to a message; nil for one that needs none.
+  /// Notes a message as soon as it has come, before `answer`: what a client cancels does not begin, or ends early.
+  func received(_ message: RPCMessage) {
+    switch message {
+    case .request(let request): running.begin(request.id)
+    case .notification("notifications/cancelled", let params):
+      if let id = params["requestId"].flatMap(RequestID.init) { running.cancel(id) }
+    // A batch is answered as a whole, or not at all.
+    case .notification, .response, .invalid, .batch: break
+    }
+  }
+
+  /// The answer to a message; nil for one that needs none, or was cancelled.
   func answer(_ message: RPCMessage) -> JSONValue? {
     switch message {
-    case .request(let request): return answer(request)
-    // Only cancellation has an effect, and the transport has carried it out.
+    case .request(let request):
+      defer { running.end(request.id) }
+      guard !running.isCancelled(request.id) else { return nil }
+      let answer = answer(request)
+      return running.isCancelled(request.id) ? nil : answer
     case .notification, .response: return nil
     case .invalid(let id, let error): return error.response(to: id)
     case .batch(let messages):
@@ -72,7 +87,7 @@ package final class AssistantServer: Sendable {
 
   private func result(_ request: RPCRequest) throws -> JSONValue {
     if let meta = try RequestMeta(request.params) {
-      let caller = Caller(client: meta.client, revision: .july2026)
+      let caller = caller(meta.client, .july2026, request)
       var result = try result(request, caller)
       result = result.adding("resultType", "complete")
       return result.adding("_meta", [RequestMeta.serverKey: program.json])
@@ -87,7 +102,11 @@ package final class AssistantServer: Sendable {
         .invalidParams,
         "Send initialize first, or \(RequestMeta.versionKey) and the client's capabilities in _meta of each request.")
     }
-    return try result(request, Caller(client: session.client, revision: session.revision))
+    return try result(request, caller(session.client, session.revision, request))
+  }
+
+  private func caller(_ client: String?, _ revision: ProtocolRevision, _ request: RPCRequest) -> Caller {
+    Caller(client: client, revision: revision) { [running] in running.isCancelled(request.id) }
   }
 
   private func result(_ request: RPCRequest, _ caller: Caller) throws -> JSONValue {
@@ -171,6 +190,8 @@ struct Caller: Sendable {
   /// As the client calls itself; nil if it does not say.
   var client: String?
   var revision: ProtocolRevision
+  /// Whether nobody waits for the answer any more.
+  var isCancelled: @Sendable () -> Bool = { false }
 }
 
 /// What a server offers.

@@ -128,6 +128,7 @@ package final class HTTPTransport: Sendable {
       return Self.error(400, .invalidRequest, "The header Mcp-Session-Id is missing. Send initialize first.")
     }
     guard let server = server(id) else { return Self.unknownSession }
+    server.received(message)
     return server.answer(message).map { Self.json($0, status: 200) } ?? Response(status: 202)
   }
 

@@ -20,18 +20,11 @@ package struct LineTransport: Sendable {
     (self.server, self.input, self.send) = (server, input, send)
   }
 
-  /// The requests that wait or run, and those of them that were cancelled.
-  fileprivate struct Pending {
-    var ids: [RequestID: Int] = [:]
-    var cancelled: Set<RequestID> = []
-  }
-
   /// Serves until the input ends or the output is closed. What was received before is still answered.
   ///
   /// - Throws: `WorkerThread.Unavailable`.
   package func run() throws {
     let channel = BoundedChannel<RPCMessage>(capacity: Self.mostWaiting)
-    let pending = Lock(Pending())
     let output = Lock(true)
     let write: @Sendable (JSONValue) -> Bool = { value in
       let line = value.serialized + "\n"
@@ -43,25 +36,18 @@ package struct LineTransport: Sendable {
     let isDone = DispatchSemaphore(value: 0)
     try WorkerThread.start { [server] in
       while let message = channel.receive() {
-        let id = message.id
-        let isCancelled = { id.map { id in pending.withLock { $0.cancelled.contains(id) } } ?? false }
-        var isOpen = true
-        if !isCancelled(), let answer = server.answer(message), !isCancelled() { isOpen = write(answer) }
-        if let id { pending.withLock { $0.end(id) } }
-        if !isOpen { break }
+        if let answer = server.answer(message), !write(answer) { break }
       }
       channel.abandon()
       isDone.signal()
     }
     read { message in
-      if case .notification("notifications/cancelled", let params) = message {
-        if let id = params["requestId"].flatMap(RequestID.init) { pending.withLock { $0.cancel(id) } }
-        return true
+      if case .request(let request) = message, request.method == "ping" {
+        return server.answer(message).map(write) ?? true
       }
-      if case .request(let request) = message {
-        if request.method == "ping" { return server.answer(message).map(write) ?? true }
-        pending.withLock { $0.begin(request.id) }
-      }
+      // Here and not in its turn, so that a request can be cancelled while it waits or runs.
+      server.received(message)
+      if case .notification = message { return true }
       return channel.send(message)
     }
     channel.end()
@@ -104,25 +90,5 @@ package struct LineTransport: Sendable {
     guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\t") })
     else { return nil }
     return RPCMessage(line)
-  }
-}
-
-extension LineTransport.Pending {
-  fileprivate mutating func begin(_ id: RequestID) { ids[id, default: 0] += 1 }
-
-  fileprivate mutating func cancel(_ id: RequestID) {
-    if ids[id] != nil { cancelled.insert(id) }
-  }
-
-  fileprivate mutating func end(_ id: RequestID) {
-    let left = (ids[id] ?? 1) - 1
-    ids[id] = left > 0 ? left : nil
-    if left <= 0 { cancelled.remove(id) }
-  }
-}
-
-extension RPCMessage {
-  fileprivate var id: RequestID? {
-    if case .request(let request) = self { request.id } else { nil }
   }
 }

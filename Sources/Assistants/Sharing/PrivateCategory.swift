@@ -25,9 +25,12 @@ package enum PrivateCategory: String, CaseIterable, Sendable {
   /// By the names of the catalogs; a test compares them with the types whose names suggest a category.
   static let names: [PrivateCategory: [String]] = [
     .cycle: [
-      "basalBodyTemperature", "bleedingAfterPregnancy", "bleedingDuringPregnancy", "breastPain", "cervicalMucusQuality",
+      "basalBodyTemperature", "bleedingAfterMenopause", "bleedingAfterPregnancy", "bleedingDuringPregnancy",
+      "breastPain",
+      "cervicalMucusQuality",
       "contraceptive", "hotFlashes", "infrequentMenstrualCycles", "intermenstrualBleeding", "irregularMenstrualCycles",
-      "lactation", "menstrualFlow", "ovulationTestResult", "pelvicPain", "persistentIntermenstrualBleeding",
+      "lactation", "menopausalState", "menstrualFlow", "ovulationTestResult", "pelvicPain",
+      "persistentIntermenstrualBleeding",
       "pregnancy",
       "pregnancyTestResult", "progesteroneTestResult", "prolongedMenstrualPeriods", "vaginalDryness",
     ],

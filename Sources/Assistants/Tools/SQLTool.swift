@@ -20,7 +20,7 @@ struct SQLTool: AssistantTool {
   func run(_ arguments: ToolArguments, _ context: ToolContext) throws -> Answer {
     let offset = try Answer.offset(arguments.text("cursor"))
     let statement = arguments.text("statement") ?? ""
-    let result = try SandboxedSelect(context.store, context.sharing).run(statement)
+    let result = try SandboxedSelect(context.store, context.sharing).run(statement, isCancelled: context.isCancelled)
     let count = "\(result.rows.count) row\(result.rows.count == 1 ? "" : "s")"
     var answer = Answer(result.isCut ? "The first \(count) of more." : "\(count).")
     answer.table = Answer.Table(

@@ -4,11 +4,11 @@ import HealthDatabase
 import HealthExport
 import HealthImport
 import HealthModel
+import HealthQueries
 import OpenHealthKit
 import Presentation
 import Processes
 import Reports
-import HealthQueries
 
 /// What a tool answers from: the store at a moment, and what the client may be told of it.
 struct ToolContext: Sendable {
@@ -16,6 +16,8 @@ struct ToolContext: Sendable {
   let source: StoreSource
   let health: HKHealthStore
   let sharing: Sharing
+  /// Whether nobody waits for the answer any more.
+  let isCancelled: @Sendable () -> Bool
   let environment: Environment
   let today: Day
   let dates: DateContext

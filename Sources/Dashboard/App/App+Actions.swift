@@ -54,6 +54,11 @@ extension App {
           ? "Mouse on: click days and keys, scroll to move."
           : "Mouse off: the terminal selects text again. Press m to enable it.")
       return [.setMouse(context.hasMouse)]
+    case .nextLayout:
+      context.composition = context.composition.next(configured: context.configuredComposition)
+      context.notice = Notice(
+        sentence: WideLayout.fits(context.body, mode: context.mode)
+          ? context.composition.words : "Layouts need at least 160 columns and 49 rows.")
     case .selectRing(let ring) where context.rings.contains(ring):
       screens.append(RingScreen(ring: ring))
     case .undo:
@@ -68,6 +73,8 @@ extension App {
       context.notice = Notice(
         sentence: "Sent the view as text to the clipboard; it stays unchanged if the terminal forbids this.")
       return [.copy(text)]
+    case .savePicture:
+      return [.savePicture(pagePicture, name: "ringtop-\(top.name)-\(context.selected)")]
     case .redraw:
       return [.redraw]
     case .suspend:

@@ -1,6 +1,25 @@
+package import Graphics
 import Rings
 package import TerminalModel
 package import Widgets
+
+extension Frame {
+  /// The frame as a drawing, with its pictures.
+  package func drawing(background: RGB, margin: Double = GridDrawing.margin) -> Drawing {
+    var rest = grid
+    for placed in pictures {
+      for (row, column) in placed.rect.rows.flatMap({ row in placed.rect.columns.map { (row, $0) } })
+      where rest[column, row] == placed.cells[column - placed.rect.origin.column, row - placed.rect.origin.row] {
+        rest[column, row] = .blank
+      }
+    }
+    let pictures = pictures.map { placed in
+      let size = Point(Double(placed.rect.size.columns), Double(placed.rect.size.rows)) * GridDrawing.cell
+      return (rect: placed.rect, drawing: placed.picture.drawing(width: size.x, height: size.y))
+    }
+    return GridDrawing(background: background, margin: margin).drawing(of: rest, pictures: pictures)
+  }
+}
 
 extension App {
   /// Draws the dashboard: a complete frame at its size.
@@ -36,10 +55,10 @@ extension App {
     paintRings: @escaping RingPainter
   ) -> Frame {
     // Only a motion continues from the previous frame: a static frame must not depend on its history.
-    let previous = isMoving && previous?.size == context.size ? previous : nil
+    let previous = context.motion != nil && previous?.size == context.size ? previous : nil
     var canvas = Canvas(
       size: context.size, appearance: context.appearance, previous: previous, charts: charts ?? ChartPictures(),
-      recordsCharts: recordsCharts, paintRings: paintRings)
+      recordsCharts: recordsCharts, motion: context.chartMotion, paintRings: paintRings)
     guard context.size.columns > 0, context.size.rows > 0 else { return Frame(grid: canvas.grid, regions: []) }
     let (body, footer) = context.areas
     // Screens below a full-size screen are invisible.
@@ -49,7 +68,9 @@ extension App {
     if let pointer = context.pointer, let hint = canvas.hints.last(where: { $0.rect.contains(pointer) }) {
       HintView(hint: hint).draw(on: &canvas, beside: pointer)
     }
-    return Frame(grid: canvas.grid, regions: canvas.regions, hints: canvas.hints, pictures: canvas.pictures)
+    return Frame(
+      grid: canvas.grid, regions: canvas.regions, hints: canvas.hints, pictures: canvas.pictures,
+      shapes: canvas.shapes, movesCharts: canvas.isMoving)
   }
 
   /// Draws only the topmost screen at full size, for printing: no footer, no dialogs.
@@ -65,6 +86,15 @@ extension App {
     paper.context.isOnPaper = true
     paper.draw(screens.last { $0.presentation == .whole } ?? top, on: &canvas, body: canvas.grid.bounds)
     return Frame(grid: canvas.grid, regions: [], pictures: placed + canvas.pictures)
+  }
+
+  /// The topmost screen as it is printed, as a picture that does not depend on the terminal.
+  var pagePicture: Drawing {
+    var paper = self
+    paper.context.appearance.colors = .truecolor
+    paper.context.appearance.glyphLevel = .block
+    paper.context.appearance.cellAspect = 2
+    return paper.page().drawing(background: context.appearance.background)
   }
 
   /// The topmost screen as it is printed, in text without colours.

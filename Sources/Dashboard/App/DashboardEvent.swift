@@ -1,3 +1,4 @@
+package import Graphics
 package import HealthModel
 package import TerminalModel
 
@@ -39,6 +40,8 @@ package enum DashboardEffect: Hashable, Sendable {
   case setMouse(Bool)
   /// Store a text in the clipboard of the terminal.
   case copy(String)
+  /// Save a picture in a new file and reply with `DashboardEvent.notice`.
+  case savePicture(Drawing, name: String)
   /// Redraw the whole screen, whatever the terminal shows.
   case redraw
   /// Suspend the program and return to the shell.

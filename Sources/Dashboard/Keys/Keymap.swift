@@ -49,6 +49,9 @@ package struct Keymap: Hashable, Sendable {
     KeyBinding(
       keys: ["y"], action: .copy, condition: .withStore, label: "copy", rank: 10,
       help: "Copy the view as text to the clipboard."),
+    KeyBinding(
+      keys: ["W"], action: .savePicture, condition: .withStore,
+      help: "Save the view as a picture in the current folder."),
     KeyBinding(keys: ["q", .control("c")], action: .quit, label: "quit", help: "Quit."),
     KeyBinding(keys: ["E"], action: .runDemo, condition: .withoutData, help: "Explore made-up data."),
     KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend; fg resumes."),

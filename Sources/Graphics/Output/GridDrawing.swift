@@ -4,26 +4,28 @@ package import TerminalModel
 package struct GridDrawing {
   /// The size of a cell.
   package static let cell = Point(12, 24)
-  private static let margin = 12.0
+  /// The usual space around the cells.
+  package static let margin = 12.0
   /// Figures are as wide as cells, so that those below one another stay so; words are somewhat narrower than their cells.
   private static let textSize = cell.x / Typeface.figureWidth
 
   private let background: RGB
   private let foreground: RGB
+  private let margin: Double
 
   /// - Parameter background: the colour under the cells; text is light on a dark one.
-  package init(background: RGB) {
-    self.background = background
+  package init(background: RGB, margin: Double = Self.margin) {
+    (self.background, self.margin) = (background, margin)
     foreground = background.relativeLuminance > 0.4 ? RGB(30, 30, 30) : RGB(225, 225, 225)
   }
 
   /// - Parameter pictures: drawings under the cells of rectangles.
   package func drawing(of grid: CellGrid, pictures: [(rect: CellRect, drawing: Drawing)] = []) -> Drawing {
-    let size = Point(Double(grid.size.columns), Double(grid.size.rows)) * Self.cell + 2 * Self.margin
+    let size = Point(Double(grid.size.columns), Double(grid.size.rows)) * Self.cell + 2 * margin
     var drawing = Drawing(width: size.x, height: size.y, background: background)
     for (rect, picture) in pictures {
       let size = Point(Double(rect.size.columns), Double(rect.size.rows)) * Self.cell
-      drawing.place(picture, at: Self.corner(rect.origin.column, rect.origin.row), size: size)
+      drawing.place(picture, at: corner(rect.origin.column, rect.origin.row), size: size)
     }
     for row in 0..<grid.size.rows {
       draw(Array(grid.row(row)), row: row, on: &drawing)
@@ -33,8 +35,8 @@ package struct GridDrawing {
     return drawing
   }
 
-  private static func corner(_ column: Int, _ row: Int) -> Point {
-    Point(Double(column), Double(row)) * cell + margin
+  private func corner(_ column: Int, _ row: Int) -> Point {
+    Point(Double(column), Double(row)) * Self.cell + margin
   }
 
   /// Draws runs of cells of one style: equal symbols at once, sentences as a whole.
@@ -57,7 +59,7 @@ package struct GridDrawing {
       {
         end = gap
       }
-      draw(Array(cells[column..<end]), symbol, at: Self.corner(column, row), on: &drawing)
+      draw(Array(cells[column..<end]), symbol, at: corner(column, row), on: &drawing)
       column = end
     }
   }

@@ -2,8 +2,8 @@ package import HealthModel
 
 /// The role of a day in a streak: the single rule for counting closed days.
 ///
-/// A closed day counts. A paused day neither counts nor breaks a streak, and today does not break it while it is
-/// still open. A day without data is open.
+/// A closed day counts. A paused day neither counts nor breaks a streak, nor does a day on which nothing has recorded
+/// the ring beside others, and today does not break it while it is still open. A day without data is open.
 package enum StreakDay: Hashable, Sendable {
   case closed
   case open
@@ -19,6 +19,8 @@ package enum StreakDay: Hashable, Sendable {
       self = .skipped
     } else if summary?.isClosed(ring) == true {
       self = .closed
+    } else if let ring, summary?.lacks(ring) == true {
+      self = .skipped
     } else {
       self = isOver ? .open : .skipped
     }
@@ -27,7 +29,7 @@ package enum StreakDay: Hashable, Sendable {
 
 /// Closed days in a row.
 package struct StreakLength: Hashable, Sendable {
-  /// How many were closed; paused days in between do not count.
+  /// How many were closed; paused and unrecorded days in between do not count.
   package var days = 0
   /// The first closed day, nil if there is none.
   package var first: Day?
@@ -106,7 +108,8 @@ package struct StreakLength: Hashable, Sendable {
 /// How many days were closed, of those that count: the single rule for counting days.
 ///
 /// A day counts from the first to the last day with data, unless it is paused. Between them a day without data is open.
-/// What is before and after them, nobody has recorded; it is unknown and not open. Today counts once it has data.
+/// What is before and after them, nobody has recorded; it is unknown and not open, and so is a ring on a day on which only
+/// others were recorded. Of a ring that no day of a period has, no day of it counts. Today counts once it has data.
 package struct ClosedDays: Hashable, Sendable {
   package var closed = 0
   package var counted = 0
@@ -118,20 +121,21 @@ package struct ClosedDays: Hashable, Sendable {
   package init(
     _ days: some Sequence<Day>, known: ClosedRange<Day>?, ring: Ring? = nil, summary: (Day) -> DaySummary?
   ) {
-    guard let known else { return }
-    for day in days where known.contains(day) { add(summary(day), ring) }
+    self.init(days.map { ($0, summary($0)) }, known: known, ring: ring)
   }
 
   /// - Parameter summaries: one for each day, also for days without data.
   package init(_ summaries: some Sequence<DaySummary>, known: ClosedRange<Day>?, ring: Ring? = nil) {
-    guard let known else { return }
-    for summary in summaries where known.contains(summary.day) { add(summary, ring) }
+    self.init(summaries.map { ($0.day, $0) }, known: known, ring: ring)
   }
 
-  private mutating func add(_ summary: DaySummary?, _ ring: Ring?) {
-    guard summary?.isPaused != true else { return }
-    counted += 1
-    if summary?.isClosed(ring) == true { closed += 1 }
+  private init(_ days: [(day: Day, summary: DaySummary?)], known: ClosedRange<Day>?, ring: Ring?) {
+    let days = days.filter { known?.contains($0.day) ?? false }
+    if let ring, !days.contains(where: { $0.summary?[ring].value != nil }) { return }
+    for (_, summary) in days where summary?.isPaused != true && ring.map({ summary?.lacks($0) ?? false }) != true {
+      counted += 1
+      if summary?.isClosed(ring) == true { closed += 1 }
+    }
   }
 }
 

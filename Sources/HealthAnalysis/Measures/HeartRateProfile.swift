@@ -135,7 +135,7 @@ package struct HeartRateHistory: Hashable, Sendable {
   private func maximum(on day: Day) -> Measure<Double> {
     if let own = chosen.maximum { return .success(Measured(own, .maximumChosen)) }
     guard let age = age(on: day) else { return .failure(.unknown(.age)) }
-    let predicted = 208 - 0.7 * Double(age)
+    let predicted = HeartRateLimits.expectedMaximum(age: age)
     var top = (first: -Double.infinity, second: -Double.infinity)
     var days = 0
     for back in 0..<Self.maximumDays {

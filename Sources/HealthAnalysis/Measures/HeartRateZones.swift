@@ -7,8 +7,6 @@ package struct HeartRateZones: Hashable, Sendable {
 
   /// The number of zones.
   package static let count = 5
-  /// The lower limits of the zones from the second on, as fractions of the heart rate reserve: those of a watch.
-  package static let parts = [0.6, 0.7, 0.8, 0.9]
 
   /// Zones chosen by the user.
   ///
@@ -19,10 +17,9 @@ package struct HeartRateZones: Hashable, Sendable {
     lowerBounds = bounds
   }
 
-  /// The zones of a heart rate reserve: the range from the resting to the maximum rate (Karvonen, Kentala, Mustala: Ann
-  /// Med Exp Biol Fenn 35 (1957) 307-315).
+  /// The zones of a heart rate reserve.
   package init(reserve: ClosedRange<Double>) {
-    lowerBounds = Self.parts.map { reserve.lowerBound + (reserve.upperBound - reserve.lowerBound) * $0 }
+    lowerBounds = HeartRateLimits.zones(ofReserve: reserve)
   }
 
   /// The lower limit of a zone, in beats per minute; 0 for the first.

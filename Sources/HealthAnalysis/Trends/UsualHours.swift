@@ -3,9 +3,7 @@ package import HealthModel
 /// The values that comparable days had reached hour by hour: the same weekday of the previous weeks.
 package struct UsualHours: Hashable, Sendable {
   package var day: Day
-  /// The number of such days with data.
-  package var dayCount: Int
-  /// By ring, for each of these days, the value at the end of each hour since midnight.
+  /// By ring, for each such day that has it, the value at the end of each hour since midnight.
   private var sums: [Ring: [[Double]]]
 
   /// How many days back are considered.
@@ -18,13 +16,14 @@ package struct UsualHours: Hashable, Sendable {
     (1...weeks).reversed().map { day - 7 * $0 }
   }
 
-  /// - Parameter past: the comparable days with data, without paused ones.
-  package init(day: Day, past: [DayActivity]) {
+  /// - Parameters:
+  ///   - past: the comparable days with data, without paused ones.
+  ///   - lacks: whether nothing has recorded a ring on one of these days.
+  package init(day: Day, past: [DayActivity], lacks: (Day, Ring) -> Bool = { _, _ in false }) {
     self.day = day
-    dayCount = past.count
     sums = [:]
     for ring in Ring.allCases {
-      sums[ring] = past.map { activity in
+      sums[ring] = past.filter { !lacks($0.day, ring) }.map { activity in
         var sum = 0.0
         return activity.hours.map { hour in
           let amount = ring.amount(in: hour)
@@ -40,7 +39,7 @@ package struct UsualHours: Hashable, Sendable {
   /// - Parameter hours: hours since midnight, with fractions.
   /// - Returns: nil with too few days.
   package func usual(_ ring: Ring, at hours: Double) -> Double? {
-    guard dayCount >= Self.leastDays, let days = sums[ring] else { return nil }
+    guard let days = sums[ring], days.count >= Self.leastDays else { return nil }
     return Self.median(days.map { Self.sum($0, at: hours) })
   }
 
@@ -59,7 +58,7 @@ package struct UsualHours: Hashable, Sendable {
   ///   - hours: the current time, in hours since midnight.
   ///   - later: the later time, in the same unit.
   package func expected(_ ring: Ring, value: Double, at hours: Double, until later: Double) -> Double? {
-    guard dayCount >= Self.leastDays, let days = sums[ring] else { return nil }
+    guard let days = sums[ring], days.count >= Self.leastDays else { return nil }
     return value + max(0, Self.median(days.map { Self.sum($0, at: later) - Self.sum($0, at: hours) }))
   }
 

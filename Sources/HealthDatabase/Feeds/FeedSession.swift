@@ -103,6 +103,7 @@ package final class FeedSession: SampleSink {
     let written = try writer.finishTransaction(db)
     if let importID = receipt.importID, let rows = written?.rows { try ImportRows.add(db, rows, to: importID) }
     try writer.refreshTotals(db)
+    try rule.finish(db, &writer.replacements)
     let doomed = try writer.replacements.carryOut(db, keeping: rule.confirmed)
     // Of an object that a delivery contains twice, the earlier version does not remain.
     let own = doomed.count { writer.isOwn($0) }
@@ -121,6 +122,25 @@ package final class FeedSession: SampleSink {
     // Apple's rows can be materialized only after the days.
     try AppleBase.materialize(db)
     try SummaryTable.materialize(db)
+  }
+
+  /// Those of the newest samples of the rings and of steps.
+  package var earlierWidths: [String: TimeInterval] {
+    get throws {
+      var widths: [String: TimeInterval] = [:]
+      for identifier in RingType.all.union([RingType.stepCount]) {
+        widths[identifier] = try Double.fetchOne(
+          db.cachedStatement(
+            sql: """
+              SELECT s.end - s.start FROM sample_type t
+              CROSS JOIN sample s INDEXED BY sample_fed ON s.type_id = t.id AND s.flags & 4 != 0
+              CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
+              WHERE t.identifier = ?1 AND substr(o.bundle_identifier, 1, length(?2)) = ?2
+              ORDER BY s.start DESC LIMIT 1
+              """), arguments: [identifier, FeedSource.prefix(of: options.feed)])
+      }
+      return widths
+    }
   }
 
   package var endOfDay: @Sendable (_ beginning: Date) -> Date? {

@@ -15,6 +15,7 @@ enum CatalogUpgrade {
       for member in entry.values.members { text += " \(member.symbol) \(member.rawValue)" }
       text += "\n"
     }
+    for entry in WorkoutActivityCatalog.all { text += "\(entry.symbol) \(entry.rawValue)\n" }
     return MetadataCoding.digest(text)
   }()
 
@@ -63,8 +64,14 @@ enum CatalogUpgrade {
     } else if CategoryTypeCatalog.entry(for: type.identifier) != nil {
       kind = .category
       unit = ""
-      let hasChanged = try readSymbols(db, type)
+      let hasChanged = try readSymbols(db, type, from: nil) {
+        CategoryTypeCatalog.rawValue(printed: $0, for: type.identifier)
+      }
       guard type.kind != .category || type.unit != unit else { return hasChanged ? type.id : nil }
+    } else if type.identifier == TypeIdentifier.workout {
+      let hasChanged = try readSymbols(
+        db, type, from: WorkoutActivityCatalog.other, WorkoutActivityCatalog.rawValue(printed:))
+      return hasChanged ? type.id : nil
     } else {
       return nil
     }
@@ -100,9 +107,14 @@ enum CatalogUpgrade {
     }
   }
 
-  /// Converts the symbols of category values that were not in the catalog. They also remain in the metadata, whose
-  /// sets are shared.
-  private static func readSymbols(_ db: Database, _ type: SampleTypeRow) throws -> Bool {
+  /// Converts the symbols of values that were not in the catalog. They also remain in the metadata, whose sets are shared.
+  ///
+  /// - Parameters:
+  ///   - placeholder: the value of a sample whose symbol was unknown.
+  ///   - read: the value of a symbol; nil if it is still unknown.
+  private static func readSymbols(
+    _ db: Database, _ type: SampleTypeRow, from placeholder: Int?, _ read: (String) -> Int?
+  ) throws -> Bool {
     let sets = try Row.fetchCursor(
       db,
       sql: """
@@ -112,7 +124,7 @@ enum CatalogUpgrade {
     var values: [(set: Int64, value: Int)] = []
     while let row = try sets.next() {
       guard case .text(let symbol) = try MetadataCoding.decode(row.value(1, "metadata_set"))[MetadataKey.unknownValue],
-        let value = CategoryTypeCatalog.rawValue(printed: symbol, for: type.identifier)
+        let value = read(symbol)
       else { continue }
       values.append((try row.value(0, "metadata_set"), value))
     }
@@ -124,8 +136,8 @@ enum CatalogUpgrade {
     try db.execute(
       sql: """
         UPDATE sample SET value = (SELECT value FROM temp.read_symbol WHERE set_id = metadata_id)
-        WHERE type_id = ? AND value IS NULL AND metadata_id IN (SELECT set_id FROM temp.read_symbol)
-        """, arguments: [type.id])
+        WHERE type_id = ? AND value IS ? AND metadata_id IN (SELECT set_id FROM temp.read_symbol)
+        """, arguments: [type.id, placeholder])
     return db.changesCount > 0
   }
 

@@ -7,12 +7,13 @@ import HealthModel
 /// recomputed when it is next opened for writing.
 package enum DerivedVersion {
   /// 1: the first. 2: a stored quarter hour records samples that overlap it but do not count. The ranks of sources
-  /// follow the client, whatever its name. 3: sources of equal rank are ordered by their client.
-  package static let current = 3
+  /// follow the client, whatever its name. 3: sources of equal rank are ordered by their client. 4: a ring that nothing
+  /// has recorded on a day has no value, instead of 0.
+  package static let current = 4
 
   /// The versions that changed the contents of stored totals, and of day summaries.
   private static let ofTotals = 3
-  private static let ofSummaries = 3
+  private static let ofSummaries = 4
 
   private static let key = "derived_version"
 

@@ -65,7 +65,7 @@ enum AppleBase {
         for timeline in [old, new] { try SummaryTable.fillTotals(db, piece, timeline: timeline) }
       }
       for (old, new) in zip(try before.summarize(db, piece), try after.summarize(db, piece)) {
-        values[old.summary.day] = (old.computed ?? .zero, new.computed ?? .zero)
+        values[old.summary.day] = (old.computed.amounts, new.computed.amounts)
       }
     }
     return values

@@ -102,6 +102,26 @@ package struct AppleRow {
   }
 }
 
+/// What samples have recorded of the three rings; nil for a ring that they say nothing about.
+package struct RecordedRings: Hashable, Sendable {
+  var move: Double?
+  var exercise: Double?
+  var stand: Double?
+
+  package subscript(ring: Ring) -> Double? {
+    switch ring {
+    case .move: move
+    case .exercise: exercise
+    case .stand: stand
+    }
+  }
+
+  var isEmpty: Bool { Ring.allCases.allSatisfy { self[$0] == nil } }
+
+  /// The amounts by which samples change Apple's numbers: 0 where they say nothing.
+  var amounts: RingValues { RingValues(move: move ?? 0, exercise: exercise ?? 0, stand: stand ?? 0) }
+}
+
 /// The values of the three rings: kilocalories or minutes, minutes, hours.
 package struct RingValues: Hashable, Sendable {
   package var move: Double

@@ -7,6 +7,7 @@ package struct SummaryEngine {
   package let timeline: ZoneTimeline
   private var totals: [String: TotalsReader] = [:]
   private let standType: SampleTypeRow?
+  private let recording: RingRecording
 
   /// - Parameters:
   ///   - timeline: the store's.
@@ -22,27 +23,26 @@ package struct SummaryEngine {
       totals[identifier] = try type(identifier).map { try TotalsReader(db, type: $0) }
     }
     standType = try type(RingType.standHour)
+    recording = try RingRecording(db)
   }
 
-  /// The values of a day according to the samples alone.
+  /// The values of a day according to the samples alone; nil for what no sample says anything about.
   struct Computed {
-    var energy = 0.0
-    var moveTime = 0.0
+    var energy: Double?
+    var moveTime: Double?
     /// Minutes, rounded: a minute across midnight counts half on each day.
-    var exercise = 0.0
-    var stand = 0.0
-    /// Whether there are any samples.
-    var hasSamples = false
+    var exercise: Double?
+    var stand: Double?
 
-    func values(_ mode: MoveMode) -> RingValues {
-      RingValues(move: mode == .moveTime ? moveTime : energy, exercise: exercise, stand: stand)
+    func rings(_ mode: MoveMode) -> RecordedRings {
+      RecordedRings(move: mode == .moveTime ? moveTime : energy, exercise: exercise, stand: stand)
     }
   }
 
   /// One day as it is stored.
   package struct DayRow {
     package var summary: DaySummary
-    package var computed: RingValues?
+    package var computed: RecordedRings
   }
 
   // MARK: - Computing
@@ -57,19 +57,20 @@ package struct SummaryEngine {
       return start..<max(start, interval.upperBound.timeIntervalSinceReferenceDate)
     }
     var result = [Computed](repeating: Computed(), count: spans.count)
-    func add(_ identifier: String, _ assign: (inout Computed, Double) -> Void) throws {
+    func add(_ identifier: String, _ place: WritableKeyPath<Computed, Double?>) throws {
       guard let sums = try totals[identifier]?.totals(db, spans) else { return }
-      for (index, sum) in sums.enumerated() {
-        assign(&result[index], sum.sum)
-        if !sum.isEmpty { result[index].hasSamples = true }
-      }
+      for (index, sum) in sums.enumerated() where !sum.isEmpty { result[index][keyPath: place] = sum.sum }
     }
-    try add(RingType.activeEnergy) { $0.energy = $1 }
-    try add(RingType.moveTime) { $0.moveTime = $1 }
-    // A minute that midnight divides exactly in half is rounded up on both days, even if the halves are slightly too
-    // small.
-    try add(RingType.exerciseTime) { $0.exercise = ($1 + 0.5 + 1e-9).rounded(.down) }
+    try add(RingType.activeEnergy, \.energy)
+    try add(RingType.moveTime, \.moveTime)
+    try add(RingType.exerciseTime, \.exercise)
+    for index in result.indices {
+      // A minute that midnight divides exactly in half is rounded up on both days, even if the halves are slightly too
+      // small.
+      result[index].exercise = result[index].exercise.map { ($0 + 0.5 + 1e-9).rounded(.down) }
+    }
     try addStandHours(db, spans, to: &result)
+    for (index, span) in spans.enumerated() { try recording.addZeros(db, span, to: &result[index]) }
     return result
   }
 
@@ -81,14 +82,17 @@ package struct SummaryEngine {
     for group in parts.groups {
       guard let first = group.ranges.first, let last = group.ranges.last else { continue }
       var ranges = TimeRanges(group.ranges)
-      var hours = [Set<Int>](repeating: [], count: group.ranges.count)
+      var hours = [Set<Int>?](repeating: nil, count: group.ranges.count)
       try standType.forEachSpan(db, from: first.lowerBound, to: last.upperBound) { sample in
         ranges.forEach(from: sample.start, to: sample.start) { index, range in
-          result[group.places[index]].hasSamples = true
-          if sample.value == 0 { hours[index].insert(Int((sample.start - range.lowerBound) / 3_600)) }
+          var stood = hours[index] ?? []
+          if sample.value == 0 { stood.insert(Int((sample.start - range.lowerBound) / 3_600)) }
+          hours[index] = stood
         }
       }
-      for (index, hours) in hours.enumerated() { result[group.places[index]].stand = Double(hours.count) }
+      for (index, hours) in hours.enumerated() {
+        result[group.places[index]].stand = hours.map { Double($0.count) }
+      }
     }
   }
 
@@ -129,34 +133,24 @@ package struct SummaryEngine {
     _ day: Day, interval: Range<Date>, computed: Computed, apple: AppleRow?, goals: GoalResolver, isPaused: Bool
   ) -> DayRow {
     let mode = goals.mode(on: day)
-    let ours = computed.hasSamples ? computed.values(mode) : nil
+    let ours = computed.rings(mode)
+    let now = ours.amounts
     var summary = DaySummary(day: day, interval: interval, moveMode: mode, isPaused: isPaused)
     let base = apple.flatMap { row -> RingValues? in
       // Apple's number for a day that had not ended at export is valid only for that moment.
       guard row.exportDate >= interval.upperBound.timeIntervalSinceReferenceDate else { return nil }
-      return row.isAllZero && !(ours ?? RingValues.zero).isAllZero ? nil : row.values
+      return row.isAllZero && !now.isAllZero ? nil : row.values
     }
-    let shown: RingValues?
-    if let base, let apple {
-      let now = ours ?? .zero
-      let then = apple.base ?? now
+    summary.basis = base != nil || ours.isEmpty && apple != nil ? .apple : ours.isEmpty ? .none : .computed
+    func shown(_ ring: Ring) -> Double? {
+      // Where no sample says anything, Apple's number for an unfinished day is the best available.
+      guard let base else { return ours[ring] ?? apple?.values[ring] }
       // The difference first: if nothing has changed, Apple's number is preserved exactly.
-      func changed(_ ring: Ring) -> Double { max(0, base[ring] + (now[ring] - then[ring])) }
-      shown = RingValues(move: changed(.move), exercise: changed(.exercise), stand: changed(.stand))
-      summary.basis = .apple
-    } else if let ours {
-      shown = ours
-      summary.basis = .computed
-    } else if let apple {
-      // Without samples, Apple's number for an unfinished day is the best available.
-      shown = apple.values
-      summary.basis = .apple
-    } else {
-      shown = nil
+      return max(0, base[ring] + (now[ring] - (apple?.base ?? now)[ring]))
     }
     func value(_ ring: Ring) -> RingValue {
       let goal = goals.goal(ring, on: day)
-      return RingValue(value: shown?[ring], goal: goal.value, goalIsDefault: goal.origin == .standard)
+      return RingValue(value: shown(ring), goal: goal.value, goalIsDefault: goal.origin == .standard)
     }
     summary.move = value(.move)
     summary.exercise = value(.exercise)

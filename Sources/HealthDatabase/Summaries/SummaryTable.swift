@@ -116,7 +116,7 @@ package enum SummaryTable {
       summary.interval.upperBound.timeIntervalSinceReferenceDate, summary.moveMode.rawValue,
       summary.move.value, summary.exercise.value, summary.stand.value,
       summary.move.goal, summary.exercise.goal, summary.stand.goal, defaults, summary.isPaused,
-      Self.number(of: summary.basis), row.computed?.move, row.computed?.exercise, row.computed?.stand,
+      Self.number(of: summary.basis), row.computed.move, row.computed.exercise, row.computed.stand,
     ])
   }
 
@@ -149,12 +149,9 @@ package enum SummaryTable {
       move: try value(4, .move), exercise: try value(6, .exercise), stand: try value(8, .stand),
       moveMode: MoveMode(rawValue: Int(row.int64(3))) ?? .activeEnergy, isPaused: row.int64(11) != 0,
       basis: bases.indices.contains(basis) ? bases[basis] : .none)
-    var computed: RingValues?
-    if let move = try row.number(13, "day_summary"), let exercise = try row.number(14, "day_summary"),
-      let stand = try row.number(15, "day_summary")
-    {
-      computed = RingValues(move: move, exercise: exercise, stand: stand)
-    }
+    let computed = RecordedRings(
+      move: try row.number(13, "day_summary"), exercise: try row.number(14, "day_summary"),
+      stand: try row.number(15, "day_summary"))
     return SummaryEngine.DayRow(summary: summary, computed: computed)
   }
 

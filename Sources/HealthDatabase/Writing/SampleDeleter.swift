@@ -434,19 +434,20 @@ package struct SampleDeleter {
       ).execute(arguments: [type])
       types[type] = try SampleTypeRow.fetch(db, id: type)
     }
-    let reranked = try SourceFirstStarts.remove(db, firstStarts)
+    let effects = try SourceFirstStarts.remove(db, firstStarts)
     let timeline = try ZoneTimeline(db)
     for (id, times) in touched {
       guard let type = types[id] else { continue }
-      if reranked.contains(id) { try DerivedData.invalidateAll(db, type: type) }
+      if effects.reranked.contains(id) { try DerivedData.invalidateAll(db, type: type) }
       try DerivedData.invalidate(db, type: type, times, timeline: timeline)
     }
+    if effects.changesRings { try SummaryTable.markAllStale(db) }
     if !marks.isEmpty {
       var names = ZoneNames()
       try ZoneMark.takeBack(db, marks, names: &names)
       try ZoneChange.apply(db, from: timeline)
     }
-    let isAnyDay = !reranked.isEmpty || !marks.isEmpty || earliest > latest
+    let isAnyDay = effects.isAnyDay || !marks.isEmpty || earliest > latest
     try Change.record(
       db, samples: nil, types: touched.keys, earliest: isAnyDay ? nil : earliest, latest: isAnyDay ? nil : latest)
     try SummaryTable.materialize(db)

@@ -307,7 +307,8 @@ final class SampleWriter {
     let changed = states.indices.filter { states[$0].hasChanged }
     guard !changed.isEmpty || !touchedDays.isEmpty else { return nil }
     try references.storeUses(db)
-    let reranked = try ranks.store(db)
+    let effects = try ranks.store(db)
+    let reranked = effects.reranked
     let setLengths = try db.cachedStatement(
       sql: "UPDATE sample_type SET longest = ?1, has_long = ?2 WHERE id = ?3 AND (longest != ?1 OR has_long != ?2)")
     for index in changed {
@@ -324,10 +325,11 @@ final class SampleWriter {
     for id in reranked.subtracting(changedTypes) {
       if let type = try SampleTypeRow.fetch(db, id: id) { try DerivedData.invalidateAll(db, type: type) }
     }
+    if effects.changesRings { try SummaryTable.markAllStale(db) }
     if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
     try SummaryTable.markStale(db, touchedDays, timeline: timeline)
     // After the days have rows, so that it includes days whose limits have changed.
-    var isAnyDay = !reranked.isEmpty || firstAppleDay != nil
+    var isAnyDay = effects.isAnyDay || firstAppleDay != nil
     // Apple's row for a finished day overrides the zones that programs name.
     let hasMarks = try !zoneMarks.isEmpty && ZoneMark.record(db, zoneMarks, names: &references.zoneNames)
     if hasMarks || !touchedDays.isEmpty {

@@ -1,12 +1,12 @@
-package import GRDB
+import GRDB
 import HealthModel
 
 /// When each source first wrote a type, and how many samples of it there are: used to resolve ties in rank.
-package struct SourceFirstStarts {
-  package struct Key: Hashable {
-    package var type: Int64
-    package var source: Int64
-    package var isEnteredByHand: Bool
+struct SourceFirstStarts {
+  struct Key: Hashable {
+    var type: Int64
+    var source: Int64
+    var isEnteredByHand: Bool
   }
 
   private struct Entry {
@@ -24,13 +24,24 @@ package struct SourceFirstStarts {
   private var last: (key: Key, index: Int)?
   private var reranked: Set<Int64> = []
 
+  /// What changes of sources affect beyond the times of their samples.
+  struct Effects {
+    /// The types in which the order of sources that already had samples may have changed. A source that is new to a type
+    /// affects only the times of its samples.
+    var reranked: Set<Int64>
+    /// Whether the rings of any day may have become 0 or unknown.
+    var changesRings: Bool
+
+    var isAnyDay: Bool { changesRings || !reranked.isEmpty }
+  }
+
   /// How many pairs of a source and a type are cached.
-  package var count: Int { entries.count }
+  var count: Int { entries.count }
 
   /// Counts a sample that is being stored.
   ///
   /// - Parameter isNew: whether its source or its type has no other samples, so that no lookup is needed.
-  package mutating func add(_ db: Database, _ key: Key, start: Double, isNew: Bool) throws {
+  mutating func add(_ db: Database, _ key: Key, start: Double, isNew: Bool) throws {
     let index: Int
     if let last, last.key == key {
       index = last.index
@@ -68,9 +79,8 @@ package struct SourceFirstStarts {
 
   /// Stores the changes of the transaction.
   ///
-  /// - Returns: the types in which the order of sources that already had samples may have changed. A source that is
-  ///   new to a type affects only the times of its samples.
-  package mutating func store(_ db: Database) throws -> Set<Int64> {
+  /// - Returns: what they affect.
+  mutating func store(_ db: Database) throws -> Effects {
     var rest = changed[...]
     while !rest.isEmpty {
       let count = rest.count < Self.rowsPerStatement ? 1 : Self.rowsPerStatement
@@ -86,15 +96,17 @@ package struct SourceFirstStarts {
       try statement.run()
       rest = rest.dropFirst(count)
     }
+    var begun: Set<Key> = []
     for (key, index) in changed {
       let entry = entries[index]
+      if !entry.stored.isFinite { begun.insert(key) }
       if entry.stored.isFinite, entry.first < entry.stored { reranked.insert(key.type) }
       entries[index].stored = entry.first
       entries[index].added = 0
     }
     changed.removeAll(keepingCapacity: true)
     defer { reranked.removeAll() }
-    return reranked
+    return Effects(reranked: reranked, changesRings: try RingRecording.changesOtherDays(db, begun))
   }
 
   private static let rowsPerStatement = 32
@@ -119,8 +131,8 @@ package struct SourceFirstStarts {
   /// Subtracts samples from the counts and finds again when their sources first wrote the type.
   ///
   /// - Parameter removed: for each source, the number and the earliest start of samples that have been deleted.
-  /// - Returns: the types in which the order of the remaining sources may have changed.
-  package static func remove(_ db: Database, _ removed: [Key: (count: Int, earliest: Double)]) throws -> Set<Int64> {
+  /// - Returns: what this affects.
+  static func remove(_ db: Database, _ removed: [Key: (count: Int, earliest: Double)]) throws -> Effects {
     var searched: [Int64: [Key: Double]] = [:]
     let known = try db.cachedStatement(
       sql: "SELECT uses, first_start FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?")
@@ -128,6 +140,7 @@ package struct SourceFirstStarts {
       sql: "DELETE FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?")
     let update = try db.cachedStatement(
       sql: "UPDATE source_type SET uses = uses - ? WHERE type_id = ? AND source_id = ? AND entered = ?")
+    var ceased: Set<Key> = []
     for (key, removal) in removed {
       let arguments: StatementArguments = [key.type, key.source, key.isEnteredByHand]
       guard let row = try Row.fetchOne(known, arguments: arguments) else { continue }
@@ -135,6 +148,7 @@ package struct SourceFirstStarts {
       let first: Double = try row.value(1, "source_type")
       if uses <= removal.count {
         try delete.execute(arguments: arguments)
+        ceased.insert(key)
       } else {
         try update.execute(arguments: [removal.count] + arguments)
         if removal.earliest <= first { searched[key.type, default: [:]][key] = first }
@@ -142,7 +156,7 @@ package struct SourceFirstStarts {
     }
     var reranked: Set<Int64> = []
     for (type, keys) in searched where try find(db, type: type, keys: keys) { reranked.insert(type) }
-    return reranked
+    return Effects(reranked: reranked, changesRings: try RingRecording.changesOtherDays(db, ceased))
   }
 
   /// Finds the first remaining sample of several sources of a type in one pass.

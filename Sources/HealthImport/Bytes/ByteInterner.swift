@@ -87,10 +87,10 @@ package struct ByteInterner {
 }
 
 /// A fast hash of short byte sequences that cannot be attacked without knowing the seed.
-enum ByteHash {
+package enum ByteHash {
   /// Folds eight bytes at a time through a 64 by 64 bit product.
   @inline(__always)
-  static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt32 {
+  package static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64) -> UInt32 {
     var state = fold(UInt64(truncatingIfNeeded: bytes.count) ^ seed)
     var index = 0
     while index + 8 <= bytes.count {
@@ -114,20 +114,22 @@ enum ByteHash {
 }
 
 /// A byte buffer for lookups, which is reused.
-struct ByteScratch {
+package struct ByteScratch {
   /// Only the first `count` bytes are in use. Records append a few short parts each, for which `Array.append` with its
   /// checks of uniqueness and capacity costs more than the copy.
   private var storage = [UInt8](repeating: 0, count: 256)
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  var isEmpty: Bool { count == 0 }
+  package init() {}
 
-  mutating func clear() {
+  package var isEmpty: Bool { count == 0 }
+
+  package mutating func clear() {
     count = 0
   }
 
   @inline(__always)
-  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
     reserve(bytes.count)
     let start = count
@@ -139,13 +141,13 @@ struct ByteScratch {
   }
 
   @inline(__always)
-  mutating func append(_ byte: UInt8) {
+  package mutating func append(_ byte: UInt8) {
     reserve(1)
     storage[count] = byte
     count += 1
   }
 
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     storage.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 

@@ -3,27 +3,27 @@ import FoundationEssentials
 /// A text with rows of fields, as written by spreadsheets (RFC 4180), with a heading for each column.
 ///
 /// Fields are separated by commas or semicolons, whichever is more frequent in the heading, and may be quoted.
-struct CSVTable {
-  struct Row {
+package struct CSVTable {
+  package struct Row {
     /// The line where it begins, from 1.
-    var line: Int
-    var fields: [String]
+    package var line: Int
+    package var fields: [String]
   }
 
   private let bytes: [UInt8]
   private let separator: UInt8
-  let headings: [String]
+  package let headings: [String]
   /// The position where the rows begin.
   private let start: Int
   private let startLine: Int
 
   /// The maximum size of the heading, in bytes.
-  static let headLength = 1 << 16
+  package static let headLength = 1 << 16
   private static let mostFields = 1_024
   private static let longestField = 1 << 17
 
   /// - Returns: nil for a text without a heading, or for binary data.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let first = bytes.prefix(1 << 16).prefix { $0 != UInt8(ascii: "\n") }
     // Other kinds of text begin with a bracket.
@@ -43,7 +43,7 @@ struct CSVTable {
   }
 
   /// The index of a column, ignoring the case of its heading.
-  func column(_ names: String...) -> Int? {
+  package func column(_ names: String...) -> Int? {
     for name in names {
       if let index = headings.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return index }
     }
@@ -54,7 +54,7 @@ struct CSVTable {
   ///
   /// - Throws: `FormatDamage` for an unterminated quote and for rows longer than in any spreadsheet, or the body's
   ///   error.
-  func forEachRow(_ body: (Row) throws -> Void) throws {
+  package func forEachRow(_ body: (Row) throws -> Void) throws {
     var index = start
     var line = startLine
     while let row = try Self.row(bytes, &index, &line, separator: separator) {
@@ -115,7 +115,7 @@ struct CSVTable {
     return row
   }
 
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     var text = text[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
@@ -123,13 +123,13 @@ struct CSVTable {
   }
 
   /// The number in a field, with a decimal point and optional commas between thousands.
-  static func number(_ field: String) -> Double? {
+  package static func number(_ field: String) -> Double? {
     let plain = field.utf8.filter { $0 != UInt8(ascii: ",") && !$0.isBlank }
     return plain.withUnsafeBytes { NumberParser.double($0) }
   }
 
   /// Splits a heading into the name and the text in its last brackets: `Heart Rate [Avg] (count/min)`.
-  static func parts(of heading: String) -> (name: String, part: String?, unit: String) {
+  package static func parts(of heading: String) -> (name: String, part: String?, unit: String) {
     var name = heading[...]
     func cut(_ open: Character, _ close: Character) -> String? {
       guard name.last == close, let start = name.lastIndex(of: open) else { return nil }

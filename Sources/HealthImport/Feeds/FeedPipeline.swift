@@ -1,10 +1,15 @@
 import FoundationEssentials
-import HealthModel
+package import HealthModel
 
 /// Passes the records of a delivery to a sink in batches.
-struct FeedPipeline {
+package struct FeedPipeline {
   let sink: any SampleSink
   var cancellation: ImportCancellation?
+
+  package init(sink: any SampleSink, cancellation: ImportCancellation? = nil) {
+    self.sink = sink
+    self.cancellation = cancellation
+  }
 
   /// The messages of the parsing thread.
   private enum Piece: Sendable {
@@ -25,9 +30,11 @@ struct FeedPipeline {
   ///
   /// - Parameter read: passes the records to the batcher.
   /// - Throws: the error of `read`, or the sink's.
-  func run(_ tables: FeedTableBuilder, _ read: (inout FeedBatcher) throws -> Void) throws -> FeedReport {
+  package func run(_ tables: FeedTableBuilder, _ read: (inout FeedBatcher) throws -> Void) throws -> FeedReport {
     var report = FeedReport()
-    var batcher = FeedBatcher(tables: tables, cancellation: cancellation, endOfDay: sink.endOfDay) { batch, part in
+    var batcher = FeedBatcher(
+      tables: tables, cancellation: cancellation, endOfDay: sink.endOfDay, earlierWidths: try sink.earlierWidths
+    ) { batch, part in
       try pass(batch, part, &report)
     }
     try read(&batcher)
@@ -36,16 +43,18 @@ struct FeedPipeline {
   }
 
   /// Reads a long text on a second thread, while the sink works on the caller's.
-  func run(
+  package func run(
     _ tables: FeedTableBuilder, size: Int, _ read: @escaping @Sendable (inout FeedBatcher) throws -> Void
   ) throws -> FeedReport {
     guard size >= Self.fewestBytes else { return try run(tables, read) }
     let channel = BoundedChannel<Piece>(capacity: Self.capacity)
-    let (endOfDay, cancellation) = (sink.endOfDay, cancellation)
+    let (endOfDay, earlierWidths, cancellation) = (sink.endOfDay, try sink.earlierWidths, cancellation)
     let parse: @Sendable () -> Void = {
       defer { channel.end() }
       do {
-        var batcher = FeedBatcher(tables: tables, cancellation: cancellation, endOfDay: endOfDay) { batch, part in
+        var batcher = FeedBatcher(
+          tables: tables, cancellation: cancellation, endOfDay: endOfDay, earlierWidths: earlierWidths
+        ) { batch, part in
           guard channel.send(.batch(batch, part)) else { throw Abandoned() }
         }
         try read(&batcher)

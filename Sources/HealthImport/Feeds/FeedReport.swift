@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import HealthModel
 
 /// The result of a delivery: received = stored + alreadyPresent + skipped.
@@ -20,6 +20,8 @@ package struct FeedReport: Hashable, Sendable {
   /// The results for routes and their points.
   package var routes = RouteCounts()
   package var readPoints = 0
+  /// What was passed on of the rings.
+  package var rings = RingCoverage()
   /// The first skipped records.
   package var skips: [Skip] = []
   /// What was concluded about the file as a whole, in sentences.
@@ -29,7 +31,7 @@ package struct FeedReport: Hashable, Sendable {
 
   package init() {}
 
-  mutating func skip(_ reason: String, at place: String, count: Int = 1) {
+  package mutating func skip(_ reason: String, at place: String, count: Int = 1) {
     guard count > 0 else { return }
     skipped += count
     skipCounts[reason, default: 0] += count
@@ -37,7 +39,7 @@ package struct FeedReport: Hashable, Sendable {
   }
 
   /// Adds the report of a later part of the same delivery.
-  mutating func add(_ part: FeedReport) {
+  package mutating func add(_ part: FeedReport) {
     received += part.received
     stored += part.stored
     alreadyPresent += part.alreadyPresent
@@ -46,11 +48,12 @@ package struct FeedReport: Hashable, Sendable {
     skipCounts.merge(part.skipCounts, uniquingKeysWith: +)
     routes += part.routes
     readPoints += part.readPoints
+    rings.add(part.rings)
     skips += part.skips.prefix(Self.listedSkips - skips.count)
     notes += part.notes
   }
 
-  mutating func add(_ counts: SinkCounts) {
+  package mutating func add(_ counts: SinkCounts) {
     stored += counts.stored
     alreadyPresent += counts.alreadyPresent
     routes += counts.routes
@@ -59,19 +62,21 @@ package struct FeedReport: Hashable, Sendable {
 }
 
 /// Collects records, and passes them on in batches.
-struct FeedBatcher {
+package struct FeedBatcher {
   /// Receives a batch, which may be empty, and the parser's counts since the last one.
-  typealias Output = (SampleBatch, FeedReport) throws -> Void
+  package typealias Output = (SampleBatch, FeedReport) throws -> Void
 
   private let output: Output
   /// The end of the user's day that begins at an instant; nil if no day does.
-  let endOfDay: (Date) -> Date?
+  package let endOfDay: (Date) -> Date?
+  /// How long the newest samples of the same feed are, by type.
+  package let earlierWidths: [String: TimeInterval]
   /// The counts since the last batch.
   private var report = FeedReport()
   private var received = 0
-  var tables: FeedTableBuilder
+  package var tables: FeedTableBuilder
   /// The line of the next record; nil for a text without lines, whose records are numbered.
-  var line: Int32?
+  package var line: Int32?
   private var batch = SampleBatch()
   private var size = 0
   private let cancellation: ImportCancellation?
@@ -80,13 +85,14 @@ struct FeedBatcher {
 
   private static let batchSize = 4_096
 
-  init(
+  package init(
     tables: FeedTableBuilder, cancellation: ImportCancellation? = nil, endOfDay: @escaping (Date) -> Date?,
-    output: @escaping Output
+    earlierWidths: [String: TimeInterval] = [:], output: @escaping Output
   ) {
     self.tables = tables
     self.cancellation = cancellation
     self.endOfDay = endOfDay
+    self.earlierWidths = earlierWidths
     self.output = output
   }
 
@@ -99,21 +105,21 @@ struct FeedBatcher {
     return line ?? Int32(clamping: received)
   }
 
-  mutating func add(_ sample: SampleRecord) throws {
+  package mutating func add(_ sample: SampleRecord) throws {
     var sample = sample
     sample.line = count()
     batch.samples.append(sample)
     try grow(by: 1)
   }
 
-  mutating func add(_ correlation: CorrelationRecord) throws {
+  package mutating func add(_ correlation: CorrelationRecord) throws {
     var correlation = correlation
     correlation.sample.line = count()
     batch.correlations.append(correlation)
     try grow(by: 1 + correlation.members.count)
   }
 
-  mutating func add(_ workout: WorkoutRecord) throws {
+  package mutating func add(_ workout: WorkoutRecord) throws {
     var workout = workout
     workout.sample.line = count()
     let points = workout.routes.reduce(0) { $0 + $1.points.count }
@@ -122,7 +128,7 @@ struct FeedBatcher {
     try grow(by: 1 + workout.events.count + workout.statistics.count + points / 4)
   }
 
-  mutating func add(_ route: RouteRecord) throws {
+  package mutating func add(_ route: RouteRecord) throws {
     var route = route
     route.sample.line = count()
     report.readPoints += route.points.count
@@ -130,7 +136,7 @@ struct FeedBatcher {
     try grow(by: 1 + route.points.count / 4)
   }
 
-  mutating func add(_ record: DataRecord) throws {
+  package mutating func add(_ record: DataRecord) throws {
     var record = record
     record.sample.line = count()
     batch.withData.append(record)
@@ -138,22 +144,22 @@ struct FeedBatcher {
     try grow(by: 1 + (record.data.count + files) / 256)
   }
 
-  mutating func add(_ summary: AppleSummaryRecord) throws {
+  package mutating func add(_ summary: AppleSummaryRecord) throws {
     var summary = summary
     summary.line = count()
     batch.appleSummaries.append(summary)
     try grow(by: 1)
   }
 
-  mutating func skip(_ reason: String, at place: String, count: Int = 1) {
+  package mutating func skip(_ reason: String, at place: String, count: Int = 1) {
     received += count
     report.received += count
     report.skip(reason, at: place, count: count)
   }
 
-  mutating func noteDerived() { report.derived += 1 }
+  package mutating func noteDerived() { report.derived += 1 }
 
-  mutating func note(_ sentence: String) { report.notes.append(sentence) }
+  package mutating func note(_ sentence: String) { report.notes.append(sentence) }
 
   private mutating func grow(by count: Int) throws {
     size += count
@@ -163,9 +169,10 @@ struct FeedBatcher {
   /// Passes on the collected records.
   ///
   /// - Throws: `CancellationError` if cancelled, or the error of the output.
-  mutating func flush() throws {
+  package mutating func flush() throws {
     if cancellation?.isCancelled == true { throw CancellationError() }
     batch.tables = tables.tables
+    report.rings.add(batch)
     try output(batch, report)
     batch = SampleBatch()
     report = FeedReport()
@@ -177,21 +184,30 @@ struct FeedBatcher {
 // MARK: - Values
 
 /// A quantity type in the unit that a file uses.
-struct QuantityUse {
-  var type: SampleTypeUse
-  var conversion: UnitConversion
-  var longest: TimeInterval
+package struct QuantityUse {
+  package var type: SampleTypeUse
+  package var conversion: UnitConversion
+  package var longest: TimeInterval
 }
 
 extension FeedBatcher {
   /// The source of a value, and its metadata.
-  struct Details {
+  package struct Details {
     /// An index from `provenance`.
-    var provenance: Int32
-    var metadata: [Metadata.Entry] = []
+    package var provenance: Int32
+    package var metadata: [Metadata.Entry] = []
     /// Whether it was derived; then it is marked.
-    var isDerived = false
-    var uuid: UUID?
+    package var isDerived = false
+    package var uuid: UUID?
+
+    package init(
+      provenance: Int32, metadata: [Metadata.Entry] = [], isDerived: Bool = false, uuid: UUID? = nil
+    ) {
+      self.provenance = provenance
+      self.metadata = metadata
+      self.isDerived = isDerived
+      self.uuid = uuid
+    }
   }
 
   /// Adds a value, or skips it with the reason.
@@ -199,7 +215,7 @@ extension FeedBatcher {
   /// - Parameters:
   ///   - identifier: of a quantity type.
   ///   - unit: the unit of the value.
-  mutating func add(
+  package mutating func add(
     quantity identifier: String, _ value: Double?, _ unit: String, from start: Date, to end: Date,
     _ details: Details, at place: @autoclosure () -> String
   ) throws {
@@ -210,7 +226,7 @@ extension FeedBatcher {
   }
 
   /// Adds a category's value, or skips it with the reason.
-  mutating func add(
+  package mutating func add(
     category identifier: String, _ value: Double, from start: Date, to end: Date, _ details: Details,
     at place: @autoclosure () -> String
   ) throws {
@@ -221,7 +237,7 @@ extension FeedBatcher {
   }
 
   /// Adds a value of a type that is in no catalog, by the name and in the unit that it came with.
-  mutating func add(
+  package mutating func add(
     unlisted name: String, _ value: Double?, _ unit: String, from start: Date, to end: Date, _ details: Details,
     at place: @autoclosure () -> String
   ) throws {
@@ -233,8 +249,22 @@ extension FeedBatcher {
       at: place())
   }
 
+  /// Adds a value of a quantity type, or of a type that is in no catalog.
+  ///
+  /// - Parameter identifier: a quantity type's, or a name.
+  package mutating func add(
+    _ identifier: String, _ value: Double?, _ unit: String, from start: Date, to end: Date, _ details: Details,
+    at place: @autoclosure () -> String
+  ) throws {
+    if identifier.hasPrefix("HKQuantityTypeIdentifier") {
+      try add(quantity: identifier, value, unit, from: start, to: end, details, at: place())
+    } else {
+      try add(unlisted: identifier, value, unit, from: start, to: end, details, at: place())
+    }
+  }
+
   /// Adds a pair of pressures in mmHg, or skips it with the reason.
-  mutating func add(
+  package mutating func add(
     bloodPressure systolic: Double, _ diastolic: Double, from start: Date, to end: Date, _ details: Details,
     at place: @autoclosure () -> String
   ) throws {
@@ -262,7 +292,7 @@ extension FeedBatcher {
   /// A workout's route.
   ///
   /// - Parameter points: at least one, by date.
-  mutating func route(_ points: [RoutePoint], _ provenance: Int32) -> RouteRecord {
+  package mutating func route(_ points: [RoutePoint], _ provenance: Int32) -> RouteRecord {
     let sample = SampleRecord(
       type: tables.type(SampleTypeUse(identifier: TypeIdentifier.workoutRoute, kind: .other)), provenance: provenance,
       metadata: tables.metadata(), start: points[0].date, end: points[points.count - 1].date, value: .nan)
@@ -283,7 +313,7 @@ extension FeedBatcher {
   }
 
   /// A workout's own record, nil if its dates are invalid; then it is skipped with the reason.
-  mutating func workout(
+  package mutating func workout(
     _ activity: Int, from start: Date, to end: Date, _ details: Details, at place: @autoclosure () -> String
   ) -> SampleRecord? {
     let longest = SampleBounds.longestDuration(of: .workout, type: TypeIdentifier.workout)
@@ -297,7 +327,7 @@ extension FeedBatcher {
       value: Double(activity), uuid: details.uuid)
   }
 
-  static func refusal(from start: Date, to end: Date, longest: TimeInterval) -> SkipReason? {
+  package static func refusal(from start: Date, to end: Date, longest: TimeInterval) -> SkipReason? {
     switch SampleBounds.violation(start: start, end: end, longest: longest) {
     case .dateOutOfRange: .dateOutOfRange
     case .tooLong: .lastsTooLong
@@ -316,21 +346,21 @@ extension FeedBatcher {
     return use
   }
 
-  mutating func skip(_ reason: SkipReason, at place: String, count: Int = 1) {
+  package mutating func skip(_ reason: SkipReason, at place: String, count: Int = 1) {
     skip(reason.rawValue, at: place, count: count)
   }
 
-  mutating func provenance(_ name: String, device: Device? = nil) -> Int32 {
+  package mutating func provenance(_ name: String, device: Device? = nil) -> Int32 {
     tables.provenance(Provenance(source: Source(name: name), device: device))
   }
 }
 
 extension Metadata.Entry {
   /// Marks values that were derived rather than measured.
-  static let derived = Metadata.Entry(key: "org.openhealthkit.derived", value: .flag(true))
+  package static let derived = Metadata.Entry(key: "org.openhealthkit.derived", value: .flag(true))
 
   /// The lowest and the highest of the measurements of which a value is the mean.
-  static func extremes(_ lowest: Double, _ highest: Double) -> [Metadata.Entry] {
+  package static func extremes(_ lowest: Double, _ highest: Double) -> [Metadata.Entry] {
     [
       Metadata.Entry(key: "org.openhealthkit.minimum", value: .number(lowest)),
       Metadata.Entry(key: "org.openhealthkit.maximum", value: .number(highest)),

@@ -1,13 +1,13 @@
-import HealthModel
+package import HealthModel
 
 /// Builds the tables that the samples of a feed, or of a file in our own format, refer to.
-struct FeedTableBuilder {
+package struct FeedTableBuilder {
   /// The name of the feed, added to every sample; nil for a file, whose samples are not changed.
-  let feed: String?
+  package let feed: String?
   /// The name of a source that the feed does not name.
-  let fallbackSource: String
+  package let fallbackSource: String
 
-  private(set) var tables = SampleTables()
+  package private(set) var tables = SampleTables()
   private var types: [SampleTypeUse: Int32] = [:]
   private var provenances: [Provenance: Int32] = [:]
   private var metadata: [Metadata: Int32] = [:]
@@ -19,12 +19,12 @@ struct FeedTableBuilder {
   /// The maximum number of cached entries per table.
   private static let mostEntries = 4_096
 
-  init(feed: String?, fallbackSource: String) {
+  package init(feed: String?, fallbackSource: String) {
     self.feed = feed
     self.fallbackSource = fallbackSource
   }
 
-  mutating func type(_ use: SampleTypeUse) -> Int32 {
+  package mutating func type(_ use: SampleTypeUse) -> Int32 {
     if let lastType, lastType.use == use { return lastType.index }
     let index = foundType(use)
     lastType = (use, index)
@@ -40,7 +40,7 @@ struct FeedTableBuilder {
   }
 
   /// - Parameter provenance: with the source as named by the feed.
-  mutating func provenance(_ provenance: Provenance) -> Int32 {
+  package mutating func provenance(_ provenance: Provenance) -> Int32 {
     if let lastProvenance, lastProvenance.provenance == provenance { return lastProvenance.index }
     let index = foundProvenance(provenance)
     lastProvenance = (provenance, index)
@@ -61,7 +61,7 @@ struct FeedTableBuilder {
     return index
   }
 
-  mutating func metadata(_ entries: [Metadata.Entry] = []) -> Int32 {
+  package mutating func metadata(_ entries: [Metadata.Entry] = []) -> Int32 {
     guard entries.isEmpty else { return foundMetadata(entries) }
     let index = indexWithoutEntries ?? foundMetadata([])
     indexWithoutEntries = index
@@ -84,7 +84,7 @@ struct FeedTableBuilder {
   }
 
   /// Discards entries that samples do not share, between two batches. Indexes are not reused.
-  mutating func betweenBatches() {
+  package mutating func betweenBatches() {
     if provenances.count > Self.mostEntries {
       tables.provenances.forgetAll()
       provenances.removeAll()

@@ -11,7 +11,7 @@ package struct ImportContext: Sendable {
   /// The user's offset from UTC at an instant, in seconds, for files with local times only.
   private var offset: @Sendable (Date) -> Int
   /// Whether the user has named the time zone, which then decides even where a file names another.
-  let isZoneChosen: Bool
+  package let isZoneChosen: Bool
   private let database: @Sendable (String) throws -> any ForeignDatabase
 
   /// - Parameters:
@@ -32,21 +32,21 @@ package struct ImportContext: Sendable {
   }
 
   /// The same with the times of a zone.
-  func replacing(zone: TimeZone) -> ImportContext {
+  package func replacing(zone: TimeZone) -> ImportContext {
     var context = self
     context.offset = { zone.secondsFromGMT(for: $0) }
     return context
   }
 
   /// The user's offset from UTC at an instant, in seconds.
-  func offset(at date: Date) -> Int { offset(date) }
+  package func offset(at date: Date) -> Int { offset(date) }
 
   /// Opens a SQLite file.
-  func openDatabase(_ path: String) throws -> any ForeignDatabase { try database(path) }
+  package func openDatabase(_ path: String) throws -> any ForeignDatabase { try database(path) }
 
   /// The instant at which the user's clock shows this many seconds after midnight of a day. In an hour that occurs
   /// twice it is the first; a time that is skipped is interpreted with the offset before the change.
-  func instant(_ day: Day, seconds: Double = 0) -> Date {
+  package func instant(_ day: Day, seconds: Double = 0) -> Date {
     let wall = Double(day.number) * 86_400 + seconds
     let guess = wall - Double(offset(Date(timeIntervalSince1970: wall)))
     let first = wall - Double(offset(Date(timeIntervalSince1970: guess)))
@@ -58,7 +58,7 @@ package struct ImportContext: Sendable {
   }
 
   /// The local civil day of an instant.
-  func day(of date: Date) -> Day {
+  package func day(of date: Date) -> Day {
     let wall = date.timeIntervalSince1970 + Double(offset(date))
     return Day(number: Int((wall / 86_400).rounded(.down)))
   }

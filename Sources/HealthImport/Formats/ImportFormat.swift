@@ -1,50 +1,30 @@
 import FoundationEssentials
 package import HealthModel
 
-/// What a format contains for each ring.
-package struct RingCoverage: Hashable, Sendable {
-  package enum Origin: String, Hashable, Sendable {
-    /// Measured by the device.
-    case measured
-    /// Derived from other measurements, and marked in the samples.
-    case derived
-    case none
-  }
-
-  package var move: Origin
-  package var exercise: Origin
-  package var stand: Origin
-  /// Whether it contains the goals.
-  package var goals: Bool
-
-  init(move: Origin, exercise: Origin, stand: Origin, goals: Bool = false) {
-    self.move = move
-    self.exercise = exercise
-    self.stand = stand
-    self.goals = goals
-  }
-}
-
 /// A file format that can be imported, as named in reports.
 package struct FormatDescription: Hashable, Sendable {
   /// The name of the feed for its samples.
   package let feed: String
   /// `Fitbit takeout`
   package let title: String
-  package let rings: RingCoverage
   package let replacement: FeedOptions.Replacement
 
-  init(feed: String, title: String, rings: RingCoverage, replacement: FeedOptions.Replacement) {
+  package init(feed: String, title: String, replacement: FeedOptions.Replacement) {
     self.feed = feed
     self.title = title
-    self.rings = rings
     self.replacement = replacement
   }
 }
 
 /// Reads files of one format.
-protocol ImportFormat {
+package protocol ImportFormat {
   static var description: FormatDescription { get }
+
+  /// Everything that files of the format can contain, from the tables that it is read by.
+  static var contents: [FormatContent] { get }
+
+  /// The same for the files that were read, whose rings may be fewer.
+  var description: FormatDescription { get }
 
   /// - Parameter files: the user's files: a single one, or those of a folder or an archive.
   /// - Returns: nil if none of the files has this format, judged by their contents.
@@ -59,25 +39,16 @@ protocol ImportFormat {
 }
 
 extension ImportFormat {
-  func header(path: String) throws -> ImportHeader { ImportHeader(path: path) }
+  package var description: FormatDescription { Self.description }
+
+  package func header(path: String) throws -> ImportHeader { ImportHeader(path: path) }
 }
 
-/// Every format beside Apple's export and our own JSON Lines. To add one, add a folder beside this one and a line
-/// here.
-enum ImportFormats {
-  static var all: [any ImportFormat.Type] {
-    [
-      HealthAutoExportJSONFormat.self,
-      SampleArrayFormat.self,
-      PhoneBackupFormat.self,
-      HealthConnectFormat.self,
-      GadgetbridgeFormat.self,
-      FitbitFormat.self,
-      FITFormat.self,
-      HadgeFormat.self,
-      SportFormat.self,
-      GarminCSVFormat.self,
-      HealthAutoExportCSVFormat.self,
-    ]
+/// The problem with a file's content, as part of a sentence that contains the position.
+package struct FormatDamage: Error, Hashable {
+  package var reason: String
+
+  package init(reason: String) {
+    self.reason = reason
   }
 }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import HealthModel
+package import HealthModel
 
 #if canImport(Darwin)
   import Darwin
@@ -8,11 +8,11 @@ import HealthModel
 #endif
 
 /// The files at a path: the file itself, those of an archive, or those of a folder and its subfolders.
-struct OfferedFiles: Sendable {
+package struct OfferedFiles: Sendable {
   /// Sorted by name.
-  let all: [OfferedFile]
+  package let all: [OfferedFile]
   /// Whether the path is a single regular file.
-  let isSingle: Bool
+  package let isSingle: Bool
 
   /// No Takeout has as many files; further ones are ignored.
   private static let most = 1 << 16
@@ -21,7 +21,7 @@ struct OfferedFiles: Sendable {
 
   /// - Parameter force: accept an archive that unpacks to more than 200 times its size.
   /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `corruptZip` or `readFailed`.
-  init(path: String, force: Bool) throws(ImportError) {
+  package init(path: String, force: Bool) throws(ImportError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .opening(path, errno) }
     if status.st_mode & S_IFMT == S_IFDIR {
@@ -73,7 +73,7 @@ struct OfferedFiles: Sendable {
   }
 
   /// The first SQLite file that has these tables, opened.
-  func database(with tables: [String], _ context: ImportContext) throws -> OpenDatabase? {
+  package func database(with tables: [String], _ context: ImportContext) throws -> OpenDatabase? {
     var damage: (any Error)?
     for file in all where file.isDatabase {
       do {
@@ -90,25 +90,25 @@ struct OfferedFiles: Sendable {
 }
 
 /// One of the files.
-struct OfferedFile: Sendable {
+package struct OfferedFile: Sendable {
   enum Content: Sendable {
     case file(String)
     case entry(OpenFile, ZipEntry)
   }
 
   /// The path including its folders.
-  let name: String
-  let size: Int
+  package let name: String
+  package let size: Int
   let content: Content
 
   /// The name without its folders.
-  var lastName: Substring { name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...] }
+  package var lastName: Substring { name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...] }
 
   /// The maximum size of a text or a list of records; databases are not loaded.
-  static let largestText = 1 << 28
+  package static let largestText = 1 << 28
 
   /// The first bytes; empty if it cannot be read.
-  func head(_ count: Int = 4_096) -> [UInt8] {
+  package func head(_ count: Int = 4_096) -> [UInt8] {
     switch content {
     case .file(let path): (try? OpenFile(path: path, input: path).bytes(at: 0, count: count)) ?? []
     case .entry(let file, let entry): (try? Self.unpack(file, entry, limit: count, isWhole: false)) ?? []
@@ -118,7 +118,7 @@ struct OfferedFile: Sendable {
   /// The whole contents.
   ///
   /// - Throws: `FormatDamage` for a file that is too large, or `ImportError`.
-  func bytes(limit: Int = largestText) throws -> [UInt8] {
+  package func bytes(limit: Int = largestText) throws -> [UInt8] {
     guard size <= limit else { throw FormatDamage(reason: "\(name) is larger than \(limit >> 20) MB") }
     switch content {
     case .file(let path):
@@ -127,12 +127,12 @@ struct OfferedFile: Sendable {
     }
   }
 
-  func json() throws -> JSONInput {
+  package func json() throws -> JSONInput {
     if case .file(let path) = content { return try JSONInput(path: path) }
     return JSONInput(bytes: try bytes())
   }
 
-  var isDatabase: Bool { size >= 512 && head(16).elementsEqual(Array("SQLite format 3".utf8) + [0]) }
+  package var isDatabase: Bool { size >= 512 && head(16).elementsEqual(Array("SQLite format 3".utf8) + [0]) }
 
   private static func unpack(_ file: OpenFile, _ entry: ZipEntry, limit: Int, isWhole: Bool) throws(ImportError)
     -> [UInt8]
@@ -152,11 +152,11 @@ struct OfferedFile: Sendable {
 }
 
 /// A database among the files; one in an archive is unpacked for the lifetime of this object.
-final class OpenDatabase {
-  let database: any ForeignDatabase
+package final class OpenDatabase {
+  package let database: any ForeignDatabase
   private let unpacked: String?
 
-  init(_ file: OfferedFile, _ context: ImportContext) throws {
+  package init(_ file: OfferedFile, _ context: ImportContext) throws {
     guard case .entry(let archive, let entry) = file.content else {
       guard case .file(let path) = file.content else { throw FormatDamage(reason: "\(file.name) cannot be read") }
       unpacked = nil

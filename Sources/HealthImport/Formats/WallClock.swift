@@ -1,13 +1,13 @@
-import FoundationEssentials
-import HealthModel
+package import FoundationEssentials
+package import HealthModel
 
 /// Dates in local time.
-enum WallClock {
+package enum WallClock {
   /// Parses a date with the time of day, with or without an offset from UTC: `2026-11-19 08:04:00 -0500`,
   /// `2026-11-19T08:04:00.000`, `2026-11-19 8:04 PM`, `11/19/26 08:04:00`. A date alone means midnight.
   ///
   /// - Returns: the instant, and whether the text contains an offset; nil for anything else.
-  static func instant(_ text: String, _ context: ImportContext) -> (date: Date, isExact: Bool)? {
+  package static func instant(_ text: String, _ context: ImportContext) -> (date: Date, isExact: Bool)? {
     guard text.utf8.count <= 40 else { return nil }
     var dates = DateParser()
     var exact = text.utf8.withContiguousStorageIfAvailable { dates.instant(UnsafeRawBufferPointer($0)) } ?? nil
@@ -20,7 +20,7 @@ enum WallClock {
   }
 
   /// The day and the seconds after its midnight of a date without an offset.
-  static func civil(_ text: String) -> (day: Day, seconds: Double)? {
+  package static func civil(_ text: String) -> (day: Day, seconds: Double)? {
     let words = text.split { $0 == " " || $0 == "T" || $0 == "\u{A0}" || $0 == "\u{202F}" }
     guard (1...3).contains(words.count), let day = day(words[0]) else { return nil }
     guard words.count > 1 else { return (day, 0) }
@@ -46,7 +46,7 @@ enum WallClock {
   }
 
   /// `2026-11-19`, or `11/19/26` in some formats.
-  static func day(_ text: some StringProtocol) -> Day? {
+  package static func day(_ text: some StringProtocol) -> Day? {
     if text.contains("/") {
       let parts = text.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count == 3, let month = whole(parts[0]), let day = whole(parts[1]), var year = whole(parts[2]) else {

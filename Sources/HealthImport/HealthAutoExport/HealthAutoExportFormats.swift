@@ -1,19 +1,19 @@
 import FoundationEssentials
-import HealthModel
+package import HealthModel
 
 extension FormatDescription {
-  static let healthAutoExport = FormatDescription(
+  package static let healthAutoExport = FormatDescription(
     feed: HealthAutoExportImporter.feed, title: "Health Auto Export",
-    rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured), replacement: .overlapping)
+    replacement: .overlapping)
 }
 
 /// The JSON files of Health Auto Export, which have the format of its requests.
-struct HealthAutoExportJSONFormat: ImportFormat {
-  static let description = FormatDescription.healthAutoExport
+package struct HealthAutoExportJSONFormat: ImportFormat {
+  package static let description = FormatDescription.healthAutoExport
 
   private let files: [OfferedFile]
 
-  init?(_ files: OfferedFiles, _ context: ImportContext) throws {
+  package init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     self.files = files.all.filter { Self.isDelivery($0.head()) }
     if self.files.isEmpty { return nil }
   }
@@ -26,15 +26,18 @@ struct HealthAutoExportJSONFormat: ImportFormat {
     return HealthAutoExportParser.Section.allCases.contains { text.hasPrefix("{\"data\":{\"\($0.rawValue)\":") }
   }
 
-  func header(path: String) throws -> ImportHeader {
+  package func header(path: String) throws -> ImportHeader {
     ImportHeader(
       path: path, printedOffset: try files.first.flatMap { try HealthAutoExportImporter.printedOffset($0.json()) })
   }
 
-  mutating func read(into batcher: inout FeedBatcher) throws {
+  package mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
-      var parser = HealthAutoExportParser(batcher: batcher, width: nil)
-      var reader = JSONReader(try file.json())
+      let input = try file.json()
+      var evidence = BucketEvidence()
+      evidence.others = { try HealthAutoExportParser.shownWidths(input) }
+      var parser = HealthAutoExportParser(batcher: batcher, width: nil, evidence: evidence)
+      var reader = JSONReader(input)
       defer { batcher = parser.batcher }
       try parser.document(&reader)
     }
@@ -43,15 +46,15 @@ struct HealthAutoExportJSONFormat: ImportFormat {
 
 /// Our own JSON as a single text: a sample, an array of them, or an object that contains them, as accepted by
 /// `ringtop serve`.
-struct SampleArrayFormat: ImportFormat {
-  static let description = FormatDescription(
+package struct SampleArrayFormat: ImportFormat {
+  package static let description = FormatDescription(
     feed: SamplesImporter.feed, title: "Samples in JSON",
-    rings: RingCoverage(move: .measured, exercise: .measured, stand: .measured), replacement: .sameStart)
+    replacement: .sameStart)
 
   private let file: OfferedFile
   private let now: Date
 
-  init?(_ files: OfferedFiles, _ context: ImportContext) throws {
+  package init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     guard files.isSingle, let file = files.all.first, Self.holdsSamples(file.head()) else { return nil }
     self.file = file
     now = context.now
@@ -64,7 +67,7 @@ struct SampleArrayFormat: ImportFormat {
       && text.contains("\"start\":\"")
   }
 
-  mutating func read(into batcher: inout FeedBatcher) throws {
+  package mutating func read(into batcher: inout FeedBatcher) throws {
     try SamplesImporter.read(try file.json(), version: FeedOptions.version(at: now), into: &batcher)
   }
 }
@@ -72,13 +75,13 @@ struct SampleArrayFormat: ImportFormat {
 /// The tables of Health Auto Export: one of metrics, with a row for each bucket of time, and one of workouts.
 ///
 /// They contain no time zone: times are the user's local time.
-struct HealthAutoExportCSVFormat: ImportFormat {
-  static let description = FormatDescription.healthAutoExport
+package struct HealthAutoExportCSVFormat: ImportFormat {
+  package static let description = FormatDescription.healthAutoExport
 
   private let files: [OfferedFile]
   private let context: ImportContext
 
-  init?(_ files: OfferedFiles, _ context: ImportContext) throws {
+  package init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     self.files = files.all.filter { file in
       guard let table = CSVTable(file.head(CSVTable.headLength)) else { return false }
       return Self.isMetrics(table) || Self.isWorkouts(table)
@@ -104,7 +107,7 @@ struct HealthAutoExportCSVFormat: ImportFormat {
     MetricCatalog.metric(named: name.filter { $0.isLetter || $0.isNumber })
   }
 
-  mutating func read(into batcher: inout FeedBatcher) throws {
+  package mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
       guard let table = CSVTable(try file.bytes()) else { throw FormatDamage(reason: "\(file.name) has no heading") }
       var parser = HealthAutoExportParser(batcher: batcher, width: nil)
@@ -164,11 +167,13 @@ struct HealthAutoExportCSVFormat: ImportFormat {
       guess.add(instant)
       days.add(instant)
     }
-    let width = guess.width()
+    let widths = try columns.map { column in
+      try column.metric.flatMap { try parser.evidence.width(of: $0, in: column.unit, guess) }
+    }
     try table.forEachRow { row in
       let place = "\(file.lastName), line \(row.line)"
       let date = instant(row)
-      for column in columns {
+      for (column, known) in zip(columns, widths) {
         func value(_ parts: String...) -> Double? {
           parts.lazy.compactMap { column.places[$0] }.first { $0 < row.fields.count }.flatMap {
             CSVTable.number(row.fields[$0])
@@ -179,6 +184,11 @@ struct HealthAutoExportCSVFormat: ImportFormat {
         guard texts.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { continue }
         let name = "\(place) (\(column.name))"
         let metric = column.metric ?? .unknown(name: column.name, unit: column.unit)
+        if known == nil, metric.isOfRing {
+          parser.batcher.skip(.unknownWidth, at: name)
+          continue
+        }
+        let width = known ?? guess.assumed
         var entry = MetricRow()
         entry.date = date
         entry.numbers["qty"] = value("", "avg", "average")

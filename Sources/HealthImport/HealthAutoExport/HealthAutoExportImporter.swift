@@ -10,11 +10,23 @@ package struct HealthAutoExportImporter: Sendable {
 
   private let input: JSONInput
   private let width: BucketWidth?
+  private var evidence = BucketEvidence()
 
   /// - Parameter aggregation: the request's header `automation-aggregation`, if there is one.
   package init(_ input: JSONInput, aggregation: String? = nil) {
     self.input = input
     width = aggregation.flatMap(BucketWidth.init(header:))
+    if aggregation?.lowercased() == "default" { evidence.standard = .minutes }
+    evidence.others = { try HealthAutoExportParser.shownWidths(input) }
+  }
+
+  /// What the `automation-period` header of a request says: the periods that are whole days contain everything that the
+  /// phone has of them.
+  package static func coverage(period: String?) -> FeedOptions.Coverage {
+    switch period?.lowercased().filter({ $0.isLetter || $0.isNumber }) {
+    case "default", "today", "yesterday", "previous7days": .complete
+    default: .growing
+    }
   }
 
   /// Reads everything into the sink, including calls of its `begin` and `finish`.
@@ -23,8 +35,8 @@ package struct HealthAutoExportImporter: Sendable {
   package func run(into sink: any SampleSink) throws -> FeedReport {
     let tables = FeedTableBuilder(feed: Self.feed, fallbackSource: "Health Auto Export")
     _ = try sink.begin(ImportHeader(path: Self.feed, printedOffset: try Self.printedOffset(input)))
-    let report = try FeedPipeline(sink: sink).run(tables, size: input.size) { [input, width] batcher in
-      var parser = HealthAutoExportParser(batcher: batcher, width: width)
+    let report = try FeedPipeline(sink: sink).run(tables, size: input.size) { [input, width, evidence] batcher in
+      var parser = HealthAutoExportParser(batcher: batcher, width: width, evidence: evidence)
       var reader = JSONReader(input)
       defer { batcher = parser.batcher }
       try parser.document(&reader)

@@ -6,11 +6,15 @@ struct HealthAutoExportParser {
   var batcher: FeedBatcher
   /// The request's bucket width, nil if it contains none.
   let width: BucketWidth?
+  /// What shows the width where the rows of a metric do not.
+  var evidence: BucketEvidence
   var dates = DateParser()
 
-  init(batcher: FeedBatcher, width: BucketWidth?) {
+  init(batcher: FeedBatcher, width: BucketWidth?, evidence: BucketEvidence = BucketEvidence()) {
     self.batcher = batcher
     self.width = width
+    self.evidence = evidence
+    self.evidence.earlier = batcher.earlierWidths
   }
 
   mutating func document(_ reader: inout JSONReader) throws {
@@ -96,7 +100,9 @@ struct HealthAutoExportParser {
     guard let name, !name.isEmpty else { return batcher.skip(.missingType, at: place, count: max(1, rows)) }
     let metric = MetricCatalog.metric(named: name) ?? .unknown(name: name, unit: units)
     let conversion: ((Double) -> Double)?
-    var bucket = width ?? guess.width(mostPerHour: MetricCatalog.mostPerHour(of: metric, in: units))
+    let known = try width ?? evidence.width(of: metric, in: units, guess)
+    if known == nil, metric.isOfRing { return batcher.skip(.unknownWidth, at: "\(place) (\(name))", count: rows) }
+    var bucket = known ?? guess.assumed
     switch metric {
     case .quantity(let entry):
       guard let found = MetricCatalog.conversion(from: units, to: entry) else {
@@ -128,6 +134,10 @@ struct HealthAutoExportParser {
 
   /// A date from the phone; nil for anything else. See `PhoneDate`.
   mutating func instant(_ reader: inout JSONReader) throws -> PrintedInstant? {
+    try Self.instant(&reader, &dates)
+  }
+
+  static func instant(_ reader: inout JSONReader, _ dates: inout DateParser) throws -> PrintedInstant? {
     guard let text = try reader.textOrNil(limit: 128) else { return nil }
     func parsed(_ text: String) -> PrintedInstant? {
       Array(text.utf8).withUnsafeBytes { dates.instant($0) }.map { PrintedInstant(date: $0.date, offset: $0.offset) }

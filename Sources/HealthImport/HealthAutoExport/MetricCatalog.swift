@@ -1,10 +1,10 @@
 import FoundationEssentials
-import HealthModel
+package import HealthModel
 
 /// Maps the metrics of Health Auto Export to HealthKit.
-enum MetricCatalog {
+package enum MetricCatalog {
   /// The row format of a metric.
-  enum Metric {
+  package enum Metric {
     case quantity(QuantityTypeEntry)
     /// One row per hour, with the number of times the user stood.
     case standHour
@@ -18,7 +18,7 @@ enum MetricCatalog {
   }
 
   /// The metric with a name, nil if it is unknown.
-  static func metric(named name: String) -> Metric? {
+  package static func metric(named name: String) -> Metric? {
     let folded = name.lowercased().filter { $0 != "_" && $0 != " " }
     switch folded {
     case "applestandhour": return .standHour
@@ -65,8 +65,32 @@ enum MetricCatalog {
     "wristtemperature": "applesleepingwristtemperature",
   ]
 
+  /// The largest value that a minute can hold, nil if that is unknown. No one burns 60 kcal in one.
+  static func mostPerMinute(of metric: Metric, in unit: String) -> Double? {
+    guard case .quantity(let entry) = metric else { return nil }
+    switch entry.identifier {
+    case TypeIdentifier.activeEnergyBurned: return unit.lowercased() == "kj" ? 251 : 60
+    case TypeIdentifier.stepCount: return 400
+    default: return mostPerHour(of: metric, in: unit).map { $0 / 60 }
+    }
+  }
+
+  /// What becomes of the metrics.
+  static var contents: [(name: String, stored: String)] {
+    let others = Dictionary(grouping: otherNames.keys) { otherNames[$0] ?? "" }
+    return [("the names of HealthKit's \(QuantityTypeCatalog.all.count) quantity types", "that type")]
+      + others.sorted { $0.key < $1.key }.map { folded, names in
+        (names.sorted().joined(separator: ", "), byName[folded]?.name ?? folded)
+      } + [
+        ("apple_stand_hour", "appleStandHour"), ("sleep_analysis", "sleepAnalysis"),
+        ("blood_pressure", "bloodPressure"), ("sexual_activity", "sexualActivity"),
+        ("mindful_minutes, handwashing, toothbrushing", "mindfulSession, handwashingEvent, toothbrushingEvent"),
+        ("any other", "a type with its name and unit"),
+      ]
+  }
+
   /// The largest value that an hour can hold, nil if that is unknown.
-  static func mostPerHour(of metric: Metric, in unit: String) -> Double? {
+  package static func mostPerHour(of metric: Metric, in unit: String) -> Double? {
     switch metric {
     case .standHour: 1
     case .quantity(let entry) where entry.unit == .minute:
@@ -77,7 +101,7 @@ enum MetricCatalog {
 
   /// The conversion from a printed unit to that of a type. A ratio is printed in percent, `97 %`, which is 0.97 in
   /// HealthKit.
-  static func conversion(from unit: String, to entry: QuantityTypeEntry) -> ((Double) -> Double)? {
+  package static func conversion(from unit: String, to entry: QuantityTypeEntry) -> ((Double) -> Double)? {
     let text = self.unit(unit)
     guard let conversion = AppleCatalog.conversion(from: text, forQuantityType: entry.identifier) else { return nil }
     if text == "%" { return { conversion($0 / 100) } }
@@ -85,7 +109,7 @@ enum MetricCatalog {
   }
 
   /// HealthKit's text for a unit that the phone prints in another way.
-  static func unit(_ text: String) -> String { otherUnits[text] ?? text }
+  package static func unit(_ text: String) -> String { otherUnits[text] ?? text }
 
   private static let otherUnits = [
     "bpm": "count/min", "steps": "count", "breaths/min": "count/min", "ml/(kg·min)": "mL/min·kg",
@@ -97,7 +121,7 @@ enum MetricCatalog {
   ]
 
   /// The raw value of a stage of sleep.
-  static func sleepStage(_ name: String) -> Double? {
+  package static func sleepStage(_ name: String) -> Double? {
     switch name.lowercased().filter({ $0 != " " }) {
     case "inbed": 0
     case "asleep", "unspecified", "asleepunspecified": 1
@@ -110,7 +134,7 @@ enum MetricCatalog {
   }
 
   /// HealthKit's number for a workout's name, `Outdoor Run`; that of `other` if it is unknown.
-  static func activity(named name: String) -> Int {
+  package static func activity(named name: String) -> Int {
     let words = name.lowercased().split(separator: " ")
     let folded = words.joined()
     if let entry = WorkoutActivityCatalog.all.first(where: { $0.name.lowercased() == folded }) { return entry.rawValue }

@@ -1,5 +1,5 @@
 /// A sequence of bytes that can be read once.
-protocol ByteSource {
+package protocol ByteSource {
   /// Fills the buffer completely or partly; returns 0 only at the end.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int
   /// How many bytes of the file have been read, for a progress bar.
@@ -9,16 +9,16 @@ protocol ByteSource {
 }
 
 /// A whole file.
-struct FileByteSource: ByteSource {
-  let file: OpenFile
-  private(set) var bytesDone = 0
-  var bytesTotal: Int { file.size }
+package struct FileByteSource: ByteSource {
+  package let file: OpenFile
+  package private(set) var bytesDone = 0
+  package var bytesTotal: Int { file.size }
 
-  init(_ file: OpenFile) {
+  package init(_ file: OpenFile) {
     self.file = file
   }
 
-  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+  package mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     let count = try file.read(into: buffer, at: bytesDone)
     bytesDone += count
     return count
@@ -27,7 +27,7 @@ struct FileByteSource: ByteSource {
 
 extension ByteSource {
   /// The next bytes, at most 64 KB; none at the end.
-  mutating func piece() throws(ImportError) -> [UInt8] {
+  package mutating func piece() throws(ImportError) -> [UInt8] {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     var failure: ImportError?
     let count = piece.withUnsafeMutableBytes { buffer in

@@ -5,16 +5,16 @@
 #endif
 
 /// A file open for reading at any offset. It has no current position, so threads may share it.
-final class OpenFile: Sendable {
+package final class OpenFile: Sendable {
   /// The path in error messages: the one the user gave.
-  let path: String
-  let size: Int
+  package let path: String
+  package let size: Int
   private let descriptor: Int32
 
   /// - Parameters:
   ///   - path: the file to open.
   ///   - input: the path in error messages.
-  init(path: String, input: String) throws(ImportError) {
+  package init(path: String, input: String) throws(ImportError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .opening(input, errno) }
     var status = stat()
@@ -34,7 +34,7 @@ final class OpenFile: Sendable {
   /// Reads until the buffer is full or the file ends.
   ///
   /// - Returns: the number of bytes read.
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
     guard let base = buffer.baseAddress, offset >= 0, offset <= size else { return 0 }
     var count = 0
     while count < buffer.count {
@@ -50,7 +50,7 @@ final class OpenFile: Sendable {
   }
 
   /// The bytes from `offset` on; fewer than `count` at the end of the file.
-  func bytes(at offset: Int, count: Int) throws(ImportError) -> [UInt8] {
+  package func bytes(at offset: Int, count: Int) throws(ImportError) -> [UInt8] {
     guard offset >= 0, offset < size else { return [] }
     var bytes = [UInt8](repeating: 0, count: max(0, min(count, size - offset)))
     var failure: ImportError?
@@ -69,7 +69,7 @@ final class OpenFile: Sendable {
 
 extension ImportError {
   /// The error for a path that could not be opened.
-  static func opening(_ path: String, _ number: Int32) -> ImportError {
+  package static func opening(_ path: String, _ number: Int32) -> ImportError {
     let code: Code = number == ENOENT || number == ENOTDIR ? .noSuchInput : .notReadable
     return ImportError(code, path: path, underlying: number)
   }

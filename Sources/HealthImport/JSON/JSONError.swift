@@ -19,11 +19,11 @@ package struct JSONError: Error, Hashable, Sendable {
 }
 
 /// The limits of a JSON text.
-enum JSONLimits {
+package enum JSONLimits {
   /// Levels of nested arrays and objects.
-  static let deepest = 32
+  package static let deepest = 32
   /// Bytes of one string or key.
-  static let longestText = SampleLimits.mostMetadataBytes
+  package static let longestText = SampleLimits.mostMetadataBytes
   /// Bytes of one number.
-  static let longestNumber = 512
+  package static let longestNumber = 512
 }

@@ -25,7 +25,7 @@ package struct JSONInput: Sendable {
   }
 
   /// A part of the text.
-  func part(_ range: Range<Int>) -> JSONInput {
+  package func part(_ range: Range<Int>) -> JSONInput {
     switch content {
     case .file(let file, let whole):
       JSONInput(.file(file, whole.lowerBound + range.lowerBound..<whole.lowerBound + range.upperBound))
@@ -40,7 +40,7 @@ package struct JSONInput: Sendable {
   /// Fills the buffer from an offset on.
   ///
   /// - Returns: the number of bytes, 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImportError) -> Int {
     switch content {
     case .file(let file, let range):
       let count = max(0, min(buffer.count, range.count - offset))

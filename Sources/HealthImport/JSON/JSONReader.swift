@@ -2,8 +2,8 @@
 ///
 /// The caller requests the expected values, and errors contain the position of what is different. Strict according to
 /// RFC 8259: no comments, no trailing commas, no invalid UTF-8; for a duplicate key the caller receives both values.
-struct JSONReader {
-  enum Kind {
+package struct JSONReader {
+  package enum Kind {
     case object, array, text, number, boolean, null
   }
 
@@ -26,7 +26,7 @@ struct JSONReader {
   /// The bytes of the last string with escapes, and of a string or number across two fillings of the buffer.
   private var scratch: [UInt8] = []
 
-  init(_ input: JSONInput, bufferSize: Int = 1 << 16, longestText: Int = JSONLimits.longestText) {
+  package init(_ input: JSONInput, bufferSize: Int = 1 << 16, longestText: Int = JSONLimits.longestText) {
     self.input = input
     self.longestText = longestText
     buffer = [UInt8](repeating: 0, count: max(16, min(bufferSize, input.size + 1)))
@@ -81,7 +81,7 @@ struct JSONReader {
   /// Returns to an earlier position.
   ///
   /// - Parameter offset: the value of `offset` at that position.
-  mutating func rewind(to offset: Int) {
+  package mutating func rewind(to offset: Int) {
     if offset >= base, offset <= base + count {
       index = offset - base
     } else {
@@ -92,19 +92,19 @@ struct JSONReader {
   }
 
   /// A reader of the same text from an offset on.
-  func again(from offset: Int) -> JSONReader {
+  package func again(from offset: Int) -> JSONReader {
     var reader = JSONReader(input, longestText: longestText)
     reader.base = offset
     return reader
   }
 
   /// The offset of the next byte.
-  var offset: Int { base + index }
+  package var offset: Int { base + index }
 
   // MARK: - Errors
 
   /// The current position: `data.metrics[3]`.
-  var place: String {
+  package var place: String {
     var text = ""
     for step in steps {
       switch step {
@@ -115,7 +115,7 @@ struct JSONReader {
     return text
   }
 
-  func failure(_ reason: String, in key: String? = nil, limit: SkipReason? = nil) -> JSONError {
+  package func failure(_ reason: String, in key: String? = nil, limit: SkipReason? = nil) -> JSONError {
     let place = place
     return JSONError(
       place: key.map { place.isEmpty ? $0 : place + "." + $0 } ?? place, reason: reason, offset: offset,
@@ -125,7 +125,7 @@ struct JSONReader {
   // MARK: - Values
 
   /// The kind of the next value.
-  mutating func kind() throws -> Kind {
+  package mutating func kind() throws -> Kind {
     try skipBlanks()
     guard let byte = try peekByte() else { throw failure(offset == 0 ? "is empty" : "ends too early") }
     switch byte {
@@ -140,7 +140,7 @@ struct JSONReader {
   }
 
   /// Reads an object. The body must read the value of every key that it receives.
-  mutating func object(_ body: (inout JSONReader, String) throws -> Void) throws {
+  package mutating func object(_ body: (inout JSONReader, String) throws -> Void) throws {
     guard try kind() == .object else { throw failure("is not an object") }
     index += 1
     let depth = steps.count
@@ -169,7 +169,7 @@ struct JSONReader {
   }
 
   /// Reads an array. The body must read every element.
-  mutating func array(_ body: (inout JSONReader, Int) throws -> Void) throws {
+  package mutating func array(_ body: (inout JSONReader, Int) throws -> Void) throws {
     guard try kind() == .array else { throw failure("is not an array") }
     index += 1
     let depth = steps.count
@@ -194,7 +194,7 @@ struct JSONReader {
     }
   }
 
-  mutating func text(limit: Int = .max) throws -> String {
+  package mutating func text(limit: Int = .max) throws -> String {
     try readText(limit: min(limit, longestText))
     // Most strings are short and ASCII, and need no validation.
     let text = withToken { bytes in
@@ -206,17 +206,17 @@ struct JSONReader {
   }
 
   /// Reads a string, and passes its bytes to the body.
-  mutating func withText<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
+  package mutating func withText<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) throws -> Result {
     try readText(limit: longestText)
     return try withToken(body)
   }
 
   /// Passes the bytes of the last string to the body again.
-  func withText<Result>(again body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  package func withText<Result>(again body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
     try withToken(body)
   }
 
-  mutating func number() throws -> Double {
+  package mutating func number() throws -> Double {
     guard try kind() == .number else { throw failure("is not a number") }
     try readNumber()
     guard let value = withToken(NumberParser.double) else {
@@ -226,13 +226,13 @@ struct JSONReader {
   }
 
   /// A number, and its exact value if it is printed as a whole number of 64 bits: a double has only 53.
-  mutating func exactNumber() throws -> (value: Double, whole: Int64?) {
+  package mutating func exactNumber() throws -> (value: Double, whole: Int64?) {
     let value = try number()
     return (value, withToken { token in Int64(String(decoding: token, as: UTF8.self)) })
   }
 
   /// A number, also one that is printed as text; nil for any other value, which is skipped.
-  mutating func numberOrNil() throws -> Double? {
+  package mutating func numberOrNil() throws -> Double? {
     switch try kind() {
     case .number:
       try readNumber()
@@ -248,7 +248,7 @@ struct JSONReader {
   }
 
   /// A string; nil for one that is longer than the limit, and for any other value, which is skipped.
-  mutating func textOrNil(limit: Int) throws -> String? {
+  package mutating func textOrNil(limit: Int) throws -> String? {
     guard try kind() == .text else {
       try skip()
       return nil
@@ -263,20 +263,20 @@ struct JSONReader {
     }
   }
 
-  mutating func boolean() throws -> Bool {
+  package mutating func boolean() throws -> Bool {
     guard try kind() == .boolean else { throw failure("is neither true nor false") }
     let value = try peekByte() == UInt8(ascii: "t")
     try word(value ? "true" : "false")
     return value
   }
 
-  mutating func null() throws {
+  package mutating func null() throws {
     guard try kind() == .null else { throw failure("is not null") }
     try word("null")
   }
 
   /// Skips a value of any kind, which must still be valid JSON.
-  mutating func skip() throws {
+  package mutating func skip() throws {
     switch try kind() {
     case .object: try object { reader, _ in try reader.skip() }
     case .array: try array { reader, _ in try reader.skip() }
@@ -288,7 +288,7 @@ struct JSONReader {
   }
 
   /// - Throws: an error if anything but white space follows.
-  mutating func end() throws {
+  package mutating func end() throws {
     try skipBlanks()
     if try peekByte() != nil { throw failure("continues after its end") }
   }

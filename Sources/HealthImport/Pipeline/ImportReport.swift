@@ -34,6 +34,8 @@ package struct ImportReport: Sendable {
   /// The format of the file; nil for Apple's export and for our own JSON Lines, which contain everything that the
   /// store does.
   package var format: FormatDescription?
+  /// What a file of another format contains of the rings.
+  package var rings = RingCoverage()
   /// How many of the records were derived from others rather than measured.
   package var derived = 0
   /// What was concluded about the file as a whole, in sentences.
@@ -90,3 +92,21 @@ package struct ImportProgress: Hashable, Sendable {
 
 /// Cancels a running import after its current batch. Any thread, including a signal handler's, may call it.
 package typealias ImportCancellation = Cancellation
+
+extension ImportReport {
+  /// The counts of a delivery.
+  package init(_ report: FeedReport, format: FormatDescription?) {
+    self.init()
+    self.format = format
+    read = report.received
+    stored = report.stored
+    alreadyPresent = report.alreadyPresent
+    skipped = report.skipped
+    skipCounts = report.skipCounts
+    skips = report.skips.map { ImportSkip(line: 0, reason: $0.reason, place: $0.place) }
+    derived = report.derived
+    rings = report.rings
+    notes = report.notes
+    isComplete = true
+  }
+}

@@ -21,6 +21,8 @@ package enum SkipReason: String, Sendable, CaseIterable {
   case valueOutOfRange
   /// A quantity without a unit, or with one that is invalid or has another dimension.
   case incompatibleUnit
+  /// A sum over an unknown time: see `BucketGuess`.
+  case unknownWidth
   /// A day summary before 1970, which is Apple's placeholder.
   case before1970
   /// An element that is not imported, for example one from a later system.

@@ -102,11 +102,11 @@ package struct JSONLinesImporter: Sendable {
 }
 
 /// Splits a text into lines, ignoring empty ones.
-struct LineReader {
-  struct Line {
+package struct LineReader {
+  package struct Line {
     /// From 1.
-    var number: Int
-    var input: JSONInput
+    package var number: Int
+    package var input: JSONInput
   }
 
   private let input: JSONInput
@@ -119,11 +119,11 @@ struct LineReader {
   /// The maximum length of a line that is kept in memory, in bytes. Longer ones are read where they are.
   private static let longest = 1 << 20
 
-  init(_ input: JSONInput) {
+  package init(_ input: JSONInput) {
     self.input = input
   }
 
-  mutating func next() throws(ImportError) -> Line? {
+  package mutating func next() throws(ImportError) -> Line? {
     while true {
       let start = offset - (end - start)
       guard let line = try readLine() else { return nil }
@@ -173,9 +173,9 @@ struct LineReader {
 }
 
 /// The first line of one of our files: the contents of a store beside its samples.
-enum ExportHeadJSON {
+package enum ExportHeadJSON {
   /// - Returns: nil for a line that is not a header; then the reader has advanced.
-  static func read(_ reader: inout JSONReader, path: String) throws -> ImportHeader? {
+  package static func read(_ reader: inout JSONReader, path: String) throws -> ImportHeader? {
     var header: ImportHeader?
     var dates = DateParser()
     try reader.object { reader, key in

@@ -18,28 +18,28 @@
 package struct XMLScanner: ~Copyable {
   /// The maximum length of a tag or comment. A longer one has no end and would include the rest of the file.
   package static let longestConstruct = 1 << 20
-  static let mostAttributes = 256
+  package static let mostAttributes = 256
 
   /// Contains the bytes that have not been scanned yet, followed by the next chunk.
-  let window: UnsafeMutableRawPointer
-  let capacity: Int
+  package let window: UnsafeMutableRawPointer
+  package let capacity: Int
   /// The bytes in the window.
-  var filled = 0
+  package var filled = 0
   /// The first byte that has not been scanned.
-  var next = 0
+  package var next = 0
   var lines = XMLLineCounter()
   /// How far after `next` it is known that no comment, CDATA section or processing instruction ends.
   var unterminated = XMLTerminatorSearch()
-  var phase = Phase.prolog
+  package var phase = Phase.prolog
   /// Where the last tag or comment ended; may be before the window.
-  var constructEnd = 0
+  package var constructEnd = 0
   /// Whether anything but white space has followed since then.
-  var sawText = false
+  package var sawText = false
 
-  let attributes: UnsafeMutablePointer<XMLAttribute>
-  var attributeCount = 0
+  package let attributes: UnsafeMutablePointer<XMLAttribute>
+  package var attributeCount = 0
   /// The end of the current tag's name.
-  var nameEnd = 0
+  package var nameEnd = 0
 
   private let root: StaticString
   private let longest: Int
@@ -49,7 +49,7 @@ package struct XMLScanner: ~Copyable {
   /// The maximum length of text: longer text is not a value and is not reported.
   private var longestText: Int { min(4_096, longest) }
 
-  enum Phase {
+  package enum Phase {
     /// Before the root element, where a DOCTYPE may occur.
     case prolog
     /// Inside the DOCTYPE, where everything except the root element is ignored.
@@ -109,7 +109,7 @@ package struct XMLScanner: ~Copyable {
     scan(atEnd: true, into: &handler)
   }
 
-  var bytes: UnsafeRawBufferPointer {
+  package var bytes: UnsafeRawBufferPointer {
     @inline(__always) get { UnsafeRawBufferPointer(start: window, count: filled) }
   }
 

@@ -23,9 +23,19 @@ package struct CategoryTypeEntry: Hashable, Sendable {
     self.isReadOnly = isReadOnly
     self.since = since
   }
+
+  /// A type that is in no catalog: the numbers of its values are unknown.
+  package init(unlisted identifier: String) {
+    self.identifier = identifier
+    name = identifier
+    oldName = nil
+    values = CategoryValueSets.unlisted
+    isReadOnly = false
+    since = ""
+  }
 }
 
-/// Every category type: 70 cases over 69 identifiers, because one was renamed.
+/// Every category type: 72 cases over 71 identifiers, because one was renamed.
 package enum CategoryTypeCatalog {
   private typealias Entry = CategoryTypeEntry
 
@@ -45,6 +55,7 @@ package enum CategoryTypeCatalog {
     Entry("appleStandHour", CategoryValueSets.appleStandHour, since: "9.0", isReadOnly: true),
     Entry("appleWalkingSteadinessEvent", CategoryValueSets.appleWalkingSteadinessEvent, since: "15.0"),
     Entry("bladderIncontinence", CategoryValueSets.severity, since: "14.0"),
+    Entry("bleedingAfterMenopause", CategoryValueSets.vaginalBleeding, since: "27.0"),
     Entry("bleedingAfterPregnancy", CategoryValueSets.vaginalBleeding, since: "18.0"),
     Entry("bleedingDuringPregnancy", CategoryValueSets.vaginalBleeding, since: "18.0"),
     Entry("bloating", CategoryValueSets.severity, since: "13.6"),
@@ -85,6 +96,7 @@ package enum CategoryTypeCatalog {
     Entry("lowerBackPain", CategoryValueSets.severity, since: "13.6"),
     Entry("lowHeartRateEvent", CategoryValueSets.notApplicable, since: "12.2", isReadOnly: true),
     Entry("memoryLapse", CategoryValueSets.severity, since: "14.0"),
+    Entry("menopausalState", CategoryValueSets.menopausalState, since: "27.0"),
     Entry("menstrualFlow", CategoryValueSets.menstrualFlow, since: "9.0"),
     Entry("mindfulSession", CategoryValueSets.notApplicable, since: "10.0"),
     Entry("moodChanges", CategoryValueSets.presence, since: "13.6"),

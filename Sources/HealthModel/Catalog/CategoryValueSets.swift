@@ -1,5 +1,8 @@
 /// The values of the category types, by enumeration.
 package enum CategoryValueSets {
+  /// Those of a type that is in no catalog.
+  static let unlisted = SymbolSet("", [:])
+
   package static let notApplicable = SymbolSet("HKCategoryValue", ["notApplicable": 0])
   package static let severity = SymbolSet(
     "HKCategoryValueSeverity", ["unspecified": 0, "notPresent": 1, "mild": 2, "moderate": 3, "severe": 4])
@@ -19,6 +22,9 @@ package enum CategoryValueSets {
   package static let lowCardioFitnessEvent = SymbolSet("HKCategoryValueLowCardioFitnessEvent", ["lowFitness": 1])
   package static let vaginalBleeding = SymbolSet(
     "HKCategoryValueVaginalBleeding", ["unspecified": 1, "light": 2, "medium": 3, "heavy": 4, "none": 5])
+  /// Apple has published the names but not the numbers, which are those of their order in its documentation.
+  package static let menopausalState = SymbolSet(
+    "HKCategoryValueMenopausalState", ["menopause": 1, "perimenopause": 2, "none": 3])
   package static let menstrualFlow = SymbolSet(
     "HKCategoryValueMenstrualFlow", ["unspecified": 1, "light": 2, "medium": 3, "heavy": 4, "none": 5])
   package static let cervicalMucusQuality = SymbolSet(
@@ -50,7 +56,7 @@ package enum CategoryValueSets {
   package static let all: [SymbolSet] = [
     notApplicable, severity, appetiteChanges, appleStandHour, appleWalkingSteadinessEvent,
     environmentalAudioExposureEvent, audioExposureEvent, headphoneAudioExposureEvent, lowCardioFitnessEvent,
-    vaginalBleeding, menstrualFlow, cervicalMucusQuality, contraceptive, presence, ovulationTestResult,
+    vaginalBleeding, menopausalState, menstrualFlow, cervicalMucusQuality, contraceptive, presence, ovulationTestResult,
     pregnancyTestResult, progesteroneTestResult, sleepAnalysis,
   ]
 }

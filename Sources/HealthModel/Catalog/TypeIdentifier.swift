@@ -6,6 +6,7 @@ package enum TypeIdentifier {
   package static let activitySummary = "HKActivitySummaryTypeIdentifier"
   package static let audiogram = "HKDataTypeIdentifierAudiogram"
   package static let electrocardiogram = "HKDataTypeIdentifierElectrocardiogram"
+  package static let menopausalState = "HKCategoryTypeIdentifierMenopausalState"
   package static let visionPrescription = "HKVisionPrescriptionTypeIdentifier"
   package static let stateOfMind = "HKDataTypeStateOfMind"
   package static let gad7 = "HKScoredAssessmentTypeIdentifierGAD7"

@@ -13,9 +13,22 @@ package struct FeedOptions: Sendable {
     case nothing
   }
 
+  /// What a delivery of totals says about the time that it covers.
+  package enum Coverage: Sendable {
+    /// Nothing: a total replaces the earlier one.
+    case unknown
+    /// Totals grow until their time is over, and deliveries may arrive late: a smaller total whose time was not over when
+    /// the delivery's newest record began does not replace a larger one.
+    case growing
+    /// As `growing`, and of each type and source that it contains, it has everything between its first and its last
+    /// record: earlier totals between them that it lacks were deleted.
+    case complete
+  }
+
   /// The name of the feed, as stored with its samples: `health-auto-export`.
   package var feed: String
   package var replacement: Replacement
+  package var coverage = Coverage.unknown
   /// When the delivery arrived.
   package var now: Date
   /// The home zone that the user configured, if any.

@@ -39,6 +39,8 @@ package struct SampleListEntry: Hashable, Sendable {
   package var end: Date
   /// In the type's unit, or a category's raw value; NaN if there is none.
   package var value: Double
+  /// The word that a value came with which is in no catalog.
+  package var word: String?
   package var source: String
   /// The local day on which it starts, and the second of that day.
   package var day = Day(number: 0)

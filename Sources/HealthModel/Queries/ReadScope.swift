@@ -44,7 +44,25 @@ package struct ReadScope: Hashable, Sendable {
   package func restricting(_ request: SampleRequest) -> SampleRequest {
     guard readable != nil else { return request }
     return SampleRequest(
-      type: request.type, filter: .and([restricting(request.filter), visible(request.type)]).simplified)
+      type: request.type,
+      filter: .and([
+        restricting(request.filter, hidingContent: hidesContent(of: request.type)), visible(request.type),
+      ]).simplified)
+  }
+
+  /// Whether the type-specific content of samples of a type may be about types that cannot be read: the time in zones of
+  /// workouts.
+  private func hidesContent(of type: String) -> Bool {
+    guard type == TypeIdentifier.workout, let readable else { return false }
+    return !WorkoutZonesContent.types.allSatisfy(readable.contains)
+  }
+
+  /// The metadata of a workout or an activity that was saved by somebody else, without what is about types that cannot be
+  /// read.
+  package func showing(_ metadata: Metadata) -> Metadata {
+    guard let readable, let content: WorkoutZonesContent = metadata.content() else { return metadata }
+    let shown = content.zones.filter { readable.contains($0.type) }
+    return shown.count == content.zones.count ? metadata : metadata.adding(WorkoutZonesContent(zones: shown).entry)
   }
 
   /// Which samples of a type are in the scope.
@@ -61,12 +79,13 @@ package struct ReadScope: Hashable, Sendable {
   }
 
   /// A filter for samples in the scope that matches if the original filter matches as far as the client may know.
-  private func restricting(_ filter: SampleFilter) -> SampleFilter {
+  private func restricting(_ filter: SampleFilter, hidingContent: Bool = false) -> SampleFilter {
     guard let readable else { return filter }
     switch filter {
-    case .and(let filters): return .and(filters.map(restricting))
-    case .or(let filters): return .or(filters.map(restricting))
-    case .not(let filter): return .not(restricting(filter))
+    case .and(let filters): return .and(filters.map { restricting($0, hidingContent: hidingContent) })
+    case .or(let filters): return .or(filters.map { restricting($0, hidingContent: hidingContent) })
+    case .not(let filter): return .not(restricting(filter, hidingContent: hidingContent))
+    case .metadata(let test) where hidingContent && test.key == MetadataKey.content: return .and([own, filter])
     case .ofWorkout(let uuid, _):
       return readable.contains(TypeIdentifier.workout) ? filter : .ofWorkout(uuid, writtenBy: client)
     case .hasMember(let types, let inner):

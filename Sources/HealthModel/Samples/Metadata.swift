@@ -66,6 +66,11 @@ package struct Metadata: Hashable, Sendable {
 
   package var isEmpty: Bool { entries.isEmpty }
 
+  /// The word that a value came with which is in no catalog.
+  package var unknownValue: String? {
+    if case .text(let word) = self[MetadataKey.unknownValue] { word } else { nil }
+  }
+
   /// The first value under the key.
   package subscript(key: String) -> MetadataValue? {
     entries.first { $0.key.hasSameBytes(as: key) }?.value

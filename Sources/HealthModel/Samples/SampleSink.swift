@@ -73,8 +73,11 @@ package protocol SampleSink: AnyObject {
   /// The end of the user's day that begins at an instant; nil if no day begins then, or if the user's time zone is
   /// unknown. Read it after `begin`; any thread may then call it.
   var endOfDay: @Sendable (_ beginning: Date) -> Date? { get }
+  /// How long the newest samples of the same feed are, by type, as far as that is known. Read it after `begin`.
+  var earlierWidths: [String: TimeInterval] { get throws }
 }
 
 extension SampleSink {
   package var endOfDay: @Sendable (_ beginning: Date) -> Date? { { _ in nil } }
+  package var earlierWidths: [String: TimeInterval] { [:] }
 }

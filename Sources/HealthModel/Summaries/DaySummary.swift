@@ -27,7 +27,8 @@ package enum SummaryBasis: String, Sendable, Hashable {
 
 /// The value and the goal of one ring on one day.
 package struct RingValue: Hashable, Sendable {
-  /// Kilocalories or minutes of move time, minutes of exercise, hours stood. nil without data.
+  /// Kilocalories or minutes of move time, minutes of exercise, hours stood. nil if nothing has recorded the ring, which
+  /// is not 0.
   package var value: Double?
   /// nil if there is no goal.
   package var goal: Double?
@@ -85,15 +86,19 @@ package struct DaySummary: Hashable, Sendable {
     }
   }
 
-  /// Every ring that has a goal is closed, and at least one ring has a goal.
+  /// Every ring that was recorded and has a goal is closed, and there is at least one.
   package var isClosed: Bool {
-    let withGoal = Ring.allCases.filter { self[$0].goal != nil }
-    return !withGoal.isEmpty && withGoal.allSatisfy { self[$0].isClosed }
+    let counted = Ring.allCases.filter { self[$0].value != nil && self[$0].goal != nil }
+    return !counted.isEmpty && counted.allSatisfy { self[$0].isClosed }
   }
   /// Whether a ring is closed; for nil, whether the day is.
   package func isClosed(_ ring: Ring?) -> Bool {
     ring.map { self[$0].isClosed } ?? isClosed
   }
+
+  /// Whether the day has data, but none of the ring: what the user did is unknown, and counts neither for nor against
+  /// them. false for a day without any data.
+  package func lacks(_ ring: Ring) -> Bool { basis != .none && self[ring].value == nil }
 }
 
 extension DaySummary {

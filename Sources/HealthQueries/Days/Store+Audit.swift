@@ -18,7 +18,7 @@ extension Store {
         let day = row.summary.day
         func side(_ ring: Ring) throws -> DayAudit.Side {
           let theirs = apple[day]?.values[ring]
-          let ours = row.computed?[ring]
+          let ours = row.computed[ring]
           var side = DayAudit.Side(apple: theirs, computed: ours)
           if theirs == nil || ours == nil {
             side.explanation = ours != nil ? .noAppleSummary : theirs != nil ? .noSamples : nil

@@ -10,7 +10,7 @@ extension Store {
   package func typeOverview() throws -> [TypeOverview] {
     // An older file that is only read has no counts.
     let counted = """
-      SELECT identifier, unit, samples.count, samples.first, samples.last FROM sample_type
+      SELECT identifier, unit, samples.count, samples.first, samples.last, kind FROM sample_type
       JOIN (SELECT type_id, count(*) AS count, min(start) AS first, max(start) AS last FROM sample GROUP BY type_id)
         AS samples ON samples.type_id = sample_type.id
       """
@@ -24,7 +24,8 @@ extension Store {
             SELECT identifier, unit,
               (SELECT sum(uses) FROM source_type WHERE source_type.type_id = sample_type.id) AS count,
               (SELECT start FROM sample WHERE sample.type_id = sample_type.id ORDER BY start LIMIT 1) AS first,
-              (SELECT start FROM sample WHERE sample.type_id = sample_type.id ORDER BY start DESC LIMIT 1) AS last
+              (SELECT start FROM sample WHERE sample.type_id = sample_type.id ORDER BY start DESC LIMIT 1) AS last,
+              kind
             FROM sample_type
           ) WHERE count > 0 AND first IS NOT NULL
           """
@@ -32,7 +33,8 @@ extension Store {
         let type = try TypeOverview(
           identifier: row.value(0, "sample_type"), unit: row.value(1, "sample_type"), count: row.value(2, "sample"),
           firstStart: row.date(3, "sample"), lastStart: row.date(4, "sample"))
-        _ = UnlistedTypes.unit(of: type.identifier, kind: .other, text: type.unit)
+        let kind = try SampleKind(rawValue: row.value(5, "sample_type")) ?? .other
+        _ = UnlistedTypes.unit(of: type.identifier, kind: kind, text: type.unit)
         return type
       }
     }

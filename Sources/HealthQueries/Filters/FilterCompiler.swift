@@ -27,6 +27,11 @@ struct FilterCompiler {
   let db: Database
   let type: SampleTypeRow
   let alias: String
+  /// Whether its values are those of a category, in a catalog or not.
+  private var isCategory: Bool {
+    // Looking for the unit makes a type known that is in no catalog.
+    type.kind == .category || unit == nil && type.kind == .other && UnlistedTypes.category(for: type.identifier) != nil
+  }
   /// The type's unit, nil if its values have none.
   private var unit: HealthUnit? { UnlistedTypes.unit(of: type.identifier, kind: type.kind, text: type.unit) }
 
@@ -50,9 +55,9 @@ struct FilterCompiler {
       guard let unit, let converted = valueUnit.convert(value, to: unit) else { return .never }
       return compareValue(comparison, converted)
     case .category(let comparison, let value):
-      return type.kind == .category ? compareValue(comparison, Double(value)) : .never
+      return isCategory ? compareValue(comparison, Double(value)) : .never
     case .categoryIn(let values):
-      guard type.kind == .category else { return .never }
+      guard isCategory else { return .never }
       let inner = list("\(alias).value", values.map(Int64.init))
       if inner.constant != nil { return inner }
       return SQLCondition(sql: "(\(alias).value IS NOT NULL AND \(inner.sql))", arguments: inner.arguments)

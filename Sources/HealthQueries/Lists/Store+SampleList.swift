@@ -16,7 +16,7 @@ extension Store {
       let comparison = request.isDescending ? "<" : ">"
       let key = request.order == .date ? "start" : "coalesce(value, -1e308)"
       var sql = """
-        SELECT id, start, end, value, provenance_id, \(key) AS key FROM sample
+        SELECT id, start, end, value, provenance_id, \(key) AS key, metadata_id FROM sample
         INDEXED BY sample_by_type_and_start WHERE type_id = ?
         """
       var arguments: StatementArguments = [type.id]
@@ -38,8 +38,15 @@ extension Store {
       }
       sql += " ORDER BY \(key) \(direction), id \(direction) LIMIT ?"
       arguments += [max(1, min(request.limit, 1_000))]
-      return try Row.fetchAll(db, sql: sql, arguments: arguments).map { row in
-        Self.dated(try Self.entry(row, provenances), timeline)
+      let rows = try Row.fetchAll(db, sql: sql, arguments: arguments)
+      let sets = try rows.compactMap { row in
+        try row.value(3, "sample") == nil as Double? ? row.value(6, "sample") : nil
+      }
+      let words = try MetadataReader.sets(db, sets)
+      return try rows.map { row in
+        var entry = Self.dated(try Self.entry(row, provenances), timeline)
+        if entry.value.isNaN, let set: Int64 = try row.value(6, "sample") { entry.word = words[set]?.unknownValue }
+        return entry
       }
     }
   }
@@ -58,11 +65,14 @@ extension Store {
       else { return nil }
       let provenances = try ProvenanceReader.all(db)
       let set: Int64? = try found.value(7, "sample")
+      let metadata = try set.flatMap { try MetadataReader.sets(db, [$0])[$0] } ?? Metadata()
+      var entry = Self.dated(try Self.entry(found, provenances), try ZoneTimeline(db))
+      entry.word = metadata.unknownValue
       return SampleDetail(
-        entry: Self.dated(try Self.entry(found, provenances), try ZoneTimeline(db)), type: type.identifier,
+        entry: entry, type: type.identifier,
         unit: type.unit, uuid: try SampleIdentityReader(db).uuid(ofRow: row, flags: found.value(8, "sample")),
         provenance: provenances[try found.value(4, "sample")] ?? Provenance(source: Source(name: "")),
-        metadata: try set.flatMap { try MetadataReader.sets(db, [$0])[$0] } ?? Metadata())
+        metadata: metadata)
     }
   }
 

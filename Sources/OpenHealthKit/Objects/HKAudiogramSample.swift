@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// Hearing sensitivity by frequency.
 public final class HKAudiogramSample: HKSample, @unchecked Sendable {
@@ -36,6 +37,7 @@ public final class HKAudiogramSample: HKSample, @unchecked Sendable {
     content.points.map { HKAudiogramSensitivityPoint($0) }
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     content = coder.decodeContent() ?? AudiogramContent(points: [])
     super.init(coder: coder)
@@ -94,21 +96,26 @@ public final class HKAudiogramSensitivityPoint: NSObject, Sendable {
     return HKQuantity(test?.sensitivity, .decibelHearingLevel())
   }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKAudiogramSensitivityPoint)?.content == content
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { content.hashValue }
 }
 
 /// How the tone was conducted to the ear.
 public enum HKAudiogramConductionType: Int, Sendable {
+  /// Through the air.
   case air = 0
 }
 
 /// An ear.
 public enum HKAudiogramSensitivityTestSide: Int, Sendable {
+  /// The left ear.
   case left = 0
+  /// The right ear.
   case right = 1
 }
 
@@ -183,5 +190,15 @@ public final class HKAudiogramSensitivityTest: NSObject, Sendable {
   /// The range of the device; nil if it is unknown.
   public var clampingRange: HKAudiogramSensitivityPointClampingRange? {
     HKAudiogramSensitivityPointClampingRange(content)
+  }
+}
+
+extension HKAudiogramSample: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKAudiogramSample(start: content.start, end: content.end, header: content.header)
+  }
+
+  package func contentToSave() throws -> SavedContent {
+    SavedContent()
   }
 }

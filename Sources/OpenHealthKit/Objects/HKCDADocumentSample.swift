@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// A document about a person's health.
 open class HKDocumentSample: HKSample, @unchecked Sendable {
@@ -18,6 +19,7 @@ open class HKDocumentSample: HKSample, @unchecked Sendable {
     super.init(type: type, start: start, end: end, header: header)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     guard let type = coder.decodeValue(of: HKObjectType.self, forKey: "sampleType") as? HKDocumentType else {
       return nil
@@ -51,11 +53,13 @@ public final class HKCDADocumentSample: HKDocumentSample, @unchecked Sendable {
     super.init(type: HKDocumentType(.CDA), start: start, end: end, header: header)
   }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     document = (coder.decodeValue(of: NSData.self, forKey: "document") as Data?).map { HKCDADocument($0) }
     super.init(coder: coder)
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(document?.documentData as NSData?, forKey: "document")
@@ -82,4 +86,28 @@ public final class HKCDADocument: NSObject, Sendable {
   public var authorName: String { head.authorName }
   /// The custodian's name; empty if there is none.
   public var custodianName: String { head.custodianName }
+}
+
+extension HKCDADocumentSample: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    var header = content.header
+    var document: Data?
+    if content.isWithDocument {
+      document = content.data.map { Data($0) }
+      // The location in earlier versions.
+      if document == nil, case .text(let text) = header.metadata[MetadataKey.document] {
+        document = Data(base64Encoded: text)
+      }
+    }
+    header.metadata = Metadata(header.metadata.entries.filter { $0.key != MetadataKey.document })
+    return HKCDADocumentSample(document: document, start: content.start, end: content.end, header: header)
+  }
+
+  package func contentToSave() throws -> SavedContent {
+    let bytes = Array(document?.documentData ?? Data())
+    guard bytes.count <= SampleLimits.mostDataBytes else {
+      throw HKError(.errorDataSizeExceeded, reason: "A document can have at most \(SampleLimits.mostDataBytes) bytes.")
+    }
+    return SavedContent(data: SampleData(SampleData.pieces(bytes)))
+  }
 }

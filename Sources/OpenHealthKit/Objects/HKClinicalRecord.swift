@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// A clinical record of a health institution, with its FHIR resource. A program cannot create one, here as on Apple's
 /// systems.
@@ -25,12 +26,14 @@ public final class HKClinicalRecord: HKSample, @unchecked Sendable {
   /// The FHIR resource; nil if an export names its file but does not contain it.
   public var fhirResource: HKFHIRResource? { json.isEmpty ? nil : HKFHIRResource(content, json) }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     content = coder.decodeContent() ?? Self.none
     json = (coder.decodeValue(of: NSData.self, forKey: "json") as Data?) ?? Data()
     super.init(coder: coder)
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(json as NSData, forKey: "json")
@@ -60,53 +63,77 @@ public final class HKFHIRResource: NSObject, Sendable {
   /// Where the resource came from.
   public var sourceURL: URL? { content.sourceURL.flatMap { URL(string: $0) } }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKFHIRResource else { return false }
     return content == other.content && data == other.data
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { content.hashValue }
 }
 
 /// A FHIR resource type.
 public struct HKFHIRResourceType: Hashable, RawRepresentable, Sendable {
+  /// The name in FHIR.
   public let rawValue: String
 
+  /// The type with a name in FHIR.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
+  /// An allergy or an intolerance.
   public static let allergyIntolerance = Self(rawValue: "AllergyIntolerance")
+  /// A condition or a diagnosis.
   public static let condition = Self(rawValue: "Condition")
+  /// An insurance coverage.
   public static let coverage = Self(rawValue: "Coverage")
+  /// A report of findings.
   public static let diagnosticReport = Self(rawValue: "DiagnosticReport")
+  /// A document.
   public static let documentReference = Self(rawValue: "DocumentReference")
+  /// An immunization.
   public static let immunization = Self(rawValue: "Immunization")
+  /// A medication that was handed out (R4).
   public static let medicationDispense = Self(rawValue: "MedicationDispense")
+  /// An order of a medication (DSTU2).
   public static let medicationOrder = Self(rawValue: "MedicationOrder")
+  /// A request for a medication (R4).
   public static let medicationRequest = Self(rawValue: "MedicationRequest")
+  /// A medication that the patient takes.
   public static let medicationStatement = Self(rawValue: "MedicationStatement")
+  /// A measurement or an observation.
   public static let observation = Self(rawValue: "Observation")
+  /// A procedure.
   public static let procedure = Self(rawValue: "Procedure")
 }
 
 /// A release of FHIR.
 public struct HKFHIRRelease: Hashable, RawRepresentable, Sendable {
+  /// The name of the release.
   public let rawValue: String
 
+  /// The release with a name.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }
 
+  /// DSTU2, the second draft.
   public static let dstu2 = Self(rawValue: "DSTU2")
+  /// R4, the fourth release.
   public static let r4 = Self(rawValue: "R4")
+  /// A release that is not known here.
   public static let unknown = Self(rawValue: "Unknown")
 }
 
 /// A version of FHIR. Immutable.
 public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, Sendable {
+  /// The first number: 4 of `4.0.1`.
   public let majorVersion: Int
+  /// The second number.
   public let minorVersion: Int
+  /// The third number.
   public let patchVersion: Int
 
   private init(_ major: Int, _ minor: Int, _ patch: Int) {
@@ -143,24 +170,39 @@ public final class HKFHIRVersion: NSObject, NSCopying, NSSecureCoding, Sendable 
   /// `4.0.1`.
   public var stringRepresentation: String { "\(majorVersion).\(minorVersion).\(patchVersion)" }
 
+  /// A description for people.
   public override var description: String { stringRepresentation }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKFHIRVersion)?.stringRepresentation == stringRepresentation
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { stringRepresentation.hashValue }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public convenience init?(coder: NSCoder) {
     guard let text = coder.decodeText(forKey: "version") else { return nil }
     try? self.init(fromVersionString: text)
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encodeText(stringRepresentation, forKey: "version")
+  }
+}
+
+extension HKClinicalRecord: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKClinicalRecord(
+      HKClinicalType(named: content.type), json: Data(content.data ?? []), start: content.start, end: content.end,
+      header: content.header)
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// An electrocardiogram recorded by a watch. Query its voltages with ``HKElectrocardiogramQuery``.
 ///
@@ -7,25 +8,37 @@ import HealthModel
 public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
   /// The watch's classification of the rhythm.
   public enum Classification: Int, Sendable, CaseIterable {
+    /// No classification is stored.
     case notSet = 0
+    /// A regular rhythm.
     case sinusRhythm = 1
+    /// An irregular rhythm of the atria.
     case atrialFibrillation = 2
+    /// The heart rate was too low to classify it.
     case inconclusiveLowHeartRate = 3
+    /// The heart rate was too high to classify it.
     case inconclusiveHighHeartRate = 4
+    /// The signal was too weak to classify it.
     case inconclusivePoorReading = 5
+    /// It could not be classified for another reason.
     case inconclusiveOther = 6
+    /// A classification of a later system.
     case unrecognized = 100
   }
 
   /// Whether the user reported symptoms.
   public enum SymptomsStatus: Int, Sendable, CaseIterable {
+    /// Not known.
     case notSet = 0
+    /// The user reported that there were none.
     case none = 1
+    /// The user reported symptoms.
     case present = 2
   }
 
   /// The leads between which the voltage is measured.
   public enum Lead: Int, Sendable, CaseIterable {
+    /// A watch's electrodes, similar to lead I of a clinical electrocardiogram.
     case appleWatchSimilarToLeadI = 1
   }
 
@@ -46,6 +59,7 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
       HKQuantity(unit: .voltUnit(with: .micro), doubleValue: microvolts)
     }
 
+    /// The same object, which is immutable.
     public func copy(with zone: NSZone? = nil) -> Any { self }
   }
 
@@ -75,8 +89,15 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
   /// Whether the user reported symptoms.
   public var symptomsStatus: SymptomsStatus { SymptomsStatus(rawValue: content.symptomsStatus) ?? .notSet }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     content = coder.decodeContent() ?? Self.none
     super.init(coder: coder)
+  }
+}
+
+extension HKElectrocardiogram: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKElectrocardiogram(start: content.start, end: content.end, header: content.header)
   }
 }

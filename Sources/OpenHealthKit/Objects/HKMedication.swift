@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// A code in a coding system such as RxNorm.
 public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, Sendable {
@@ -18,17 +19,22 @@ public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, Sendab
     super.init()
   }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? HKClinicalCoding else { return false }
     return system == other.system && version == other.version && code == other.code
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { [system, version ?? "", code].hashValue }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public init?(coder: NSCoder) {
     guard let system = coder.decodeText(forKey: "system"), let code = coder.decodeText(forKey: "code") else {
       return nil
@@ -39,6 +45,7 @@ public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, Sendab
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encodeText(system, forKey: "system")
     coder.encodeText(version, forKey: "version")
@@ -50,8 +57,10 @@ public final class HKClinicalCoding: NSObject, NSCopying, NSSecureCoding, Sendab
 public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// The domain of the concept.
   public struct Domain: Hashable, RawRepresentable, Sendable {
+    /// The identifier of the domain.
     public let rawValue: String
 
+    /// The domain with an identifier.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -70,25 +79,35 @@ public final class HKHealthConceptIdentifier: NSObject, NSCopying, NSSecureCodin
   /// The domain of the concept.
   public var domain: Domain { .medication }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKHealthConceptIdentifier)?.text == text
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { text.hashValue }
 
+  /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
+  /// Always true.
   public static var supportsSecureCoding: Bool { true }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public init?(coder: NSCoder) {
     guard let text = coder.decodeText(forKey: "text") else { return nil }
     self.text = text
     super.init()
   }
 
+  /// Encodes the object. Archives are compatible only with this library.
   public func encode(with coder: NSCoder) {
     coder.encodeText(text, forKey: "text")
   }
+}
+
+extension HKHealthConceptIdentifier: NamedInPredicates {
+  package var nameInPredicates: String { text }
 }
 
 /// The domain of a health concept, by its name at the top level.
@@ -101,29 +120,49 @@ public typealias HKMedicationGeneralForm = HKMedicationConcept.GeneralForm
 public final class HKMedicationConcept: NSObject, Sendable {
   /// The general form of a medication.
   public struct GeneralForm: Hashable, RawRepresentable, Sendable {
+    /// The name of the form.
     public let rawValue: String
 
+    /// The form with a name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
+    /// A capsule.
     public static let capsule = Self(rawValue: "capsule")
+    /// A cream.
     public static let cream = Self(rawValue: "cream")
+    /// A device.
     public static let device = Self(rawValue: "device")
+    /// Drops.
     public static let drops = Self(rawValue: "drops")
+    /// A foam.
     public static let foam = Self(rawValue: "foam")
+    /// A gel.
     public static let gel = Self(rawValue: "gel")
+    /// An inhaler.
     public static let inhaler = Self(rawValue: "inhaler")
+    /// An injection.
     public static let injection = Self(rawValue: "injection")
+    /// A liquid.
     public static let liquid = Self(rawValue: "liquid")
+    /// A lotion.
     public static let lotion = Self(rawValue: "lotion")
+    /// An ointment.
     public static let ointment = Self(rawValue: "ointment")
+    /// A patch.
     public static let patch = Self(rawValue: "patch")
+    /// A powder.
     public static let powder = Self(rawValue: "powder")
+    /// A spray.
     public static let spray = Self(rawValue: "spray")
+    /// A suppository.
     public static let suppository = Self(rawValue: "suppository")
+    /// A tablet.
     public static let tablet = Self(rawValue: "tablet")
+    /// Another form for the skin.
     public static let topical = Self(rawValue: "topical")
+    /// A form that is not known.
     public static let unknown = Self(rawValue: "unknown")
   }
 
@@ -145,10 +184,12 @@ public final class HKMedicationConcept: NSObject, Sendable {
     Set(content.codings.map { HKClinicalCoding(system: $0.system, version: $0.version, code: $0.code) })
   }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKMedicationConcept)?.content.identifier == content.identifier
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { content.identifier.hashValue }
 }
 
@@ -170,10 +211,12 @@ public final class HKUserAnnotatedMedication: NSObject, Sendable {
   /// Whether it has a schedule.
   public var hasSchedule: Bool { content.hasSchedule }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKUserAnnotatedMedication)?.content == content
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { content.hashValue }
 }
 
@@ -181,17 +224,25 @@ public final class HKUserAnnotatedMedication: NSObject, Sendable {
 public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
   /// The status of a dose.
   public enum LogStatus: Int, Sendable, CaseIterable {
+    /// The user did not respond to the reminder.
     case notInteracted = 1
+    /// There was no reminder.
     case notificationNotSent = 2
+    /// The user postponed it.
     case snoozed = 3
+    /// It was taken.
     case taken = 4
+    /// It was skipped.
     case skipped = 5
+    /// A logged dose was undone.
     case notLogged = 6
   }
 
   /// Why it was logged.
   public enum ScheduleType: Int, Sendable, CaseIterable {
+    /// Taken as needed.
     case asNeeded = 1
+    /// Due by a schedule.
     case schedule = 2
   }
 
@@ -222,8 +273,15 @@ public final class HKMedicationDoseEvent: HKSample, @unchecked Sendable {
   /// The unit of the doses.
   public var unit: HKUnit { (try? HealthUnit(parsing: content.unit)).map { HKUnit($0) } ?? .count() }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     content = coder.decodeContent() ?? Self.none
     super.init(coder: coder)
+  }
+}
+
+extension HKMedicationDoseEvent: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKMedicationDoseEvent(start: content.start, end: content.end, header: content.header)
   }
 }

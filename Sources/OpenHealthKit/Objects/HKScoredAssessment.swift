@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// The answers to a questionnaire, and their score.
 open class HKScoredAssessment: HKSample, @unchecked Sendable {
@@ -26,6 +27,7 @@ open class HKScoredAssessment: HKSample, @unchecked Sendable {
   /// The sum of the answers.
   public var score: Int { numbers.reduce(0) { $0 + ($1 <= 3 ? $1 : 0) } }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     let content: AssessmentContent? = coder.decodeContent()
     numbers = content?.answers ?? []
@@ -37,17 +39,25 @@ open class HKScoredAssessment: HKSample, @unchecked Sendable {
 public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
   /// How often in two weeks.
   public enum Answer: Int, Sendable, CaseIterable {
+    /// Not at all. Counts 0.
     case notAtAll = 0
+    /// On several days. Counts 1.
     case severalDays = 1
+    /// On more than half of the days. Counts 2.
     case moreThanHalfTheDays = 2
+    /// Nearly every day. Counts 3.
     case nearlyEveryDay = 3
   }
 
   /// The risk level for a score; 5, 10 and 15 are the limits.
   public enum Risk: Int, Sendable, CaseIterable {
+    /// A score of 0 to 4.
     case noneToMinimal = 1
+    /// A score of 5 to 9.
     case mild = 2
+    /// A score of 10 to 14.
     case moderate = 3
+    /// A score of 15 to 21.
     case severe = 4
   }
 
@@ -68,9 +78,13 @@ public final class HKGAD7Assessment: HKScoredAssessment, @unchecked Sendable {
 public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
   /// How often in two weeks.
   public enum Answer: Int, Sendable, CaseIterable {
+    /// Not at all. Counts 0.
     case notAtAll = 0
+    /// On several days. Counts 1.
     case severalDays = 1
+    /// On more than half of the days. Counts 2.
     case moreThanHalfTheDays = 2
+    /// Nearly every day. Counts 3.
     case nearlyEveryDay = 3
     /// For the last question only. Counts as 0.
     case preferNotToAnswer = 4
@@ -78,10 +92,15 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
 
   /// The risk level for a score; 5, 10, 15 and 20 are the limits.
   public enum Risk: Int, Sendable, CaseIterable {
+    /// A score of 0 to 4.
     case noneToMinimal = 1
+    /// A score of 5 to 9.
     case mild = 2
+    /// A score of 10 to 14.
     case moderate = 3
+    /// A score of 15 to 19.
     case moderatelySevere = 4
+    /// A score of 20 to 27.
     case severe = 5
   }
 
@@ -98,4 +117,20 @@ public final class HKPHQ9Assessment: HKScoredAssessment, @unchecked Sendable {
 
   /// The risk level for the score.
   public var risk: Risk { Risk(rawValue: min(4, score / 5) + 1) ?? .noneToMinimal }
+}
+
+extension HKGAD7Assessment: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKGAD7Assessment(HKScoredAssessmentType(.GAD7), start: content.start, end: content.end, header: content.header)
+  }
+
+  package func contentToSave() throws -> SavedContent { SavedContent() }
+}
+
+extension HKPHQ9Assessment: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKPHQ9Assessment(HKScoredAssessmentType(.PHQ9), start: content.start, end: content.end, header: content.header)
+  }
+
+  package func contentToSave() throws -> SavedContent { SavedContent() }
 }

@@ -1,22 +1,32 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// A logged state of mind, at a moment or over a day.
 public final class HKStateOfMind: HKSample, @unchecked Sendable {
   /// Momentary emotion or daily mood.
   public enum Kind: Int, Sendable, CaseIterable {
+    /// How it was at a moment.
     case momentaryEmotion = 1
+    /// How it was over a day.
     case dailyMood = 2
   }
 
   /// How pleasant it was: seven equal intervals from -1 to 1.
   public enum ValenceClassification: Int, Sendable, CaseIterable {
+    /// From -1 to below -5/7.
     case veryUnpleasant = 1
+    /// From -5/7 to below -3/7.
     case unpleasant = 2
+    /// From -3/7 to below -1/7.
     case slightlyUnpleasant = 3
+    /// From -1/7 to below 1/7.
     case neutral = 4
+    /// From 1/7 to below 3/7.
     case slightlyPleasant = 5
+    /// From 3/7 to below 5/7.
     case pleasant = 6
+    /// From 5/7 to 1.
     case veryPleasant = 7
 
     /// The classification of a valence; nil outside -1 to 1.
@@ -28,17 +38,25 @@ public final class HKStateOfMind: HKSample, @unchecked Sendable {
 
   /// A label.
   public enum Label: Int, Sendable, CaseIterable {
+    /// Amazed.
     case amazed = 1
+    /// A feeling by its name.
     case amused, angry, anxious, ashamed, brave, calm, content, disappointed, discouraged, disgusted, embarrassed
+    /// A feeling by its name.
     case excited, frustrated, grateful, guilty, happy, hopeless, irritated, jealous, joyful, lonely, passionate
+    /// A feeling by its name.
     case peaceful, proud, relieved, sad, scared, stressed, surprised, worried, annoyed, confident, drained, hopeful
+    /// A feeling by its name.
     case indifferent, overwhelmed, satisfied
   }
 
   /// An association.
   public enum Association: Int, Sendable, CaseIterable {
+    /// The community.
     case community = 1
+    /// What it had to do with, by its name.
     case currentEvents, dating, education, family, fitness, friends, health, hobbies, identity, money, partner
+    /// What it had to do with, by its name.
     case selfCare, spirituality, tasks, travel, work, weather
   }
 
@@ -74,8 +92,19 @@ public final class HKStateOfMind: HKSample, @unchecked Sendable {
   /// The associations, except those of later systems.
   public var associations: [Association] { stored.associations.compactMap { Association(rawValue: $0) } }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     stored = coder.decodeContent() ?? Self.none
     super.init(coder: coder)
+  }
+}
+
+extension HKStateOfMind: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    HKStateOfMind(start: content.start, end: content.end, header: content.header)
+  }
+
+  package func contentToSave() throws -> SavedContent {
+    SavedContent()
   }
 }

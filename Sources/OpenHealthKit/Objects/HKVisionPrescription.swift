@@ -1,9 +1,12 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// The kind of a prescription.
 public enum HKVisionPrescriptionType: UInt, Sendable {
+  /// Glasses.
   case glasses = 1
+  /// Contact lenses.
   case contacts = 2
 }
 
@@ -33,17 +36,6 @@ open class HKVisionPrescription: HKSample, @unchecked Sendable {
     super.init(type: .visionPrescriptionType(), start: start, end: end, header: header)
   }
 
-  /// A prescription from a store, with the class for its content.
-  static func stored(start: Date, end: Date, header: ObjectHeader) -> HKVisionPrescription {
-    let content = content(of: header, otherwise: VisionContent(kind: 1))
-    guard content.left != nil || content.right != nil || content.brand != nil else {
-      return HKVisionPrescription(content, start: start, end: end, header: header)
-    }
-    return content.kind == 2
-      ? HKContactsPrescription(content, start: start, end: end, header: header)
-      : HKGlassesPrescription(content, start: start, end: end, header: header)
-  }
-
   /// The kind of prescription.
   public var prescriptionType: HKVisionPrescriptionType { content.kind == 2 ? .contacts : .glasses }
 
@@ -53,6 +45,7 @@ open class HKVisionPrescription: HKSample, @unchecked Sendable {
   /// When it expires; nil if unknown.
   public var expirationDate: Date? { content.expirationDate }
 
+  /// Decodes an archived object; nil if something is missing or invalid.
   public required init?(coder: NSCoder) {
     content = coder.decodeContent() ?? VisionContent(kind: 1)
     super.init(coder: coder)
@@ -136,10 +129,12 @@ open class HKLensSpecification: NSObject, @unchecked Sendable {
 
   static var millimeter: HKUnit { .meterUnit(with: .milli) }
 
+  /// Whether the other object is equal. See the class.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? HKLensSpecification)?.content == content
   }
 
+  /// Equal objects have equal hashes.
   open override var hash: Int { content.hashValue }
 }
 
@@ -189,16 +184,23 @@ public final class HKContactsLensSpecification: HKLensSpecification, @unchecked 
 
 /// An eye.
 public enum HKVisionEye: Int, Sendable {
+  /// The left eye.
   case left = 1
+  /// The right eye.
   case right = 2
 }
 
 /// The direction of the base of a prism.
 public enum HKPrismBase: Int, Sendable {
+  /// No base.
   case none = 0
+  /// Towards the brow.
   case up = 1
+  /// Towards the cheek.
   case down = 2
+  /// Towards the nose.
   case `in` = 3
+  /// Towards the temple.
   case out = 4
 }
 
@@ -252,4 +254,21 @@ public final class HKVisionPrism: NSObject, Sendable {
   public var verticalBase: HKPrismBase { HKPrismBase(rawValue: content.verticalBase) ?? .none }
   /// The horizontal direction of the base.
   public var horizontalBase: HKPrismBase { HKPrismBase(rawValue: content.horizontalBase) ?? .none }
+}
+
+extension HKVisionPrescription: ContentSample {
+  package static func stored(_ content: StoredContent) -> HKSample {
+    let (start, end, header) = (content.start, content.end, content.header)
+    let vision: VisionContent = Self.content(of: header, otherwise: VisionContent(kind: 1))
+    guard vision.left != nil || vision.right != nil || vision.brand != nil else {
+      return HKVisionPrescription(vision, start: start, end: end, header: header)
+    }
+    return vision.kind == 2
+      ? HKContactsPrescription(vision, start: start, end: end, header: header)
+      : HKGlassesPrescription(vision, start: start, end: end, header: header)
+  }
+
+  package func contentToSave() throws -> SavedContent {
+    SavedContent()
+  }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// Predicates on the type-specific contents of samples.
 extension HKQuery {
@@ -31,7 +32,7 @@ extension HKQuery {
       HKPrecondition.fail("Invalid operator type (\(operatorType)) for average heart rate")
     }
     let rate = averageHeartRate.doubleValue(for: .count().unitDivided(by: .minute()))
-    return FilterPredicate(.content("averageHeartRate", .compares(comparison, .number(rate))))
+    return predicate(.content("averageHeartRate", .compares(comparison, .number(rate))))
   }
 
   /// The symptoms that were reported with an electrocardiogram.
@@ -44,21 +45,11 @@ extension HKQuery {
       return (Date(timeIntervalSinceReferenceDate: second - 1), Date(timeIntervalSinceReferenceDate: second + 2))
     }
     let (start, end) = (within(electrocardiogram.startDate), within(electrocardiogram.endDate))
-    return FilterPredicate(
+    return predicate(
       .and([
         .start(.greaterThanOrEqual, start.from), .start(.lessThan, start.to), .end(.greaterThanOrEqual, end.from),
         .end(.lessThan, end.to), .not(.uuid([electrocardiogram.uuid])),
       ]))
-  }
-
-  // MARK: - Efforts
-
-  /// The scores related to a workout. The activity to which a score belongs is not stored, so an activity has all
-  /// scores of its workout.
-  public class func predicateForWorkoutEffortSamplesRelated(
-    workout: HKWorkout, activity: HKWorkoutActivity?
-  ) -> NSPredicate {
-    predicateForObjects(from: workout)
   }
 
   // MARK: - States of mind
@@ -75,17 +66,17 @@ extension HKQuery {
     guard let comparison = Comparison(operatorType) else {
       HKPrecondition.fail("Invalid operator type (\(operatorType)) for valence")
     }
-    return FilterPredicate(.content("valence", .compares(comparison, .number(valence))))
+    return predicate(.content("valence", .compares(comparison, .number(valence))))
   }
 
   /// States of mind with a label.
   public class func predicateForStatesOfMind(with label: HKStateOfMind.Label) -> NSPredicate {
-    FilterPredicate(.content("labels", .holds(.number(Double(label.rawValue)))))
+    predicate(.content("labels", .holds(.number(Double(label.rawValue)))))
   }
 
   /// States of mind with an association.
   public class func predicateForStatesOfMind(with association: HKStateOfMind.Association) -> NSPredicate {
-    FilterPredicate(.content("associations", .holds(.number(Double(association.rawValue)))))
+    predicate(.content("associations", .holds(.number(Double(association.rawValue)))))
   }
 
   // MARK: - Clinical records
@@ -94,14 +85,14 @@ extension HKQuery {
   public class func predicateForClinicalRecords(
     withFHIRResourceType resourceType: HKFHIRResourceType
   ) -> NSPredicate {
-    FilterPredicate(.content("resourceType", .compares(.equal, .text(resourceType.rawValue))))
+    predicate(.content("resourceType", .compares(.equal, .text(resourceType.rawValue))))
   }
 
   /// The clinical record of a source with a FHIR identifier.
   public class func predicateForClinicalRecords(
     from source: HKSource, fhirResourceType resourceType: HKFHIRResourceType, identifier: String
   ) -> NSPredicate {
-    FilterPredicate(
+    predicate(
       .and([
         .provenance(.sources([source.model])),
         .content("resourceType", .compares(.equal, .text(resourceType.rawValue))),
@@ -120,43 +111,57 @@ extension HKQuery {
   public class func predicateForMedicationDoseEvent(
     statuses: Set<HKMedicationDoseEvent.LogStatus>
   ) -> NSPredicate {
-    FilterPredicate(
+    predicate(
       .or(
         statuses.map(\.rawValue).sorted().map { .content("logStatus", .compares(.equal, .number(Double($0)))) }))
   }
 
   /// Doses that were scheduled for an instant.
   public class func predicateForMedicationDoseEvent(scheduledDate: Date) -> NSPredicate {
-    FilterPredicate(due(.equal, scheduledDate))
+    predicate(due(.equal, scheduledDate))
   }
 
   /// Doses that were scheduled from one instant to before another; nil leaves a side open.
   public class func predicateForMedicationDoseEvent(scheduledStart: Date?, end: Date?) -> NSPredicate {
     let parts = [scheduledStart.map { due(.greaterThanOrEqual, $0) }, end.map { due(.lessThan, $0) }]
-    return FilterPredicate(.and(parts.compactMap(\.self)))
+    return predicate(.and(parts.compactMap(\.self)))
   }
 
   /// Doses of a medication.
   public class func predicateForMedicationDoseEvent(
     medicationConceptIdentifier: HKHealthConceptIdentifier
   ) -> NSPredicate {
-    FilterPredicate(.content("medication", .compares(.equal, .text(medicationConceptIdentifier.text))))
+    predicate(.content("medication", .compares(.equal, .text(medicationConceptIdentifier.text))))
+  }
+
+  /// Doses of one of these medications.
+  public class func predicateForMedicationDoseEvent(
+    medicationConceptIdentifiers: Set<HKHealthConceptIdentifier>
+  ) -> NSPredicate {
+    predicate(
+      .or(
+        medicationConceptIdentifiers.map(\.text).sorted().map { .content("medication", .compares(.equal, .text($0))) }))
+  }
+
+  /// Doses that were scheduled for one of these instants.
+  public class func predicateForMedicationDoseEvent(scheduledDates: Set<Date>) -> NSPredicate {
+    predicate(.or(scheduledDates.sorted().map { due(.equal, $0) }))
   }
 
   /// Medications that are archived, or not.
   public class func predicateForUserAnnotatedMedications(isArchived: Bool) -> NSPredicate {
-    FilterPredicate(.content("isArchived", .compares(.equal, .flag(isArchived))))
+    predicate(.content("isArchived", .compares(.equal, .flag(isArchived))))
   }
 
   /// Medications that have a schedule, or not.
   public class func predicateForUserAnnotatedMedications(hasSchedule: Bool) -> NSPredicate {
-    FilterPredicate(.content("hasSchedule", .compares(.equal, .flag(hasSchedule))))
+    predicate(.content("hasSchedule", .compares(.equal, .flag(hasSchedule))))
   }
 
   // MARK: -
 
   private class func equal(_ field: String, _ value: Int) -> NSPredicate {
-    FilterPredicate(.content(field, .compares(.equal, .number(Double(value)))))
+    predicate(.content(field, .compares(.equal, .number(Double(value)))))
   }
 
   private class func due(_ comparison: Comparison, _ date: Date) -> SampleFilter {

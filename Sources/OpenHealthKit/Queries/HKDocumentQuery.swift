@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// A query for documents, optionally with their data.
 open class HKDocumentQuery: HKQuery, @unchecked Sendable {
@@ -34,19 +35,19 @@ open class HKDocumentQuery: HKQuery, @unchecked Sendable {
     handler = resultsHandler
     super.init(objectType: documentType, predicate: predicate)
   }
+}
 
-  override func start(in store: HKHealthStore) {
-    let (selection, limit, handler, withDocuments) = (selection, limit, handler, includeDocumentData)
+extension HKDocumentQuery: ReadingQuery {
+  package func read(_ reader: ClientReader) throws -> [HKDocumentSample] {
     let sort = (sortDescriptors ?? []).map { SampleSort($0) }
-    let feed = SingleFeed { reader in
-      try reader.samples([selection], sort: sort, limit: limit, withDocuments: withDocuments)
-        .compactMap { $0 as? HKDocumentSample }
-    }
-    FeedRun.start(feed, for: self, in: store, isLive: false) { event in
-      switch event {
-      case .first(let documents), .update(let documents): handler(self, documents, true, nil)
-      case .failure(let error, _): handler(self, nil, true, error)
-      }
+    return try reader.samples([selection], sort: sort, limit: limit, withDocuments: includeDocumentData)
+      .compactMap { $0 as? HKDocumentSample }
+  }
+
+  package func deliver(_ result: Result<[HKDocumentSample], any Error>, while isRunning: @Sendable () -> Bool) {
+    switch result {
+    case .success(let documents): handler(self, documents, true, nil)
+    case .failure(let error): handler(self, nil, true, error)
     }
   }
 }

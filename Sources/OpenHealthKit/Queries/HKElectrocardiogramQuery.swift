@@ -1,7 +1,7 @@
 import Foundation
-import HealthDatabase
 import HealthModel
 import HealthQueries
+public import OpenHealthKitCore
 
 /// A query for the voltages of an electrocardiogram.
 ///
@@ -10,8 +10,11 @@ import HealthQueries
 open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
   /// The handler's argument.
   public enum Result: Sendable {
+    /// A voltage.
     case measurement(HKElectrocardiogram.VoltageMeasurement)
+    /// There are no more voltages.
     case done
+    /// The query has failed.
     case error(any Error)
   }
 
@@ -45,25 +48,29 @@ open class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
       }
     }
   }
+}
 
-  override func start(in store: HKHealthStore) {
-    let (electrocardiogram, handler, execution) = (electrocardiogram, handler, execution)
-    let feed = SingleFeed { try $0.voltages(of: electrocardiogram) }
-    FeedRun.start(feed, for: self, in: store, isLive: false) { event in
-      switch event {
-      case .first(let voltages), .update(let voltages):
-        for voltage in voltages {
-          guard execution.isRunning else { return }
-          handler(self, .measurement(voltage))
-        }
-        if execution.isRunning { handler(self, .done) }
-      case .failure(let error, _): handler(self, .error(error))
+extension HKElectrocardiogramQuery: ReadingQuery {
+  package func read(_ reader: ClientReader) throws -> [HKElectrocardiogram.VoltageMeasurement] {
+    try reader.voltages(of: electrocardiogram)
+  }
+
+  package func deliver(
+    _ result: Swift.Result<[HKElectrocardiogram.VoltageMeasurement], any Error>, while isRunning: @Sendable () -> Bool
+  ) {
+    switch result {
+    case .success(let voltages):
+      for voltage in voltages {
+        guard isRunning() else { return }
+        handler(self, .measurement(voltage))
       }
+      if isRunning() { handler(self, .done) }
+    case .failure(let error): handler(self, .error(error))
     }
   }
 }
 
-extension HealthReader {
+extension ClientReader {
   /// The voltages of an electrocardiogram.
   ///
   /// - Complexity: O(n) in the voltages.
@@ -78,18 +85,6 @@ extension HealthReader {
       return true
     }
     return voltages
-  }
-
-  /// Reads the data of a sample chunk by chunk.
-  ///
-  /// - Parameter body: returns whether a chunk was valid.
-  func forEachPiece(of sample: HKSample, _ body: (UnsafeRawBufferPointer) throws -> Bool) throws {
-    try access.requireDecided(sample.sampleType.identifier)
-    try view(orWithoutStore: ()) { view in
-      try view.forEachPiece(ofDataOf: sample.uuid) { piece in
-        guard try body(piece) else { throw HKError(.unknownError, reason: "A series in the store is damaged.") }
-      }
-    }
   }
 }
 
@@ -106,6 +101,7 @@ public struct HKElectrocardiogramQueryDescriptor: HKAsyncSequenceQuery, Sendable
   /// The voltages, one by one.
   public typealias Results = HKQueryResults<HKElectrocardiogram.VoltageMeasurement>
 
+  /// The sequence of results.
   public typealias Sequence = Results
 
   /// The voltages.

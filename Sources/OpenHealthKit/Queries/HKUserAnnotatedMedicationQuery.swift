@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// A query for the user's medications.
 ///
@@ -23,26 +24,29 @@ open class HKUserAnnotatedMedicationQuery: HKQuery, @unchecked Sendable {
     handler = resultsHandler
     super.init(objectType: .userAnnotatedMedicationType(), predicate: predicate)
   }
+}
 
-  override func start(in store: HKHealthStore) {
-    let (handler, limit, execution) = (handler, limit, execution)
-    let selection = HealthReader.medications(predicate)
-    let feed = SingleFeed { try $0.medications(selection, limit: limit) }
-    FeedRun.start(feed, for: self, in: store, isLive: false) { event in
-      switch event {
-      case .first(let medications), .update(let medications):
-        for medication in medications {
-          guard execution.isRunning else { return }
-          handler(self, medication, false, nil)
-        }
-        if execution.isRunning { handler(self, nil, true, nil) }
-      case .failure(let error, _): handler(self, nil, true, error)
+extension HKUserAnnotatedMedicationQuery: ReadingQuery {
+  package func read(_ reader: ClientReader) throws -> [HKUserAnnotatedMedication] {
+    try reader.medications(ClientReader.medications(predicate), limit: limit)
+  }
+
+  package func deliver(
+    _ result: Result<[HKUserAnnotatedMedication], any Error>, while isRunning: @Sendable () -> Bool
+  ) {
+    switch result {
+    case .success(let medications):
+      for medication in medications {
+        guard isRunning() else { return }
+        handler(self, medication, false, nil)
       }
+      if isRunning() { handler(self, nil, true, nil) }
+    case .failure(let error): handler(self, nil, true, error)
     }
   }
 }
 
-extension HealthReader {
+extension ClientReader {
   /// Medications are stored as samples on the day when their file was made.
   static func medications(_ predicate: NSPredicate?) -> SampleSelection {
     SampleSelection(type: HKSampleType(named: TypeIdentifier.medication), predicate: predicate)
@@ -72,7 +76,7 @@ public struct HKUserAnnotatedMedicationQueryDescriptor: HKAsyncQuery, @unchecked
 
   /// The currently stored medications.
   public func result(for healthStore: HKHealthStore) async throws -> [HKUserAnnotatedMedication] {
-    let (reader, limit, selection) = (healthStore.reader, limit, HealthReader.medications(predicate))
+    let (reader, limit, selection) = (healthStore.reader, limit, ClientReader.medications(predicate))
     return try await healthStore.work { try reader.medications(selection, limit: limit) }
   }
 }

@@ -1,4 +1,5 @@
 import HealthModel
+import OpenHealthKitCore
 
 /// The contents of a builder until it is saved or discarded: shared by all builders.
 ///

@@ -1,8 +1,9 @@
 public import Foundation
 import HealthDatabase
 import HealthModel
-public import UniformTypeIdentifiers
 import HealthQueries
+public import OpenHealthKitCore
+public import UniformTypeIdentifiers
 
 /// A file attached to a sample, without its data. Immutable.
 public final class HKAttachment: NSObject, Sendable {
@@ -26,10 +27,12 @@ public final class HKAttachment: NSObject, Sendable {
   /// Its metadata.
   public var metadata: [String: Any]? { stored.metadata.dictionary }
 
+  /// Whether the other object is equal. See the class.
   public override func isEqual(_ object: Any?) -> Bool {
     (object as? HKAttachment)?.identifier == identifier
   }
 
+  /// Equal objects have equal hashes.
   public override var hash: Int { identifier.hashValue }
 }
 
@@ -173,7 +176,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
     }
   }
 
-  private static func attachments(for object: HKObject, _ reader: HealthReader) throws -> [HKAttachment] {
+  private static func attachments(for object: HKObject, _ reader: ClientReader) throws -> [HKAttachment] {
     if let sample = object as? HKSample { try reader.access.requireDecided(sample.sampleType.identifier) }
     return try reader.view(orWithoutStore: []) { try $0.attachments(of: object.uuid).map { HKAttachment($0) } }
   }
@@ -228,12 +231,15 @@ public final class HKAttachmentStore: NSObject, Sendable {
 extension HKAttachment {
   /// The bytes of an attachment.
   public struct AsyncBytes: AsyncSequence, Sendable {
+    /// A byte.
     public typealias Element = UInt8
 
     fileprivate let reader: HKAttachmentDataReader
 
+    /// An iterator over the bytes.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader) }
 
+    /// An iterator over the bytes, which reads them all at the first request.
     public struct AsyncIterator: AsyncIteratorProtocol {
       fileprivate let reader: HKAttachmentDataReader
       private var data: Data.Iterator?
@@ -242,6 +248,7 @@ extension HKAttachment {
         self.reader = reader
       }
 
+      /// The next byte; nil at the end. Errors as for ``HKAttachmentDataReader/data``.
       public mutating func next() async throws -> UInt8? {
         if data == nil { data = try await reader.data.makeIterator() }
         return data?.next()

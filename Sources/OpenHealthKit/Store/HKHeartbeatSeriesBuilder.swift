@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// Collects the beats of a series, and saves them when it is finished.
 ///
@@ -97,6 +98,7 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
     try await store.write { try self.finish() }
   }
 
+  /// Discards the series. Does nothing once it is being saved.
   public override func discard() {
     contents.discard()
   }

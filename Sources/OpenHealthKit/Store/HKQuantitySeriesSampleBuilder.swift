@@ -1,5 +1,6 @@
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// Collects the measurements of a series, and saves them when it is finished.
 ///

@@ -1,6 +1,7 @@
 import Dispatch
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// The delegate of a live workout builder. All calls are made on a background queue, one after the other.
 public protocol HKLiveWorkoutBuilderDelegate: AnyObject {
@@ -15,10 +16,21 @@ public protocol HKLiveWorkoutBuilderDelegate: AnyObject {
 
   /// An activity has ended.
   func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didEnd workoutActivity: HKWorkoutActivity)
+
+  /// The last measurement of heart rate or cycling power is in another zone than the one before.
+  func workoutBuilder(
+    _ workoutBuilder: HKLiveWorkoutBuilder, didUpdateWorkoutZone zoneUpdate: HKLiveWorkoutZoneUpdate)
 }
 
+/// What a delegate need not implement.
 extension HKLiveWorkoutBuilderDelegate {
+  /// Does nothing.
+  public func workoutBuilder(
+    _ workoutBuilder: HKLiveWorkoutBuilder, didUpdateWorkoutZone zoneUpdate: HKLiveWorkoutZoneUpdate
+  ) {}
+  /// Does nothing.
   public func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didBegin workoutActivity: HKWorkoutActivity) {}
+  /// Does nothing.
   public func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didEnd workoutActivity: HKWorkoutActivity) {}
 }
 
@@ -99,6 +111,8 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     var isCollecting = false
     var queries: [HKQuantityType: HKAnchoredObjectQuery] = [:]
     var activity: HKWorkoutActivity?
+    /// The zone that the delegate was told, by type.
+    var zones: [HKQuantityType: Int] = [:]
   }
 
   /// The session that the workout belongs to.
@@ -203,6 +217,18 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
   private func collect(_ type: HKQuantityType, _ samples: [HKSample], _ deleted: [HKDeletedObject]) {
     guard (try? updateCollected(samples, deleted: deleted.map(\.uuid))) == true else { return }
     notifyDelegate { $0.workoutBuilder($1, didCollectDataOf: [type]) }
+    if HKWorkoutZoneConfiguration.types.contains(type) { notifyZone(of: type) }
+  }
+
+  private func notifyZone(of type: HKQuantityType) {
+    guard let current = currentZone(of: type) else { return }
+    let previous = live.withLock { state in
+      defer { state.zones[type] = current.zone }
+      return state.zones[type]
+    }
+    guard previous != current.zone, let group = zoneGroup(for: type) else { return }
+    let update = HKLiveWorkoutZoneUpdate(from: previous, to: current.zone, group, at: current.time)
+    notifyDelegate { $0.workoutBuilder($1, didUpdateWorkoutZone: update) }
   }
 
   // MARK: - The session

@@ -1,20 +1,29 @@
 import Dispatch
 public import Foundation
 import HealthModel
+public import OpenHealthKitCore
 
 /// The state of a session.
 public enum HKWorkoutSessionState: Int, Sendable {
+  /// It has not started.
   case notStarted = 1
+  /// It runs.
   case running = 2
+  /// It has ended, for good.
   case ended = 3
+  /// It is paused.
   case paused = 4
+  /// It is prepared to start.
   case prepared = 5
+  /// It was stopped: the builder can still be finished.
   case stopped = 6
 }
 
 /// Whether a session runs here, or mirrors one that runs on another device.
 public enum HKWorkoutSessionType: Int, Sendable {
+  /// It runs here.
   case primary = 0
+  /// It mirrors one that runs on another device: not here.
   case mirrored = 1
 }
 
@@ -38,13 +47,32 @@ public protocol HKWorkoutSessionDelegate: AnyObject {
   /// An activity has ended.
   func workoutSession(
     _ workoutSession: HKWorkoutSession, didEndActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date)
+
+  /// Data has arrived from the session on another device. Never called here: there is no other device.
+  func workoutSession(_ workoutSession: HKWorkoutSession, didReceiveDataFromRemoteWorkoutSession data: [Data])
+
+  /// The other device is out of reach. Never called here.
+  func workoutSession(
+    _ workoutSession: HKWorkoutSession, didDisconnectFromRemoteDeviceWithError error: (any Error)?)
 }
 
+/// What a delegate need not implement.
 extension HKWorkoutSessionDelegate {
+  /// Does nothing.
+  public func workoutSession(
+    _ workoutSession: HKWorkoutSession, didReceiveDataFromRemoteWorkoutSession data: [Data]
+  ) {}
+  /// Does nothing.
+  public func workoutSession(
+    _ workoutSession: HKWorkoutSession, didDisconnectFromRemoteDeviceWithError error: (any Error)?
+  ) {}
+  /// Does nothing.
   public func workoutSession(_ workoutSession: HKWorkoutSession, didGenerate event: HKWorkoutEvent) {}
+  /// Does nothing.
   public func workoutSession(
     _ workoutSession: HKWorkoutSession, didBeginActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date
   ) {}
+  /// Does nothing.
   public func workoutSession(
     _ workoutSession: HKWorkoutSession, didEndActivityWith workoutConfiguration: HKWorkoutConfiguration, date: Date
   ) {}
@@ -76,10 +104,14 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
   /// A session that has not started.
   ///
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for a lap length that is not positive.
-  public init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration) throws {
+  public convenience init(healthStore: HKHealthStore, configuration: HKWorkoutConfiguration) throws {
     if let lap = configuration.lapLength, !(lap.is(compatibleWith: .meter()) && lap.doubleValue(for: .meter()) > 0) {
       throw HKError.invalid("The lap length must be a positive length.")
     }
+    self.init(healthStore, configuration)
+  }
+
+  private init(_ healthStore: HKHealthStore, _ configuration: HKWorkoutConfiguration) {
     store = healthStore
     self.configuration = configuration.snapshot
     now = healthStore.configuration.now
@@ -88,6 +120,23 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
         activity: HKWorkoutActivity(
           workoutConfiguration: configuration.snapshot, start: .distantPast, end: nil, metadata: nil)))
     super.init()
+  }
+
+  /// A session in the user's default store.
+  ///
+  /// - Throws: as for ``init(healthStore:configuration:)``.
+  @available(*, deprecated, message: "Use init(healthStore:configuration:).")
+  public convenience init(configuration: HKWorkoutConfiguration) throws {
+    try self.init(healthStore: HKHealthStore(), configuration: configuration)
+  }
+
+  /// A session in the user's default store, by its activity and location.
+  @available(*, deprecated, message: "Use init(healthStore:configuration:).")
+  public convenience init(activityType: HKWorkoutActivityType, locationType: HKWorkoutSessionLocationType) {
+    let configuration = HKWorkoutConfiguration()
+    configuration.activityType = activityType
+    configuration.locationType = locationType
+    self.init(HKHealthStore(), configuration)
   }
 
   /// The configuration. A copy: changing it has no effect here.
@@ -183,6 +232,35 @@ public final class HKWorkoutSession: NSObject, @unchecked Sendable {
     guard builder?.sessionEnded(activity, at: date) == true else { return }
     notifyDelegate { $0.workoutSession($1, didEndActivityWith: activity.workoutConfiguration, date: date) }
   }
+
+  // MARK: - On other devices
+
+  /// Mirrors the session on the companion of a watch. There is none: it fails with
+  /// ``HKError/Code/errorHealthDataUnavailable``, as do all methods about other devices.
+  public func startMirroringToCompanionDevice(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+    store.work(completion) { throw HKHealthStore.noWatch }
+  }
+
+  /// Mirrors the session on the companion of a watch. See ``startMirroringToCompanionDevice(completion:)``.
+  public func startMirroringToCompanionDevice() async throws { throw HKHealthStore.noWatch }
+
+  /// Ends the mirroring. See ``startMirroringToCompanionDevice(completion:)``.
+  public func stopMirroringToCompanionDevice(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+    store.work(completion) { throw HKHealthStore.noWatch }
+  }
+
+  /// Ends the mirroring. See ``startMirroringToCompanionDevice(completion:)``.
+  public func stopMirroringToCompanionDevice() async throws { throw HKHealthStore.noWatch }
+
+  /// Sends data to the session on the other device. See ``startMirroringToCompanionDevice(completion:)``.
+  public func sendToRemoteWorkoutSession(
+    data: Data, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+  ) {
+    store.work(completion) { throw HKHealthStore.noWatch }
+  }
+
+  /// Sends data to the session on the other device. See ``startMirroringToCompanionDevice(completion:)``.
+  public func sendToRemoteWorkoutSession(data: Data) async throws { throw HKHealthStore.noWatch }
 
   // MARK: -
 

@@ -119,6 +119,9 @@ extension Formatting {
     Self.months.indices.contains(number - 1) ? Self.months[number - 1] : ""
   }
 
+  /// `November 2026`
+  package func monthAndYear(_ day: Day) -> String { "\(month(day.fields.month)) \(day.fields.year)" }
+
   /// `Thu`, three columns.
   package func weekday(_ day: Day) -> String {
     String(Self.weekdays[day.isoWeekday - 1].prefix(3))

@@ -36,8 +36,8 @@ extension Ring {
 }
 
 extension DaySummary {
-  /// Whether at least one goal is a default.
+  /// Whether at least one goal that the day is measured against is a default.
   package var hasDefaultGoal: Bool {
-    Ring.allCases.contains { self[$0].goalIsDefault }
+    Ring.allCases.contains { self[$0].goalIsDefault && !lacks($0) }
   }
 }

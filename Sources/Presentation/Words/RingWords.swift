@@ -11,11 +11,12 @@ package struct RingWords: Hashable, Sendable {
   package var unit: String
   /// Nil if unknown.
   package var value: String?
-  /// Nil if there is no goal.
+  /// Nil if there is no goal, or nothing to measure against it.
   package var goal: String?
   package var percent: Int?
-  /// `138 kcal left`, `closed`, `closed, +42%`, from two laps on `closed 2 times, +18%`, `no goal`, `no data`, or empty
-  /// while nothing is loaded; `138 kcal short` for a day that is over.
+  /// `138 kcal left`, `closed`, `closed, +42%`, from two laps on `closed 2 times, +18%`, `no goal`, `no data`,
+  /// `not recorded` on a day that has other rings, or empty while nothing is loaded; `138 kcal short` for a day that is
+  /// over.
   package var remainder: String
   /// The same without the unit: `138 left`, `+42%`, `2x +18%`.
   package var shortRemainder: String
@@ -34,14 +35,15 @@ package struct RingWords: Hashable, Sendable {
     letter = String(ring.name.prefix(1))
     let unit = ring.unit(summary?.moveMode ?? .activeEnergy, energy: formatting.energy)
     self.unit = unit.symbol
-    let shown = summary?[ring].scaled(by: unit.scale) ?? RingValue()
+    let isMissing = summary?.lacks(ring) ?? false
+    let shown = isMissing ? RingValue() : summary?[ring].scaled(by: unit.scale) ?? RingValue()
     goalIsDefault = shown.goalIsDefault
     isClosed = shown.isClosed
     value = shown.shownValue.map(formatting.number)
     goal = shown.shownGoal.map(formatting.number)
     percent = shown.shownPercent
     if value == nil {
-      remainder = isKnown ? "no data" : ""
+      remainder = isMissing ? "not recorded" : isKnown ? "no data" : ""
       shortRemainder = remainder
     } else if goal == nil {
       remainder = "no goal"
@@ -69,8 +71,10 @@ package struct RingWords: Hashable, Sendable {
     percent.map { "\($0)%" }
   }
 
-  /// `120/640 kcal`, followed by `*` for a default goal; `-` if unknown.
+  /// `120/640 kcal`, followed by `*` for a default goal; `-/640 kcal` for a day without data, `-` for a ring that was not
+  /// recorded.
   package func amount(separator: String = "/") -> String {
-    (value ?? "-") + (goal.map { separator + $0 + (goalIsDefault ? "*" : "") } ?? "") + " " + unit
+    value == nil && goal == nil
+      ? "-" : (value ?? "-") + (goal.map { separator + $0 + (goalIsDefault ? "*" : "") } ?? "") + " " + unit
   }
 }

@@ -71,6 +71,19 @@ extension Formatting {
     clockDuration(secondsPerMetre * distanceUnit.metres)
   }
 
+  /// A speed in metres per second: `24.1 km/h`, or on foot and in water as a pace, `5:12 /km`.
+  ///
+  /// - Parameter activity: the raw number of a workout's activity.
+  package func speed(_ speed: Double, of activity: Int) -> String {
+    guard Self.isPaced(activity) else {
+      return number(speed * 3_600 / distanceUnit.metres, 1) + " \(distanceUnit.symbol)/h"
+    }
+    return speed > 0.05 ? "\(pace(1 / speed)) /\(distanceUnit.symbol)" : "standing"
+  }
+
+  /// Whether the pace of an activity is shown instead of its speed.
+  package static func isPaced(_ activity: Int) -> Bool { [24, 37, 46, 52].contains(activity) }
+
   /// A distance in metres without the unit, always with two decimals for alignment.
   package func distanceNumber(_ metres: Double) -> String {
     number(metres / distanceUnit.metres, 2)

@@ -82,11 +82,12 @@ package struct ImportJSON: Encodable {
     others = report.others.map(\.rawValue)
     complete = report.isComplete
     format = report.format?.feed
-    rings = report.format.map {
-      Rings(
-        move: $0.rings.move.rawValue, exercise: $0.rings.exercise.rawValue, stand: $0.rings.stand.rawValue,
-        goals: $0.rings.goals)
-    }
+    rings =
+      report.format == nil
+      ? nil
+      : Rings(
+        move: report.rings[.move].rawValue, exercise: report.rings[.exercise].rawValue,
+        stand: report.rings[.stand].rawValue, goals: report.rings.goals)
     derived = report.format == nil ? nil : report.derived
     notes = report.notes.isEmpty ? nil : report.notes
     self.seconds = (seconds * 1_000).rounded() / 1_000

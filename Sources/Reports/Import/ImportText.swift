@@ -59,7 +59,7 @@ package struct ImportText {
   /// One line for each reason of a skip, and for each kind of dropped part.
   private func details(_ report: ImportReport) -> [String] {
     var lines = routes(report.routes).map { [$0] } ?? []
-    if let format = report.format { lines.append("  \(format.title): \(rings(format.rings))") }
+    if let format = report.format { lines.append("  \(format.title): \(rings(report.rings))") }
     if !report.others.isEmpty {
       lines.append("  besides: " + report.others.map(words).joined(separator: ", "))
     }
@@ -106,19 +106,16 @@ package struct ImportText {
     return text
   }
 
-  /// `Move, Exercise (derived), no Stand, no goals`
+  /// `Move, Exercise (derived); no Stand, no goals`
   private func rings(_ coverage: RingCoverage) -> String {
-    func words(_ name: String, _ origin: RingCoverage.Origin) -> String {
-      switch origin {
-      case .measured: name
-      case .derived: "\(name) (derived)"
-      case .none: "no \(name)"
-      }
-    }
-    return [
-      words("Move", coverage.move), words("Exercise", coverage.exercise), words("Stand", coverage.stand),
-      coverage.goals ? "goals" : "no goals",
-    ].joined(separator: ", ")
+    let found = Ring.allCases.filter { coverage[$0] != .none }
+    guard !found.isEmpty else { return "nothing for the rings" }
+    let words = found.map { coverage[$0] == .derived ? "\($0.name) (derived)" : $0.name }
+    let missing = Ring.allCases.filter { coverage[$0] == .none }.map { "no \($0.name)" }
+    let present = words + (coverage.goals ? ["goals"] : [])
+    return
+      ([present.joined(separator: ", ")] + [(missing + (coverage.goals ? [] : ["no goals"])).joined(separator: ", ")])
+      .filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// nil if a file has no routes.

@@ -1,7 +1,7 @@
 package import HealthDatabase
 package import HealthModel
-import Processes
 import HealthQueries
+import Processes
 
 /// A type as named by the user: `move`, `steps`, `heartRate`, or HealthKit's full identifier, ignoring case.
 package enum HealthTypeName {
@@ -27,10 +27,14 @@ package enum HealthTypeName {
       try self.init(typed)
     } catch {
       // Reading makes its types known. Without a store there are none.
-      guard (try? store().reading().typeOverview()) != nil, let entry = UnlistedTypes.entry(named: typed) else {
+      guard (try? store().reading().typeOverview()) != nil else { throw error }
+      if let entry = UnlistedTypes.entry(named: typed) {
+        self = .quantity(entry)
+      } else if let entry = UnlistedTypes.category(named: typed) {
+        self = .category(entry)
+      } else {
         throw error
       }
-      self = .quantity(entry)
     }
   }
 

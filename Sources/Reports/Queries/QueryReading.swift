@@ -1,8 +1,8 @@
 package import Foundation
 import HealthDatabase
 package import HealthModel
-package import OpenHealthKit
 import HealthQueries
+package import OpenHealthKit
 
 /// A row of `ringtop query`.
 package struct QueryRow: Sendable {
@@ -63,9 +63,11 @@ package struct QuerySamples {
                 device: sample.device?.name, zone: zone)
               if let sample = sample as? HKQuantitySample, let unit {
                 row.value = sample.quantity.doubleValue(for: unit)
-              } else if let sample = sample as? HKCategorySample {
-                row.value = Double(sample.value)
-                row.name = names[sample.value]
+              } else {
+                let value = (sample as? HKCategorySample).flatMap { $0.isKnown ? $0.value : nil }
+                row.value = value.map(Double.init)
+                // A value that is in no catalog came as a word.
+                row.name = value.flatMap { names[$0] } ?? sample.metadata?[MetadataKey.unknownValue] as? String
               }
               return row
             }))
@@ -126,7 +128,7 @@ package struct QueryStatistics {
     }
   }
 
-  /// - Parameter interval: nil for a single statistic of all samples.
+  /// - Parameter interval: nil for a single statistic of the range.
   private func merged(
     _ type: HKQuantityType, _ range: Range<Date>, every interval: QueryInterval?, zone: TimeZone
   ) throws -> [QueryRow] {
@@ -136,20 +138,12 @@ package struct QueryStatistics {
       andPredicateWithSubpredicates: [dates] + (request.condition.map { [$0] } ?? []))
     let reader = StatisticReader(request: request, zone: zone)
     let options = reader.options
-    guard let interval else {
-      return try store.waitForResult { done in
-        HKStatisticsQuery(quantityType: type, quantitySamplePredicate: predicate, options: options) {
-          _, statistics, error in
-          // Without samples there are no statistics, which HealthKit reports as an error.
-          if let error, (error as? HKError)?.code != .errorNoData { return done(.failure(error)) }
-          done(.success(statistics.map { reader.rows($0, from: start, to: end) } ?? []))
-        }
-      }
-    }
+    // One interval, and not a statistics query, which would also count the parts of samples outside of the range.
+    let components = interval?.components(zone) ?? DateComponents(second: Int(end.timeIntervalSince(start)))
     return try store.waitForResult { done in
       let query = HKStatisticsCollectionQuery(
         quantityType: type, quantitySamplePredicate: predicate, options: options, anchorDate: start,
-        intervalComponents: interval.components(zone))
+        intervalComponents: components)
       query.initialResultsHandler = { _, collection, error in
         if let error { return done(.failure(error)) }
         let rows = (collection?.statistics() ?? []).filter { $0.startDate < end && $0.endDate > start }

@@ -76,7 +76,7 @@ package struct QueryRequest {
       }
       self.condition = try condition.map { try Self.predicate($0, entry, formatting) }
     case .category(let entry):
-      type = HKCategoryType(HKCategoryTypeIdentifier(rawValue: entry.identifier))
+      type = .unlisted(entry.identifier)
       (unit, unitName) = (nil, nil)
       names = Dictionary(entry.values.members.map { ($0.rawValue, $0.name) }) { first, _ in first }
       guard unitText == nil else { throw Failure(.usage, "\(entry.name) has no unit.") }
@@ -144,8 +144,13 @@ package struct QueryRequest {
 
   private static func predicate(_ text: String, _ entry: CategoryTypeEntry) throws -> NSPredicate {
     let parts = try comparisons(text).map { comparison, word in
+      // The numbers of a type that is in no catalog are unknown here.
+      if entry.values.members.isEmpty, let value = Int(word) {
+        return HKQuery.predicateForCategorySamples(with: comparison, value: value)
+      }
       let member = entry.values.members.first { $0.name.lowercased() == word.lowercased() || "\($0.rawValue)" == word }
       guard let member else {
+        if entry.values.members.isEmpty { throw Failure(.usage, "Values of \(entry.name) are compared as numbers.") }
         let known = entry.values.members.map(\.name).joined(separator: ", ")
         throw Failure(.usage, "Values of \(entry.name) are \(known).")
       }

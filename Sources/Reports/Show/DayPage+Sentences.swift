@@ -38,7 +38,7 @@ extension DayPage {
   private func sentence(_ ring: Ring, of summary: DaySummary) -> String {
     let words = words(ring, of: summary)
     let verb = isOver ? "was" : "is"
-    guard let value = words.value else { return "\(words.name): no data." }
+    guard let value = words.value else { return "\(words.name): \(words.remainder)." }
     guard let goal = words.goal else { return "\(words.name) \(verb) at \(value) \(words.unit), without a goal." }
     let share =
       "\(value) of \(goal) \(words.unit)\(words.goalIsDefault ? " (a default goal)" : "")"

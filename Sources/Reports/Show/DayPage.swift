@@ -64,8 +64,8 @@ struct DayPage: ViewReport {
     for ring in Ring.allCases {
       let words = words(ring, of: summary)
       table.rows.append([
-        words.name, bar(summary[ring].progress), words.amount(), words.percentText ?? "",
-        words.value == nil ? "" : words.isClosed ? "closed" : words.remainder,
+        words.name, summary.lacks(ring) ? "" : bar(summary[ring].progress), words.amount(), words.percentText ?? "",
+        words.isClosed ? "closed" : words.remainder,
       ])
     }
     lines += table.lines()

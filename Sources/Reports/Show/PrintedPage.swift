@@ -53,20 +53,4 @@ extension Frame {
   var wholePictures: [PlacedPicture] {
     pictures.filter { $0.rect.size.columns > 0 && grid.copy(of: $0.rect) == $0.cells }
   }
-
-  /// The frame as a drawing, with its pictures.
-  func drawing(background: RGB) -> Drawing {
-    var rest = grid
-    for placed in pictures {
-      for (row, column) in placed.rect.rows.flatMap({ row in placed.rect.columns.map { (row, $0) } })
-      where rest[column, row] == placed.cells[column - placed.rect.origin.column, row - placed.rect.origin.row] {
-        rest[column, row] = .blank
-      }
-    }
-    let pictures = pictures.map { placed in
-      let size = Point(Double(placed.rect.size.columns), Double(placed.rect.size.rows)) * GridDrawing.cell
-      return (rect: placed.rect, drawing: placed.picture.drawing(width: size.x, height: size.y))
-    }
-    return GridDrawing(background: background).drawing(of: rest, pictures: pictures)
-  }
 }

@@ -23,9 +23,17 @@ package struct PrintedView {
   let screen: (any Screen)?
   let page: Page
   let report: (ReportSource) throws -> any ViewReport
+  /// Its picture for sharing; nil if pictures show its screen.
+  var card: ((ReportSource, CardColors, App) throws -> Card)?
 
   init(_ screen: (any Screen)?, _ page: Page, _ report: @escaping (ReportSource) throws -> any ViewReport) {
     (self.screen, self.page, self.report) = (screen, page, report)
+  }
+
+  fileprivate func with(_ card: @escaping (ReportSource, CardColors, App) throws -> Card) -> PrintedView {
+    var view = self
+    view.card = card
+    return view
   }
 
   /// A view without a screen; its report must have text.
@@ -41,18 +49,23 @@ package struct PrintedView {
 
 /// The views of `show`.
 package enum ShowView: String, CaseIterable {
-  case day, month, year, trends, streaks, move, exercise, stand
-  case workouts, sleep, heart, chart, sources
+  case day, week, month, year, trends, streaks, move, exercise, stand
+  case workout, workouts, sleep, heart, chart, sources
   case training, recovery, records, friends
 
   package var view: PrintedView {
     switch self {
-    case .day: PrintedView(DayScreen(), .day, DayPage.init)
-    case .month: PrintedView(MonthScreen(), .day, MonthReport.init)
+    case .day: PrintedView(DayScreen(), .day, DayPage.init).with { source, colors, _ in try .day(source, colors) }
+    case .week: PrintedView(text: { try DaysReport(.week, $0) }).with { source, colors, _ in try .week(source, colors) }
+    case .month:
+      PrintedView(MonthScreen(), .day, { try DaysReport(.month, $0) })
+        .with { source, colors, _ in try .month(source, colors) }
     case .move: Self.ring(.move)
     case .exercise: Self.ring(.exercise)
     case .stand: Self.ring(.stand)
-    case .year: PrintedView(YearScreen(), .whole(isOfToday: false) { 3 + 10 * Self.years($1) }, YearReport.init)
+    case .year:
+      PrintedView(YearScreen(), .whole(isOfToday: false) { 3 + 10 * Self.years($1) }, YearReport.init)
+        .with { source, colors, _ in try .year(source, colors) }
     case .trends:
       PrintedView(
         TrendsScreen(), .whole(isOfToday: true) { _, _ in 1 + 3 * TrendMetric.allCases.count }, TrendsReport.init)
@@ -60,8 +73,9 @@ package enum ShowView: String, CaseIterable {
       PrintedView(
         StreaksScreen(), .whole(isOfToday: true) { context, _ in max(20, StreaksScreen.rows(in: context)) },
         StreaksReport.init)
+    case .workout: PrintedView(text: { try WorkoutReport($0) }).with(Card.workout)
     case .workouts: PrintedView(WorkoutsScreen(), .list, WorkoutsReport.init)
-    case .sleep: PrintedView(SleepScreen(), .list, SleepReport.init)
+    case .sleep: PrintedView(SleepScreen(), .list, SleepReport.init).with(Card.sleep)
     case .heart: PrintedView(HeartScreen(), .list, HeartReport.init)
     case .chart: PrintedView(chart: ChartScreen())
     case .sources: PrintedView(SourcesScreen(), .list, SourcesReport.init)
@@ -83,5 +97,5 @@ package enum ShowView: String, CaseIterable {
   }
 
   /// Whether the view is of a day or a month, so that a few weeks of demo data are enough.
-  package var isOfOneDay: Bool { [.day, .month, .move, .exercise, .stand].contains(self) }
+  package var isOfOneDay: Bool { [.day, .week, .month, .move, .exercise, .stand].contains(self) }
 }

@@ -23,15 +23,18 @@ package struct ViewPrinter {
   private let decision: TerminalDecision
   private let isDemo: Bool
   private let size: CellSize?
+  private let cardSize: CardSize?
 
-  /// - Parameter size: the size of the page; nil for one that fits the terminal.
+  /// - Parameters:
+  ///   - size: the size of the page; nil for one that fits the terminal.
+  ///   - cardSize: the size of a picture for sharing; nil for the usual one.
   package init(
     _ view: PrintedView, store: StoreConnection, environment: Environment, drawing: DrawingChoice,
-    decision: TerminalDecision, isDemo: Bool, size: CellSize? = nil
+    decision: TerminalDecision, isDemo: Bool, size: CellSize? = nil, cardSize: CardSize? = nil
   ) {
     (self.view, self.store) = (view, store)
     (self.environment, self.drawing, self.decision) = (environment, drawing, decision)
-    (self.isDemo, self.size) = (isDemo, size)
+    (self.isDemo, self.size, self.cardSize) = (isDemo, size, cardSize)
   }
 
   /// - Parameter day: the chosen day; nil for the last one with data.
@@ -47,7 +50,11 @@ package struct ViewPrinter {
       weekStart: environment.settings.weekStart, heartRateLimits: environment.settings.heartRateLimits,
       friendReader: FriendReader(isDemo ? nil : environment.variables))
     let hasText = decision.color == .none || view.screen == nil
-    switch format == .auto ? hasText ? .plain : .color : format {
+    let format = format == .auto ? hasText ? .plain : .color : format
+    guard cardSize == nil || format == .svg || format == .png else {
+      throw Failure(.usage, "--size needs --format png or svg.")
+    }
+    switch format {
     case .plain:
       if let text = try view.report(source).plain { return .text(text) }
       return .text(PlainText().text(of: try frame(source, colors: .none).grid.withoutBlankEnd) + "\n")
@@ -72,14 +79,15 @@ package struct ViewPrinter {
 
   private func picture(_ source: ReportSource) throws -> Drawing {
     let palette = drawing.palette(environment)
-    guard view.screen is DayScreen else {
-      return try frame(source, isPicture: true).drawing(background: palette.background)
+    if let card = view.card {
+      let colors = CardColors(palette)
+      return try card(source, colors, app(view.screen ?? DayScreen(), source, .truecolor, isPicture: true))
+        .drawing(cardSize ?? .link)
     }
-    let summaries = try source.store.summaries(source.aroundDay)
-    return DayCard(
-      day: source.day, summary: summaries.first { $0.day == source.day }, palette: palette,
-      isMoveOnly: summaries.knowOnlyMove, formatting: source.formatting
-    ).drawing
+    guard cardSize == nil else {
+      throw Failure(.usage, "--size is for the views day, week, month, year, workout and sleep.")
+    }
+    return try frame(source, isPicture: true).drawing(background: palette.background)
   }
 
   private func colored(_ source: ReportSource) throws -> PrintedPage {
@@ -102,12 +110,7 @@ package struct ViewPrinter {
     guard let screen = view.screen else {
       throw Failure(.usage, "This view has no picture. Try --format plain or json.")
     }
-    var day = source.day
-    if case .whole(isOfToday: true, _) = view.page { day = min(day, source.today) }
-    var app = App(
-      printing: screen, of: day, today: source.today, size: size ?? pageSize(isPicture: isPicture),
-      colors: colors, isPicture: isPicture, drawing: drawing, decision: decision, environment: environment,
-      isDemo: isDemo)
+    var app = app(screen, source, colors, isPicture: isPicture)
     let status = DashboardEvent.storeStatus(
       .ready(newest: source.known?.upperBound, oldest: source.known?.lowerBound))
     var events = [status]
@@ -131,6 +134,15 @@ package struct ViewPrinter {
     var page = app.page()
     page.grid = page.grid.withoutBlankEnd
     return page
+  }
+
+  private func app(_ screen: any Screen, _ source: ReportSource, _ colors: ColorLevel, isPicture: Bool) -> App {
+    var day = source.day
+    if case .whole(isOfToday: true, _) = view.page { day = min(day, source.today) }
+    return App(
+      printing: screen, of: day, today: source.today, size: size ?? pageSize(isPicture: isPicture),
+      colors: colors, isPicture: isPicture, drawing: drawing, decision: decision, environment: environment,
+      isDemo: isDemo)
   }
 
   private func pageSize(isPicture: Bool) -> CellSize {

@@ -65,7 +65,7 @@ struct WorkoutsReport: ViewReport {
   }
 }
 
-private struct WorkoutJSON: Encodable {
+struct WorkoutJSON: Encodable {
   let activity: String
   let start: String
   let end: String

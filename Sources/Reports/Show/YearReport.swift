@@ -35,26 +35,13 @@ struct YearReport: ViewReport {
 
   private struct Year {
     var number: Int
-    var days: [DaySummary]
-    var known: ClosedRange<Day>?
-    var moveMode: MoveMode
-
-    var closed: ClosedDays { ClosedDays(days, known: known) }
-
-    func sum(_ ring: Ring) -> Double? {
-      let values = days.compactMap { $0[ring].value }.filter(\.isFinite)
-      return values.isEmpty ? nil : values.reduce(0, +)
-    }
-
-    func closed(_ ring: Ring) -> Int { ClosedDays(days, known: known, ring: ring).closed }
+    var totals: PeriodTotals
   }
 
   private var years: [Year] {
     let shown = isMoveOnly ? summaries.map(\.moveOnly) : summaries
-    return Dictionary(grouping: shown) { $0.day.fields.year }.sorted { $0.key < $1.key }.map { number, days in
-      Year(
-        number: number, days: days, known: known,
-        moveMode: days.last { $0.basis != .none }?.moveMode ?? .activeEnergy)
+    return Dictionary(grouping: shown) { $0.day.fields.year }.sorted { $0.key < $1.key }.map {
+      Year(number: $0, totals: PeriodTotals($1, known: known))
     }
   }
 
@@ -65,13 +52,8 @@ struct YearReport: ViewReport {
       alignments: [.left, .right] + rings.map { _ in .right }, rows: [["Year", "Closed"] + rings.map(\.name)])
     for year in years {
       table.rows.append(
-        ["\(year.number)", "\(year.closed.closed) of \(year.closed.counted)"]
-          + rings.map { ring in
-            let unit = ring.unit(year.moveMode, energy: formatting.energy)
-            return year.sum(ring).map {
-              formatting.number(Rounding.down($0 * unit.scale), 0) + " " + unit.symbol
-            } ?? "-"
-          })
+        ["\(year.number)", "\(year.totals.closed) of \(year.totals.counted)"]
+          + rings.map { formatting.sum(of: $0, in: year.totals) ?? "-" })
     }
     var lines = table.lines()
     if years.isEmpty { lines.append("No data.") }
@@ -133,13 +115,13 @@ struct YearReport: ViewReport {
       for year in report.years {
         var object = years.nestedContainer(keyedBy: Key.self)
         try object.encode(year.number, forKey: .year)
-        try object.encode(year.closed.closed, forKey: .closed)
-        try object.encode(year.closed.counted, forKey: .counted)
+        try object.encode(year.totals.closed, forKey: .closed)
+        try object.encode(year.totals.counted, forKey: .counted)
         for ring in Ring.allCases {
           var inner = object.nestedContainer(keyedBy: Key.self, forKey: Self.key(ring))
-          try inner.encode(year.closed(ring), forKey: .closed)
-          try inner.encode(year.sum(ring)?.written, forKey: .sum)
-          try inner.encode(ring.unit(year.moveMode).symbol, forKey: .unit)
+          try inner.encode(year.totals.closed(ring), forKey: .closed)
+          try inner.encode(year.totals[ring]?.written, forKey: .sum)
+          try inner.encode(ring.unit(year.totals.moveMode).symbol, forKey: .unit)
         }
       }
       var days = container.nestedUnkeyedContainer(forKey: .days)

@@ -52,7 +52,9 @@ struct I3blocksStatus: StatusWriter {
     guard let summary = content.snapshot.known, !summary.isPaused else {
       return content.style.palette.muted.hexadecimal
     }
-    let open = Ring.allCases.first { summary[$0].shownGoal != nil && !summary[$0].isClosed }
+    let open = Ring.allCases.first {
+      summary[$0].shownGoal != nil && summary[$0].value != nil && !summary[$0].isClosed
+    }
     return open.map { content.style.palette[$0].hexadecimal }
   }
 }

@@ -61,7 +61,7 @@ struct JSONStatus: StatusWriter {
     var percent: Int?
     var left: Int?
     var unit: String
-    var closed: Bool
+    var closed: Bool?
     var goalIsDefault: Bool
 
     init(_ summary: DaySummary, _ ring: Ring) {
@@ -71,7 +71,7 @@ struct JSONStatus: StatusWriter {
       percent = values.shownPercent
       left = values.shownLeft
       unit = ring.unit(summary.moveMode).symbol
-      closed = values.isClosed
+      closed = summary.lacks(ring) ? nil : values.isClosed
       goalIsDefault = values.goalIsDefault
     }
   }

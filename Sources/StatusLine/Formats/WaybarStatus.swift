@@ -4,7 +4,7 @@ import Presentation
 /// One JSON object per line, for a waybar custom module with `return-type` `json`.
 ///
 /// `percentage` is Move's, at most 100, because waybar uses it as an index into `format-icons`. `class` lists classes
-/// for style sheets: `move-open`, `move-closed` and so on, `closed`, `paused`, `default-goals`, `no-data`, and for a
+/// for style sheets: `move-open`, `move-closed`, `move-unknown` and so on, `closed`, `paused`, `default-goals`, `no-data`, and for a
 /// problem `problem` and its kind, such as `problem-busy`.
 struct WaybarStatus: StatusWriter {
   func line(_ content: StatusContent) -> String {
@@ -12,7 +12,7 @@ struct WaybarStatus: StatusWriter {
       Object(
         text: Pango.markup(content.text), tooltip: Pango.escaped(Self.tooltip(content.snapshot)),
         class: Self.classes(content.snapshot), alt: Self.alternative(content.snapshot),
-        percentage: min(100, content.snapshot.known?.move.shownPercent ?? 0)))
+        percentage: Self.percentage(content.snapshot)))
   }
 
   private struct Object: Encodable {
@@ -20,14 +20,20 @@ struct WaybarStatus: StatusWriter {
     var tooltip: String
     var `class`: [String]
     var alt: String
-    var percentage: Int
+    var percentage: Int?
+  }
+
+  /// nil if Move alone is unknown.
+  private static func percentage(_ snapshot: StatusSnapshot) -> Int? {
+    snapshot.known?.lacks(.move) == true ? nil : min(100, snapshot.known?.move.shownPercent ?? 0)
   }
 
   static func classes(_ snapshot: StatusSnapshot) -> [String] {
     var classes: [String] = []
     if let summary = snapshot.known {
       for ring in Ring.allCases where summary[ring].shownGoal != nil {
-        classes.append("\(ring.key)-\(summary[ring].isClosed ? "closed" : "open")")
+        let state = summary.lacks(ring) ? "unknown" : summary[ring].isClosed ? "closed" : "open"
+        classes.append("\(ring.key)-\(state)")
       }
       if summary.isClosed { classes.append("closed") }
       if summary.isPaused { classes.append("paused") }
@@ -61,6 +67,7 @@ struct WaybarStatus: StatusWriter {
   }
 
   private static func ringLine(_ summary: DaySummary, _ ring: Ring) -> String {
+    if summary.lacks(ring) { return "\(ring.name) -, not recorded" }
     let values = summary[ring]
     let value = values.shownValue.map(String.init) ?? "-"
     let unit = ring.unit(summary.moveMode).symbol

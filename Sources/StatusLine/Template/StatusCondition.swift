@@ -7,6 +7,7 @@ enum StatusCondition: Hashable {
   case ringClosed(Ring)
   case ringDefault(Ring)
   case ringGoal(Ring)
+  case ringData(Ring)
 
   /// The conditions without a ring.
   static let plainNames: [(name: String, condition: StatusCondition)] = [
@@ -23,6 +24,7 @@ enum StatusCondition: Hashable {
     case "closed": self = .ringClosed(ring)
     case "default": self = .ringDefault(ring)
     case "goal": self = .ringGoal(ring)
+    case "data": self = .ringData(ring)
     default: return nil
     }
   }
@@ -36,8 +38,9 @@ enum StatusCondition: Hashable {
     case .data: summary != nil
     case .problem: snapshot.problem != nil
     case .ringClosed(let ring): summary?[ring].isClosed ?? false
-    case .ringDefault(let ring): summary?[ring].goalIsDefault ?? false
+    case .ringDefault(let ring): summary.map { $0[ring].goalIsDefault && !$0.lacks(ring) } ?? false
     case .ringGoal(let ring): summary?[ring].shownGoal != nil
+    case .ringData(let ring): summary?[ring].value != nil
     }
   }
 }

@@ -55,6 +55,7 @@ enum StatusField: Hashable {
 extension StatusField.RingField {
   fileprivate func text(_ summary: DaySummary, _ ring: Ring, style: StatusStyle) -> String? {
     let values = summary[ring]
+    if summary.lacks(ring), self == .glyph || self == .bar { return nil }
     return switch self {
     case .percent: values.shownPercent.map(String.init)
     case .value: values.shownValue.map(String.init)

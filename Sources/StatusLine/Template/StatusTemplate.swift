@@ -15,13 +15,14 @@ import HealthModel
 /// | `{date}` `{weekday}` | `2026-11-19`, `Thu` |
 /// | `{basis}` | `apple`, `computed` or `none`: where the values come from |
 /// | `{problem}` | a short text if the store cannot be read, otherwise empty |
-/// | `{?closed}yes{:}no{/}` | the first text if every ring with a goal is closed, otherwise the second |
+/// | `{?closed}yes{:}no{/}` | the first text if every recorded ring with a goal is closed, otherwise the second |
 /// | `{?closed}yes{/}` `{?!closed}no{/}` | only one of the texts; conditions can be nested |
 /// | `{{` `}}` | a brace |
 ///
 /// Conditions are `closed`, `paused`, `defaults` (a goal is a default), `data`, `problem`, and for every ring
-/// `move.closed`, `move.default`, `move.goal` (it has a goal). Unknown values are shown as `-`. A ring's fields have
-/// its colour; other text has the bar's colour. All text, including the user's own, is escaped for the bar.
+/// `move.closed`, `move.default`, `move.goal` (it has a goal), `move.data` (something has recorded it). Unknown values
+/// are shown as `-`. A ring's fields have its colour; other text has the bar's colour. All text, including the user's
+/// own, is escaped for the bar.
 ///
 /// If the store cannot be read, the problem's short text replaces the whole line, unless the template handles problems
 /// itself.

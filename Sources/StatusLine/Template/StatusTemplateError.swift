@@ -44,7 +44,7 @@ package struct StatusTemplateError: Error, Hashable, Sendable, CustomStringConve
       let shown = StatusText(name).clipped(to: 40, ellipsis: "...").plain
       let plain = StatusCondition.plainNames.map(\.name).joined(separator: ", ")
       return
-        "has an unknown condition {?\(shown)} \(place); there are \(plain), and closed, goal and default for each ring, "
+        "has an unknown condition {?\(shown)} \(place); there are \(plain), and closed, goal, data and default for each ring, "
         + "such as {?move.closed}"
     case .unclosedBrace:
       return "has an unclosed brace \(place); a literal brace is written {{"

@@ -41,8 +41,12 @@ package enum Action: Hashable, Sendable {
   /// Actions of lists and charts.
   case view(ViewAction)
   case toggleMouse
+  /// Shows the next composition of panels beside the day.
+  case nextLayout
   /// Copies the view as text.
   case copy
+  /// Saves the view as a picture.
+  case savePicture
   case redraw
   case suspend
   /// Starts the demo.
@@ -88,7 +92,9 @@ extension Action {
     case .sort(.reverse): "reverse-sort"
     case .open(let screen): screen.description
     case .toggleMouse: "mouse"
+    case .nextLayout: "layout"
     case .copy: "copy"
+    case .savePicture: "picture"
     case .view(let action): action.name
     case .redraw: "redraw"
     case .suspend: "suspend"

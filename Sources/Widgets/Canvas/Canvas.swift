@@ -23,6 +23,11 @@ package struct Canvas {
   package var pictures: [PlacedPicture] = []
   /// The frame on the screen, while the rings move.
   package let previous: CellGrid?
+  /// The motion of the charts, and whether it changes any of them.
+  let motion: ChartMotion?
+  package var isMoving = false
+  /// What the charts show.
+  package var shapes: [ChartShape] = []
   /// The regions that react to clicks; the last of overlapping regions wins.
   package var regions: [HitRegion] = []
   /// The hints for hovering; the last of overlapping hints wins.
@@ -31,9 +36,9 @@ package struct Canvas {
   /// - Parameter paintRings: nil draws without a cache.
   package init(
     size: CellSize, appearance: Appearance, previous: CellGrid? = nil, charts: ChartPictures = ChartPictures(),
-    recordsCharts: Bool = false, paintRings: RingPainter? = nil
+    recordsCharts: Bool = false, motion: ChartMotion? = nil, paintRings: RingPainter? = nil
   ) {
-    (self.charts, self.recordsCharts) = (charts, recordsCharts)
+    (self.charts, self.recordsCharts, self.motion) = (charts, recordsCharts, motion)
     grid = CellGrid(size: size)
     self.appearance = appearance
     glyphs = appearance.glyphs

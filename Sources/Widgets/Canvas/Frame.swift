@@ -7,6 +7,9 @@ package struct Frame: Sendable {
   package var hints: [Hint] = []
   /// The rings and charts in the frame, as they were drawn before anything else was drawn over them.
   package var pictures: [PlacedPicture] = []
+  /// What the charts show, and whether some are on their way to other values.
+  package var shapes: [ChartShape] = []
+  package var movesCharts = false
 
   package init(grid: CellGrid, regions: [HitRegion], hints: [Hint] = [], pictures: [PlacedPicture] = []) {
     self.grid = grid

@@ -20,7 +20,7 @@ package struct Plot {
   }
 
   /// A part of a bar, in values or as a part of the height.
-  package struct Part: Hashable {
+  package struct Part: Hashable, Sendable {
     package var low: Double
     package var high: Double
     package var color: CellColor
@@ -52,12 +52,14 @@ package struct Plot {
   package var form = Form.bars
   /// Ranges of values in a colour behind the values.
   package var bands: [Part] = []
+  /// The least width of the axis, so that charts below each other begin in the same column.
+  package var axisColumns = 0
 
   package init(
     bars: [Bar], marks: [Double?] = [], axis: AxisScale, color: CellColor, marked: Int? = nil,
     label: @escaping (Double) -> String, words: [(bar: Int, text: String)] = [],
     hint: @escaping (Int) -> String = { _ in "" }, isClickable: Bool = true, colors: [Int: CellColor] = [:],
-    form: Form = .bars, bands: [Part] = []
+    form: Form = .bars, bands: [Part] = [], axisColumns: Int = 0
   ) {
     self.bars = bars
     self.marks = marks
@@ -71,6 +73,7 @@ package struct Plot {
     self.colors = colors
     self.form = form
     self.bands = bands
+    self.axisColumns = axisColumns
   }
 
   /// In fewer rows lines and marks would hide the values.
@@ -82,7 +85,7 @@ package struct Plot {
     var chart = rect
     if rect.size.rows >= 3, !words.isEmpty { chart.size.rows -= 1 }
     let ticks = ticks(rows: chart.size.rows)
-    let width = ticks.map { TextWidth.columns(of: label($0.value)) }.max() ?? 0
+    let width = max(axisColumns, ticks.map { TextWidth.columns(of: label($0.value)) }.max() ?? 0)
     let hasAxis = rect.size.rows >= 4 && rect.size.columns >= width + 16
     if hasAxis {
       chart = CellRect(
@@ -94,8 +97,9 @@ package struct Plot {
           label(tick.value), before: chart.origin.column - 1, chart.rows.upperBound - 1 - tick.row, .faint)
       }
     }
-    let shown = drawing(chart.size, canvas.appearance, lines: hasAxis ? ticks.map(\.row) : [])
-    canvas.paint(in: chart) { shown.drawing($0) }
+    var shown = drawing(chart.size, canvas.appearance, lines: hasAxis ? ticks.map(\.row) : [])
+    shown.heights = canvas.moved(shown.heights, isLine: form == .line, in: chart)
+    canvas.paint(in: chart) { [shown] in shown.drawing($0) }
     shown.finish(on: &canvas, in: chart)
     for index in shown.bars.indices {
       let columns = columns(of: index, count: shown.bars.count, in: chart.columns)

@@ -13,11 +13,12 @@ extension WorkoutFileFormat: ExpressibleByArgument {}
 
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
-    "export", "Write samples to a file as JSON lines, Apple XML or CSV, or workouts as GPX, TCX or FIT.",
+    "export", "Write samples to a file as JSON lines, Apple XML, CSV or FHIR, or workouts as GPX, TCX or FIT.",
     details: """
       jsonl contains everything in the store about its samples; "ringtop add --json-lines FILE" reads it. xml is \
       Apple's format, which "ringtop import" and other tools read; it contains only one UTC offset of your home time \
-      zone. csv is for spreadsheets and databases. Only you can read the file.
+      zone. csv is for spreadsheets and databases. fhir is for health records: observations of FHIR R4, one a line; \
+      workouts, events and routes are left out. Only you can read the file.
 
       --workouts writes each workout of these days to a file of its own in a folder, with route, heart rates, \
       distances and laps, for programs for sports. gpx contains only workouts with a route. A single workout can be \
@@ -77,7 +78,7 @@ struct ExportCommand: ParsableCommand {
     let requests = isWhole ? nil : try selection.requests(identifiers, in: store, environment)
     // Their routes are exported with them.
     let hasWorkouts = requests?.contains { $0.type == TypeIdentifier.workout } ?? true
-    let byName = path.flatMap { ExportFormat(rawValue: URL(filePath: $0).pathExtension.lowercased()) }
+    let byName = path.flatMap { ExportFormat(pathExtension: URL(filePath: $0).pathExtension.lowercased()) }
     let chosen = format ?? byName ?? .jsonl
     var writer = chosen.writer(now: environment.now(), isWhole: isWhole, hasWorkouts: hasWorkouts)
     // Checked before a file is created.
@@ -92,6 +93,8 @@ struct ExportCommand: ParsableCommand {
     }
     try file.write(writer.end())
     try file.finish()
-    if let path { Output.line("Wrote \(environment.settings.formatting.count(count, "sample")) to \(path).") }
+    func samples(_ count: Int) -> String { environment.settings.formatting.count(count, "sample") }
+    if let path { Output.line("Wrote \(samples(count - writer.omitted)) to \(path).") }
+    if writer.omitted > 0 { Output.report("Left out \(samples(writer.omitted)), for which FHIR has no form.") }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import ForeignFormats
 import Foundation
 import HealthDatabase
 import HealthImport

@@ -5,15 +5,16 @@ import Demo
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
 import Reports
 import Rings
 import Serving
 import TerminalModel
-import HealthQueries
 
 extension ShowFormat: ExpressibleByArgument {}
 extension ShowView: ExpressibleByArgument {}
+extension CardSize: ExpressibleByArgument {}
 
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
@@ -23,6 +24,7 @@ struct ShowCommand: ParsableCommand {
       "ringtop show",
       "ringtop show --date yesterday",
       "ringtop show --view month --format svg > month.svg",
+      "ringtop show --view year --format png --size wallpaper > year.png",
     ])
 
   @OptionGroup var store: StoreOptions
@@ -41,10 +43,17 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     help: """
-      What to print: day, month, year, trends, streaks, workouts, sleep, heart, chart, sources, training, recovery, records, \
-      friends, or one ring: move, exercise or stand.
+      What to print: day, week, month, year, trends, streaks, workout (the last one), workouts, sleep, heart, chart, \
+      sources, training, recovery, records, friends, or one ring: move, exercise or stand.
       """)
   var view: ShowView = .day
+
+  @Option(
+    help: """
+      The size of a picture of a day, week, month, year, workout or night: link (1200x630), post (1080x1350), \
+      story (1080x1920), wallpaper (2560x1440); default link.
+      """)
+  var size: CardSize?
 
   func run() throws {
     let current = Environment.current()
@@ -67,7 +76,7 @@ struct ShowCommand: ParsableCommand {
   private func page(of store: StoreConnection, environment: Environment) throws -> PrintedPage {
     let printer = ViewPrinter(
       view.view, store: store, environment: environment, drawing: drawing.choice, decision: decision(environment),
-      isDemo: demo)
+      isDemo: demo, cardSize: size)
     return try printer.print(format, day: date.map { $0.day })
   }
 

@@ -1,5 +1,6 @@
 import Configuration
 import ForeignDatabases
+import ForeignFormats
 import Foundation
 import HealthDatabase
 import HealthImport
@@ -49,10 +50,11 @@ struct FileImport {
     // A damaged or empty file creates no store and blocks no other writer.
     var report = try importer.run(into: CheckSink())
     guard let store, !report.storedNothing else { return (report, nil) }
-    let feed = FeedOptions(
+    var feed = FeedOptions(
       feed: importer.description.feed, replacement: importer.description.replacement, now: options.now,
       configuredZone: options.configuredZone, systemZone: options.systemZone, cancellation: cancellation, isImport: true
     )
+    if importer.description.feed == HealthAutoExportImporter.feed { feed.coverage = .growing }
     let total = report.read
     let receipt = try store.writing().receive(feed) { sink in
       report = try importer.run(into: CountingSink(sink) { progress.show(Double($0) / Double(total)) })
@@ -87,6 +89,7 @@ private final class CountingSink: SampleSink {
   func finish(complete: Bool) throws { try sink.finish(complete: complete) }
 
   var endOfDay: @Sendable (_ beginning: Date) -> Date? { sink.endOfDay }
+  var earlierWidths: [String: TimeInterval] { get throws { try sink.earlierWidths } }
 }
 
 extension ImportContext {

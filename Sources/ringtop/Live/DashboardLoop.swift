@@ -6,6 +6,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 import Processes
+import Reports
 import Serving
 import Sharing
 import TerminalModel
@@ -92,7 +93,7 @@ final class DashboardLoop {
     app = App(
       today: late.environment.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
       appearance: appearance, formatting: settings.formatting, keymap: settings.keymap,
-      weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
+      weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo, composition: settings.composition)
     app.context.themes = settings.allThemes
     applyConfiguredTheme()
     updatePictureMethod(decision)
@@ -234,7 +235,8 @@ final class DashboardLoop {
           AppConfiguration(
             formatting: settings.formatting, keymap: settings.keymap, weekStart: settings.weekStart,
             // Toggling the mouse with a key takes precedence.
-            hasMouse: settings.mouse == old.mouse ? app.context.hasMouse : settings.mouse)))
+            hasMouse: settings.mouse == old.mouse ? app.context.hasMouse : settings.mouse,
+            composition: settings.composition)))
       if settings.heartRateLimits != old.heartRateLimits {
         feed.use(settings.heartRateLimits)
         events.append(.storeChanged())
@@ -289,6 +291,15 @@ final class DashboardLoop {
       case .edit(let line): feed.edit(line)
       case .setMouse(let isOn): screen.setMouse(isOn, motion: isOn && app.followsPointer)
       case .copy(let text): screen.send(Clipboard.bytes(text, isInsideTmux: late.evidence.isInsideTmux))
+      case .savePicture(let drawing, let name):
+        let folder = FileManager.default.currentDirectoryPath
+        let saved = Result { try PictureFile.save(drawing, name: name, folder: folder) }
+        let sentence =
+          switch saved {
+          case .success(let file): "Saved \(file) in \(folder)."
+          case .failure(let error): Failure(error).sentence
+          }
+        perform(app.update(.notice(sentence), now: clock()))
       case .redraw:
         screen.invalidate()
         presenter?.forgetShown()

@@ -3,11 +3,11 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import OpenHealthKit
 import TestSupport
 
 @testable import Assistants
-import HealthQueries
 
 /// A person whose data are known hour by hour, a store with them, and a service that answers from it.
 ///
@@ -165,8 +165,8 @@ final class PersonStore {
       while hour < end {
         var known = Hour(start: hour, day: day)
         let hourOfDay = hour.timeIntervalSince(start) / 3_600
-        // Awake from 7 to 22; the watch charges in some of these hours.
-        if (7..<22).contains(hourOfDay) {
+        // Awake from 7 to midnight; the watch charges in some of these hours.
+        if (7..<24).contains(hourOfDay) {
           known.phone = Double(Int.random(in: 10...900, using: &random))
           if hasWatch, Int.random(in: 0..<4, using: &random) > 0 {
             known.watch = Double(Int.random(in: 10...900, using: &random))

@@ -118,7 +118,7 @@ struct KeyTests {
     let others = scene.effects.filter { effect in
       switch effect {
       case .load, .cancel: false
-      case .edit, .setMouse, .copy, .redraw, .suspend, .alert, .runDemo, .quit: true
+      case .edit, .setMouse, .copy, .savePicture, .redraw, .suspend, .alert, .runDemo, .quit: true
       }
     }
     #expect(others == effects, sourceLocation: sourceLocation)

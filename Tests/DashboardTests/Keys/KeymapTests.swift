@@ -31,7 +31,7 @@ struct KeymapTests {
       let asked = scene.effects.filter { effect in
         switch effect {
         case .load, .cancel: false
-        case .edit, .setMouse, .copy, .redraw, .suspend, .alert, .runDemo, .quit: true
+        case .edit, .setMouse, .copy, .savePicture, .redraw, .suspend, .alert, .runDemo, .quit: true
         }
       }
       #expect(StateNotation.text(scene.app) != before || !asked.isEmpty, "\(key.name(.unicode)) did nothing")

@@ -70,7 +70,7 @@ struct HistoryScreenTests {
   @Test("days are distinguishable without colour, in ASCII too, and by a single ring")
   func shades() {
     let rings = Ring.allCases
-    let all = DayShade(rings: rings)
+    let all = DayShade(ring: nil, rings: rings)
     func kind(_ move: Double, _ exercise: Double, _ stand: Double, isPaused: Bool = false) -> DayShade.Kind {
       all.kind(
         of: SampleDays.summary(Self.today, move, exercise, stand, isPaused: isPaused), isKnown: true, isToCome: false)
@@ -186,7 +186,7 @@ struct CountedDayTests {
     let expected = ClosedDays(known, known: known) { SampleDays.summary($0) }
     #expect(expected.counted > 60)
     func sum(_ spans: [ClosedRange<Day>]) -> [Int] {
-      let totals = spans.map { WeekTotals(week: $0, in: scene.context) }
+      let totals = spans.map { scene.context.totals(of: $0) }
       return [totals.reduce(0) { $0 + $1.closed }, totals.reduce(0) { $0 + $1.counted }]
     }
     let year = SampleDays.today.year

@@ -57,7 +57,7 @@ struct LoadingTests {
       switch effect {
       case .load(let query): #expect(underWay.insert(query).inserted, "\(query)")
       case .cancel(let query): #expect(underWay.remove(query) != nil, "\(query)")
-      case .edit, .setMouse, .copy, .redraw, .suspend, .alert, .runDemo, .quit: break
+      case .edit, .setMouse, .copy, .savePicture, .redraw, .suspend, .alert, .runDemo, .quit: break
       }
     }
     #expect(underWay.contains(AnyQuery(ActivityQuery(today))))

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HealthModel
 
+@testable import ForeignFormats
 @testable import HealthImport
 
 /// The points of a GPX file: every point is kept or dropped, and every kept one is within the bounds.

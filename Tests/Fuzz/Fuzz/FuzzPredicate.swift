@@ -1,7 +1,7 @@
 #if FUZZ_PREDICATES
   import Foundation
 
-  @testable import OpenHealthKit
+  @testable import OpenHealthKitCore
 
   /// A format string gives a predicate or an error.
   @Sendable func fuzzPredicate(_ bytes: UnsafeRawBufferPointer) {

@@ -48,7 +48,7 @@ struct StreakReportTests {
     let ring: Ring?
 
     private func isClosed(_ summary: DaySummary) -> Bool {
-      let rings = ring.map { [$0] } ?? Ring.allCases.filter { summary[$0].goal != nil }
+      let rings = ring.map { [$0] } ?? Ring.allCases.filter { summary[$0].goal != nil && summary[$0].value != nil }
       return !rings.isEmpty
         && rings.allSatisfy { ring in
           guard let value = summary[ring].value, let goal = summary[ring].goal, goal > 0 else { return false }
@@ -56,10 +56,15 @@ struct StreakReportTests {
         }
     }
 
+    /// Neither for nor against a streak.
+    private func isLeftOut(_ summary: DaySummary) -> Bool {
+      summary.isPaused || summary.basis != .none && ring.map { summary[$0].value == nil } ?? false
+    }
+
     private func length(_ span: ClosedRange<Int>) -> Int? {
       let days = summaries[span]
-      if days.contains(where: { !$0.isPaused && !isClosed($0) && $0.day != today }) { return nil }
-      return days.count { !$0.isPaused && isClosed($0) }
+      if days.contains(where: { !isLeftOut($0) && !isClosed($0) && $0.day != today }) { return nil }
+      return days.count { !isLeftOut($0) && isClosed($0) }
     }
 
     var currentStreak: Int {
@@ -74,7 +79,11 @@ struct StreakReportTests {
       summaries.count { known.contains($0.day) && !$0.isPaused && isClosed($0) }
     }
 
-    func counted(in known: ClosedRange<Day>) -> Int { summaries.count { known.contains($0.day) && !$0.isPaused } }
+    func counted(in known: ClosedRange<Day>) -> Int {
+      let days = summaries.filter { known.contains($0.day) }
+      if let ring, days.allSatisfy({ $0[ring].value == nil }) { return 0 }
+      return days.count { !isLeftOut($0) }
+    }
 
     /// The first days of perfect periods, according to Foundation's calendar.
     func perfect(_ length: Calendar.Component, weekStart: Int) -> [Day] {
@@ -92,7 +101,7 @@ struct StreakReportTests {
       }
       return periods.keys.sorted().filter { first in
         let days = periods[first] ?? []
-        return days.count == lengths[first] && days.allSatisfy { $0.isPaused || isClosed($0) }
+        return days.count == lengths[first] && days.allSatisfy { isLeftOut($0) || isClosed($0) }
           && days.contains { !$0.isPaused && isClosed($0) }
       }.map(Day.init(number:))
     }

@@ -43,6 +43,35 @@ struct StreaksTests {
     #expect(Self.streak(days).days == expected)
   }
 
+  @Test("a ring that nothing recorded neither counts nor breaks its streak, and the day closes by the others")
+  func unrecorded() {
+    func days(_ moves: [Double?]) -> [DaySummary] {
+      moves.enumerated().map { index, move in
+        var day = Self.summary("c", Self.first + index) ?? Self.empty(Self.first + index)
+        day.move.value = move
+        return day
+      }
+    }
+    let some = days([10, nil, 10, 4, nil, 10, nil])
+    let (today, known) = (Self.first + 6, Self.first...(Self.first + 6))
+    #expect(StreakLength.all(in: some, ring: .move, today: today).map(\.days) == [2, 1])
+    #expect(StreakLength.all(in: some, ring: .stand, today: today).map(\.days) == [7])
+    #expect(StreakLength.all(in: some, today: today).map(\.days) == [3, 3])
+    #expect(ClosedDays(some, known: known, ring: .move) == Self.counted(3, of: 4))
+    #expect(ClosedDays(some, known: known) == Self.counted(6, of: 7))
+    // A day without any data is open, unless the period has nothing of the ring at all.
+    let gap = [Self.empty(Self.first)] + days([nil, nil]).dropFirst()
+    #expect(ClosedDays(gap, known: known, ring: .move) == Self.counted(0, of: 0))
+    #expect(ClosedDays(gap, known: known, ring: .stand) == Self.counted(1, of: 2))
+    #expect(Competition.points(some[1]) == 200)
+  }
+
+  private static func counted(_ closed: Int, of counted: Int) -> ClosedDays {
+    var days = ClosedDays([DaySummary](), known: nil)
+    (days.closed, days.counted) = (closed, counted)
+    return days
+  }
+
   @Test("days that have not been read yet end the count, and the result says where")
   func unknown() {
     let streak = Self.streak("cc?cc")

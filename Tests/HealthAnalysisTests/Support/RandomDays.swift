@@ -2,8 +2,8 @@ import Foundation
 import HealthAnalysis
 import HealthModel
 
-/// Random days with every case that counting must handle: pauses, missing days, changing or missing goals, days of 23
-/// and 25 hours.
+/// Random days with every case that counting must handle: pauses, missing days, changing or missing goals, rings
+/// that nothing recorded, days of 23 and 25 hours.
 enum RandomDays {
   static let first = Day(number: 20_089)  // Wednesday 1 January 2025
 
@@ -33,6 +33,12 @@ enum RandomDays {
       summary.stand = ring(12)
       if Int.random(in: 0..<25, using: &random) == 0 { summary.stand.goal = nil }
       summary.basis = .computed
+      switch Int.random(in: 0..<36, using: &random) {
+      case 0: summary.move.value = nil
+      case 1: summary.exercise.value = nil
+      case 2: summary.stand.value = nil
+      default: break
+      }
       if Int.random(in: 0..<20, using: &random) == 0 {
         summary.move.value = nil
         summary.exercise.value = nil

@@ -97,7 +97,7 @@ struct TrendTests {
       #expect(value == (day.isPaused || day.basis == .none ? nil : day.exercise.value))
     }
     let report = TrendReport([.exercise: values], today: RandomDays.first + 300, moveMode: .activeEnergy)
-    let first = days.first { !$0.isPaused && $0.basis != .none }?.day
+    let first = days.first { !$0.isPaused && $0.exercise.value != nil }?.day
     #expect(report.firstDay == first && report.firstTrendDay == first.map { $0 + 180 })
   }
 }

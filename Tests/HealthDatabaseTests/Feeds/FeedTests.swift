@@ -27,10 +27,11 @@ struct FeedTests {
 
   private func deliver(
     _ buckets: [Bucket], to store: Store, feed: String = feed, replacement: FeedOptions.Replacement = .overlapping,
-    now: Date = date("2026-03-03 09:00"), failing: Bool = false
+    coverage: FeedOptions.Coverage = .unknown, now: Date = date("2026-03-03 09:00"), failing: Bool = false
   ) throws -> FeedReceipt {
     struct Cut: Error {}
-    let options = FeedOptions(feed: feed, replacement: replacement, now: now, systemZone: "GMT")
+    var options = FeedOptions(feed: feed, replacement: replacement, now: now, systemZone: "GMT")
+    options.coverage = coverage
     return try store.receive(options) { session in
       _ = try session.begin(ImportHeader(path: feed))
       var tables = FakeTables()
@@ -190,6 +191,46 @@ struct FeedTests {
       #expect(try values() == [1, 0, 5])
       try isSound(test)
     }
+  }
+
+  @Test("a smaller total that may be older than the stored one stays out; of an hour that is over it replaces it")
+  func lateTotals() throws {
+    let test = try TestStore()
+    func hour(_ value: Double, _ number: Double = 0) -> Bucket {
+      Bucket(value: value, start: Self.noon + number * 3_600, seconds: 3_600)
+    }
+    func move() throws -> Double? { try test.store.summary("2026-03-02").move.value }
+    _ = try deliver([hour(60)], to: test.store, coverage: .growing)
+    let late = try deliver([hour(40)], to: test.store, coverage: .growing)
+    #expect(late.stored == 0 && late.unchanged == 1 && late.replaced == 0)
+    #expect(try move() == 60)
+    _ = try deliver([hour(80)], to: test.store, coverage: .growing)
+    #expect(try move() == 80)
+    // Something that began after the hour shows that the hour was over.
+    let final = try deliver([hour(50), hour(5, 1)], to: test.store, coverage: .growing)
+    #expect(final.stored == 2 && final.replaced == 1)
+    #expect(try move() == 55)
+    #expect(try deliver([hour(30)], to: test.store).replaced == 1)
+    try isSound(test)
+  }
+
+  @Test("what a complete delivery lacks between its first and its last record was deleted on the phone")
+  func completeDeliveries() throws {
+    let test = try TestStore()
+    func rows() throws -> [Double] {
+      try test.store.read { try Double.fetchAll($0, sql: "SELECT value FROM sample ORDER BY start, value") }
+    }
+    let all = minutes([1, 2, 4, 8, 16])
+    _ = try deliver(all + minutes([32, 64, 128], source: "Ring"), to: test.store)
+    _ = try deliver(
+      [0, 1, 2].map { Bucket(value: 60 + $0, start: Self.noon + 60 * $0, seconds: 0, type: TypeIdentifier.heartRate) },
+      to: test.store)
+    let some = [all[0], all[3]]
+    #expect(try deliver(some, to: test.store, coverage: .growing).replaced == 0)
+    #expect(try deliver(some, to: test.store, coverage: .complete).replaced == 2)
+    #expect(try rows() == [1, 32, 60, 61, 64, 62, 128, 8, 16])
+    #expect(try deliver(some, to: test.store, coverage: .complete).replaced == 0)
+    try isSound(test)
   }
 
   @Test("no part of a delivery replaces another part of it, or stored data that the delivery repeats")

@@ -43,8 +43,8 @@ final class HistoryTotals: Sendable {
   }
 
   struct Values {
-    var rings: RingValues
-    var hasSamples: Bool
+    var recorded: RecordedRings
+    var rings: RingValues { recorded.amounts }
   }
 
   let samples: [HistorySample]
@@ -63,16 +63,27 @@ final class HistoryTotals: Sendable {
   }
 
   func values(in interval: Range<Int>) -> Values {
-    let stands = samples.filter { $0.type == .stand && interval.contains($0.start) }
-    let stood = Set(stands.filter { $0.value == 0 }.map { ($0.start - interval.lowerBound) / HistoryTime.hour })
+    let own = samples.filter { Self.ringTypes.contains($0.type) && interval.contains($0.start) }
+    let stood = Set(
+      own.filter { $0.type == .stand && $0.value == 0 }.map { ($0.start - interval.lowerBound) / HistoryTime.hour })
     let energy = sum(.energy, in: interval)
     let exercise = sum(.exercise, in: interval)
+    // What a source has ever written is 0 on the days on which it has written anything.
+    let sources = Set(own.filter { !$0.isByHand }.map(\.source))
+    func isRecorded(_ type: HistoryType) -> Bool {
+      own.contains { $0.type == type }
+        || samples.contains { sample in
+          sample.type == type && !sample.isByHand && sources.contains { $0.sharesDevice(with: sample.source) }
+        }
+    }
     return Values(
-      rings: RingValues(
-        move: energy, exercise: (exercise + 0.5 + 1e-9).rounded(.down), stand: Double(stood.count)),
-      hasSamples: energy > 1e-9 || exercise > 1e-9
-        || samples.contains { [.energy, .exercise, .stand].contains($0.type) && interval.contains($0.start) })
+      recorded: RecordedRings(
+        move: energy > 1e-9 || isRecorded(.energy) ? energy : nil,
+        exercise: exercise > 1e-9 || isRecorded(.exercise) ? (exercise + 0.5 + 1e-9).rounded(.down) : nil,
+        stand: isRecorded(.stand) ? Double(stood.count) : nil))
   }
+
+  private static let ringTypes: [HistoryType] = [.energy, .exercise, .stand]
 
   // MARK: - Merging
 
@@ -258,23 +269,24 @@ extension HistoryModel {
       day: HistoryTime.firstDay + offset,
       interval: HistoryTime.date(interval.lowerBound)..<HistoryTime.date(interval.upperBound),
       isPaused: goals.pausedDays.contains(offset))
-    var shown: RingValues?
+    var shown = now.recorded
     if let row, row.date >= interval.upperBound, !(row.row.isAllZero && !now.rings.isAllZero) {
       // Both are computed in the zone that holds now.
       let then = row.base?.values ?? now.rings
       func changed(_ ring: Ring) -> Double { max(0, row.row.values[ring] + (now.rings[ring] - then[ring])) }
-      shown = RingValues(move: changed(.move), exercise: changed(.exercise), stand: changed(.stand))
+      shown = RecordedRings(move: changed(.move), exercise: changed(.exercise), stand: changed(.stand))
       summary.basis = .apple
-    } else if now.hasSamples {
-      shown = now.rings
-      summary.basis = .computed
-    } else if let row {
-      shown = row.row.values
-      summary.basis = .apple
+    } else {
+      summary.basis = !shown.isEmpty ? .computed : row != nil ? .apple : .none
+      if let values = row?.row.values {
+        shown = RecordedRings(
+          move: shown.move ?? values.move, exercise: shown.exercise ?? values.exercise,
+          stand: shown.stand ?? values.stand)
+      }
     }
     func value(_ ring: Ring) -> RingValue {
       let (goal, isDefault) = goal(ring, on: offset)
-      return RingValue(value: shown?[ring], goal: goal, goalIsDefault: isDefault)
+      return RingValue(value: shown[ring], goal: goal, goalIsDefault: isDefault)
     }
     (summary.move, summary.exercise, summary.stand) = (value(.move), value(.exercise), value(.stand))
     return summary

@@ -126,6 +126,14 @@ enum HistorySource: Hashable {
     }
   }
 
+  /// Whether it is the same, or another name for a common device in the same feed.
+  func sharesDevice(with other: HistorySource) -> Bool {
+    guard self != other, case .feed(let feed, let device) = self, case .feed(feed, let other) = other else {
+      return self == other
+    }
+    return !FeedSource.parts(of: device).isDisjoint(with: FeedSource.parts(of: other))
+  }
+
   var name: String { provenance.source.name }
 
   /// What decides between sources of equal rank.

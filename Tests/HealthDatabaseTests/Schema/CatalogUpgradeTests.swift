@@ -179,6 +179,23 @@ struct CatalogUpgradeTests {
     #expect(try store.strayRows() == [])
   }
 
+  @Test("has the workouts of activities that were in no catalog, and a workout that only says other is not touched")
+  func activities() throws {
+    let test = try TestStore()
+    let symbols = ["HKWorkoutActivityTypeRunning", "HKWorkoutActivityTypeHovering", nil]
+    var export = FakeExport(date: date("2026-03-05 00:00"))
+    export.elements = symbols.enumerated().map { hour, symbol in
+      let metadata = symbol.map { [Metadata.Entry(key: MetadataKey.unknownValue, value: .text($0))] } ?? []
+      let sample = FakeSample(
+        TypeIdentifier.workout, 3_000, from: date("2026-03-02 0\(hour):00"), seconds: 600, metadata: metadata)
+      return .workout(sample, .fake(sample))
+    }
+    try export.run(into: test.store)
+    let store = try reopened(test)
+    let activities = try store.workouts(WorkoutRequest(isDescending: false)).map(\.activity)
+    #expect(activities == [37, 3_000, 3_000])
+  }
+
   @Test("stays unchanged if its unit cannot be converted")
   func incompatible() throws {
     let test = try TestStore()

@@ -173,8 +173,7 @@ struct BruteForce {
 
   struct Expected {
     var interval: Range<Date>
-    /// nil if there is nothing to compute from.
-    var values: RingValues?
+    var values: RecordedRings
     var hours: [HourActivity]
   }
 
@@ -189,11 +188,17 @@ struct BruteForce {
       let high = max(low, min(length, starts[index + 1]))
       let stands = samples.filter { $0.type == RingType.standHour && $0.start >= low && $0.start < high }
       let stood = Set(stands.filter { $0.value == 0 }.map { ($0.start - low) / 60 })
-      let hasSamples =
-        !stands.isEmpty
-        || [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime].contains { type in
-          samples.contains { $0.type == type && $0.start >= low && $0.start < high && !$0.value.isNaN }
-        } || [energy, moveTime, exercise].contains { $0.sum(low..<high) > 1e-6 }
+      let own = samples.filter { RingType.all.contains($0.type) && $0.start >= low && $0.start < high }
+      let sums = [RingType.activeEnergy: energy, RingType.moveTime: moveTime, RingType.exerciseTime: exercise]
+      let counted = RingType.all.filter { type in
+        own.contains { $0.type == type && !$0.value.isNaN } || (sums[type]?.sum(low..<high) ?? 0) > 1e-6
+      }
+      // What a source has ever written is 0 on the days on which it has written anything that counts.
+      let writers = own.filter { counted.contains($0.type) && !$0.isEnteredByHand }.map(\.source)
+      func isRecorded(_ type: String) -> Bool {
+        counted.contains(type)
+          || samples.contains { $0.type == type && !$0.isEnteredByHand && writers.contains($0.source) }
+      }
       let minutes = exercise.sum(low..<high)
       let hours = stride(from: low, to: high, by: 60).map { start in
         let range = start..<min(start + 60, high)
@@ -204,10 +209,10 @@ struct BruteForce {
       }
       return Expected(
         interval: date(starts[index])..<date(max(starts[index], starts[index + 1])),
-        values: hasSamples
-          ? RingValues(
-            move: energy.sum(low..<high), exercise: (minutes + 0.5 + 1e-9).rounded(.down), stand: Double(stood.count))
-          : nil,
+        values: RecordedRings(
+          move: isRecorded(RingType.activeEnergy) ? energy.sum(low..<high) : nil,
+          exercise: isRecorded(RingType.exerciseTime) ? (minutes + 0.5 + 1e-9).rounded(.down) : nil,
+          stand: isRecorded(RingType.standHour) ? Double(stood.count) : nil),
         hours: hours)
     }
   }

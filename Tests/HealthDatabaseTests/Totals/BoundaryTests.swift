@@ -117,7 +117,7 @@ struct BoundaryTests {
     _ expected: [BruteForce.Expected], _ model: BruteForce, _ store: Store, _ label: String
   ) throws {
     for (index, summary) in try store.summaries(model.firstDay + 1...model.firstDay + 5).enumerated() {
-      let value = expected[index + 1].values?.move
+      let value = expected[index + 1].values.move
       #expect(abs((summary.move.value ?? -1) - (value ?? -1)) < 1e-9, "\(label), \(summary.day)")
       guard (day("2026-11-17")...day("2026-11-19")).contains(summary.day) else { continue }
       let hours = try store.activity(summary.day).hours.map(\.move)

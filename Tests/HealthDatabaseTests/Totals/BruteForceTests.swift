@@ -165,9 +165,9 @@ struct BruteForceTests {
       let summary = summaries[index]
       let values = expected[index].values
       #expect(summary.interval == expected[index].interval, "\(label), \(summary.day)")
-      #expect(isClose(summary.move.value, values?.move), "\(label), \(summary.day)")
-      #expect(isClose(summary.stand.value, values?.stand), "\(label), \(summary.day)")
-      #expect(isClose(summary.exercise.value, values?.exercise), "\(label), \(summary.day)")
+      #expect(isClose(summary.move.value, values.move), "\(label), \(summary.day)")
+      #expect(isClose(summary.stand.value, values.stand), "\(label), \(summary.day)")
+      #expect(isClose(summary.exercise.value, values.exercise), "\(label), \(summary.day)")
     }
     let index = Int.random(in: 1..<model.dayCount - 1, using: &random)
     let activity = try store.activity(model.firstDay + index)

@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import Testing
 
+@testable import ForeignFormats
 @testable import HealthImport
 
 /// Truncated files, files with flipped bits, and maliciously crafted ones.
@@ -79,7 +80,7 @@ struct FormatDamageTests {
       bytes[bytes.count - 1] = UInt8(truncatingIfNeeded: sum >> 8)
       do {
         try FITFile.forEachMessage(bytes) { message in
-          let isFinite = message.fields.values.allSatisfy { $0.isFinite }
+          let isFinite = message.fields.allSatisfy { $0.value.isFinite }
           #expect(isFinite, "seed \(seed), round \(round)")
         }
       } catch is FormatDamage {}

@@ -101,6 +101,33 @@ extension FormatFixture {
       CREATE TABLE sleep_session_record_table (\(common), start_time INTEGER, end_time INTEGER);
       CREATE TABLE sleep_stages_table (parent_key INTEGER, stage_type INTEGER, stage_start_time INTEGER, stage_end_time INTEGER);
       CREATE TABLE exercise_session_record_table (\(common), start_time INTEGER, end_time INTEGER, exercise_type INTEGER, title TEXT);
+      CREATE TABLE exercise_route_table (parent_key INTEGER, timestamp_millis INTEGER, latitude REAL, longitude REAL,
+        horizontal_accuracy REAL, vertical_accuracy REAL, altitude REAL);
+      CREATE TABLE exercise_laps_table (parent_key INTEGER, lap_start_time INTEGER, lap_end_time INTEGER, lap_length REAL);
+      CREATE TABLE exercise_segments_table (parent_key INTEGER, segment_start_time INTEGER, segment_end_time INTEGER,
+        segment_type INTEGER, repetitions_count INTEGER);
+      CREATE TABLE bone_mass_record_table (\(common), time INTEGER, mass REAL);
+      CREATE TABLE heart_rate_variability_rmssd_record_table (\(common), time INTEGER, heart_rate_variability_millis REAL);
+      CREATE TABLE blood_glucose_record_table (\(common), time INTEGER, level REAL);
+      CREATE TABLE blood_pressure_record_table (\(common), time INTEGER, systolic REAL, diastolic REAL);
+      CREATE TABLE nutrition_record_table (\(common), start_time INTEGER, end_time INTEGER, energy REAL, protein REAL, sugar REAL);
+      CREATE TABLE menstruation_flow_record_table (\(common), time INTEGER, flow INTEGER);
+      CREATE TABLE mindfulness_session_record_table (\(common), start_time INTEGER, end_time INTEGER);
+      CREATE TABLE CyclingPedalingCadenceRecordTable (\(common), start_time INTEGER, end_time INTEGER);
+      CREATE TABLE cycling_pedaling_cadence_record_table (parent_key INTEGER, revolutions_per_minute REAL, epoch_millis INTEGER);
+      INSERT INTO exercise_route_table VALUES (8, \(milliseconds(8, 5)), 48.66, 6.13, 5, 0, NULL),
+        (8, \(milliseconds(8)), 48.65, 6.13, 4, 3, 361.5), (99, \(milliseconds(8)), 1, 1, 0, 0, 0);
+      INSERT INTO exercise_laps_table VALUES (8, \(milliseconds(8)), \(milliseconds(8, 10)), 1000);
+      INSERT INTO exercise_segments_table VALUES (8, \(milliseconds(8, 10)), \(milliseconds(8, 20)), 1, 0);
+      INSERT INTO bone_mass_record_table VALUES \(row(20, "\(milliseconds(8)), 3100.0"));
+      INSERT INTO heart_rate_variability_rmssd_record_table VALUES \(row(21, "\(milliseconds(8)), 42.5"));
+      INSERT INTO blood_glucose_record_table VALUES \(row(22, "\(milliseconds(8)), 5.5"));
+      INSERT INTO blood_pressure_record_table VALUES \(row(23, "\(milliseconds(8)), 121, 79"));
+      INSERT INTO nutrition_record_table VALUES \(row(24, "\(span), 350000.0, 12.5, 0"));
+      INSERT INTO menstruation_flow_record_table VALUES \(row(25, "\(milliseconds(8)), 2"));
+      INSERT INTO mindfulness_session_record_table VALUES \(row(26, span));
+      INSERT INTO CyclingPedalingCadenceRecordTable VALUES \(row(27, span));
+      INSERT INTO cycling_pedaling_cadence_record_table VALUES (27, 90.5, \(milliseconds(8)));
       CREATE TABLE total_calories_burned_record_table (\(common), start_time INTEGER, end_time INTEGER, energy REAL);
       INSERT INTO application_info_table VALUES (1, 'org.example.tracker', 'Tracker');
       INSERT INTO device_info_table VALUES (1, 'Example', 'Band 3');
@@ -123,7 +150,8 @@ extension FormatFixture {
   }
 
   static func writeGadgetbridge(to folder: TemporaryFolder) throws -> String {
-    let start = Int(at(8).timeIntervalSince1970)
+    func time(_ hour: Int, _ minute: Int = 0) -> Int { Int(at(hour, minute).timeIntervalSince1970) }
+    let start = time(8)
     try makeDatabase(
       folder.path + "/Gadgetbridge",
       """
@@ -131,15 +159,48 @@ extension FormatFixture {
       CREATE TABLE DEVICE (_id INTEGER PRIMARY KEY, NAME TEXT, MANUFACTURER TEXT, IDENTIFIER TEXT, TYPE INTEGER, MODEL TEXT, ALIAS TEXT);
       CREATE TABLE MI_BAND_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, USER_ID INTEGER, RAW_INTENSITY INTEGER,
         STEPS INTEGER, RAW_KIND INTEGER, HEART_RATE INTEGER, PRIMARY KEY (TIMESTAMP, DEVICE_ID)) WITHOUT ROWID;
-      CREATE TABLE XIAOMI_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, USER_ID INTEGER, STEPS INTEGER,
-        HEART_RATE INTEGER, ACTIVE_CALORIES INTEGER, DISTANCE_CM INTEGER);
+      CREATE TABLE HUAMI_EXTENDED_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, USER_ID INTEGER, RAW_INTENSITY INTEGER,
+        STEPS INTEGER, RAW_KIND INTEGER, HEART_RATE INTEGER, UNKNOWN1 INTEGER, SLEEP INTEGER, DEEP_SLEEP INTEGER, REM_SLEEP INTEGER);
+      CREATE TABLE HUAWEI_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, USER_ID INTEGER, OTHER_TIMESTAMP INTEGER,
+        RAW_KIND INTEGER, RAW_INTENSITY INTEGER, STEPS INTEGER, CALORIES INTEGER, DISTANCE INTEGER, SPO INTEGER, HEART_RATE INTEGER);
+      CREATE TABLE GARMIN_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, USER_ID INTEGER, RAW_INTENSITY INTEGER,
+        STEPS INTEGER, RAW_KIND INTEGER, HEART_RATE INTEGER, DISTANCE_CM INTEGER, ACTIVE_CALORIES INTEGER);
+      CREATE TABLE GARMIN_INTENSITY_MINUTES_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, MODERATE INTEGER, VIGOROUS INTEGER);
+      CREATE TABLE GARMIN_EVENT_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, EVENT INTEGER, EVENT_TYPE INTEGER);
+      CREATE TABLE GARMIN_SLEEP_STAGE_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STAGE INTEGER);
+      CREATE TABLE GARMIN_HRV_VALUE_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, VALUE INTEGER);
+      CREATE TABLE GARMIN_BODY_ENERGY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, ENERGY INTEGER);
+      CREATE TABLE XIAOMI_SLEEP_TIME_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, WAKEUP_TIME INTEGER, IS_AWAKE INTEGER);
+      CREATE TABLE XIAOMI_SLEEP_STAGE_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STAGE INTEGER);
+      CREATE TABLE HUAMI_SPO2_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, TYPE_NUM INTEGER, SPO2 INTEGER);
+      CREATE TABLE HUAMI_STRESS_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, TYPE_NUM INTEGER, STRESS INTEGER);
+      CREATE TABLE MI_SCALE_WEIGHT_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, WEIGHT_KG REAL);
       CREATE TABLE BASE_ACTIVITY_SUMMARY (_id INTEGER PRIMARY KEY, NAME TEXT, START_TIME INTEGER, END_TIME INTEGER,
-        ACTIVITY_KIND INTEGER, DEVICE_ID INTEGER);
-      INSERT INTO DEVICE VALUES (1, 'Band 4', 'Example', 'AA:BB', 1, 'B4', 'My band'), (2, 'Band 8', 'Example', 'CC:DD', 2, 'B8', NULL);
+        ACTIVITY_KIND INTEGER, DEVICE_ID INTEGER, SUMMARY_DATA TEXT);
+      INSERT INTO DEVICE VALUES (1, 'Band 4', 'Example', 'AA:BB', 1, 'B4', 'My band'), (2, 'Watch', 'Example', 'CC:DD', 2, 'W8', NULL);
       INSERT INTO MI_BAND_ACTIVITY_SAMPLE VALUES (\(start), 1, 1, 50, 120, 1, 88), (\(start + 60), 1, 1, 50, 140, 1, 255),
-        (\(start + 120), 1, 1, 0, 0, 1, -1);
-      INSERT INTO XIAOMI_ACTIVITY_SAMPLE VALUES (\(start + 3_600), 2, 1, 30, 70, 4, 2500);
-      INSERT INTO BASE_ACTIVITY_SUMMARY VALUES (1, 'Morning', \(start * 1_000), \((start + 1_800) * 1_000), 16, 1);
+        (\(start + 120), 1, 1, 0, 0, 1, -1), (\(time(2)), 1, 1, 0, 0, 0x59, -1), (\(time(2, 1)), 1, 1, 0, 0, 80, -1),
+        (\(time(2, 2)), 1, 1, 0, 0, 9, -1), (\(time(2, 3)), 1, 1, 0, 0, 11, -1);
+      INSERT INTO HUAMI_EXTENDED_ACTIVITY_SAMPLE VALUES (\(time(3)), 1, 1, 0, 0, 120, -1, 0, 80, 20, 10),
+        (\(time(3, 1)), 1, 1, 0, 0, 120, -1, 0, 80, 20, 184), (\(time(3, 2)), 1, 1, 0, 0, 120, -1, 0, 80, 50, 60),
+        (\(time(3, 3)), 1, 1, 0, 0, 64, -1, 0, 0, 0, 0);
+      INSERT INTO HUAWEI_ACTIVITY_SAMPLE VALUES (\(time(4)), 1, 1, \(time(4, 30)), 7, 1, -1, -1, -1, -1, -1);
+      INSERT INTO GARMIN_ACTIVITY_SAMPLE VALUES (\(time(9)), 2, 1, 0, 500, 1, 70, 35000, 20),
+        (\(time(9, 5)), 2, 1, 0, 800, 1, -1, 55000, 35), (\(time(9, 6)), 2, 1, 0, 800, 1, -1, -1, -1);
+      INSERT INTO GARMIN_INTENSITY_MINUTES_SAMPLE VALUES (\(time(9, 5) * 1_000), 2, 2, 2);
+      INSERT INTO GARMIN_EVENT_SAMPLE VALUES (\(time(5) * 1_000), 2, 74, 0), (\(time(6) * 1_000), 2, 74, 1);
+      INSERT INTO GARMIN_SLEEP_STAGE_SAMPLE VALUES (\(time(5, 30) * 1_000), 2, 2), (\(time(6) * 1_000), 2, 4);
+      INSERT INTO GARMIN_HRV_VALUE_SAMPLE VALUES (\(start * 1_000), 2, 48);
+      INSERT INTO GARMIN_BODY_ENERGY_SAMPLE VALUES (\(start * 1_000), 2, 60);
+      INSERT INTO XIAOMI_SLEEP_TIME_SAMPLE VALUES (\(time(1) * 1_000), 1, \(time(1, 40) * 1_000), 1),
+        (\(time(22) * 1_000), 1, \(time(23) * 1_000), 1);
+      INSERT INTO XIAOMI_SLEEP_STAGE_SAMPLE VALUES (\(time(1) * 1_000), 1, 2), (\(time(1, 20) * 1_000), 1, 5);
+      INSERT INTO HUAMI_SPO2_SAMPLE VALUES (\(start * 1_000), 1, 0, 97);
+      INSERT INTO HUAMI_STRESS_SAMPLE VALUES (\(start * 1_000), 1, 0, 31);
+      INSERT INTO MI_SCALE_WEIGHT_SAMPLE VALUES (\(start * 1_000), 1, 71.5);
+      INSERT INTO BASE_ACTIVITY_SUMMARY VALUES (1, 'Morning', \(start * 1_000), \((start + 1_800) * 1_000), 16, 1,
+        '{"distanceMeters": {"value": 5012.5, "unit": "meters"}, "caloriesBurnt": {"value": 310, "unit": "calories_unit"},
+          "activeSeconds": {"value": 1750, "unit": "seconds"}, "averageHR": {"value": 151, "unit": "bpm"}}');
       """)
     return folder.path + "/Gadgetbridge"
   }

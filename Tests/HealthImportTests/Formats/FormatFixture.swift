@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import Testing
 
+@testable import ForeignFormats
 @testable import HealthImport
 
 /// Invented files of every kind that can be imported, in their known layouts.
@@ -10,7 +11,7 @@ import Testing
 /// They describe one morning, Tuesday, 10 November 2026, in a zone one hour ahead of UTC.
 enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
   case healthAutoExportJSON, healthAutoExportCSV, sampleArray, phoneBackup, healthConnect, gadgetbridge, fitbit, fit,
-    hadge, garminCSV, sport
+    hadge, garminCSV, sport, healthMd
 
   var testDescription: String { rawValue }
 
@@ -42,6 +43,7 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
     case .hadge: try Self.writeHadge(to: folder)
     case .garminCSV: try folder.write(Self.garminTable, to: "Activities.csv")
     case .sport: try folder.write(Self.training, to: "activity.tcx")
+    case .healthMd: try folder.write(Self.healthDay, to: "Health/2026-11-10.json")
     }
   }
 
@@ -90,6 +92,24 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
     Running,2026-11-10 08:00:00,false,"Park, twice",5.02,"1,310",00:30:00,151,00:31:30
     Open Water Swimming,2026-11-10 10:00:00,false,Lake,500,--,00:12:30.5,--,00:12:30
     Walking,sometime,false,Away,1,10,00:10:00,90,00:10:00
+    """
+
+  private static let healthDay = """
+    {"type": "health-data", "date": "2026-11-10", "units": "metric",
+     "activity": {"steps": 8120, "walkingRunningDistance": 6200, "walkingRunningDistanceKm": 6.2, "activeCalories": 512,
+       "exerciseMinutes": 41, "standHours": 12, "flightsClimbed": 0},
+     "heart": {"averageHeartRate": 70.5, "heartRateSamples": [{"timestamp": "2026-11-10T08:00:00", "value": 81},
+       {"timestamp": "2026-11-10T07:01:00Z", "value": 84}], "restingHeartRate": 52},
+     "vitals": {"bloodOxygenSamples": [{"timestamp": "2026-11-10T02:00:00", "value": 96.5, "percent": 96.5},
+       {"timestamp": "2026-11-10T02:30:00", "value": 0.97}],
+       "bloodPressureSamples": [{"timestamp": "2026-11-10T08:00:00", "systolic": 121, "diastolic": 79}]},
+     "sleep": {"sleepStages": [{"stage": "deep", "startDate": "2026-11-10T01:00:00", "endDate": "2026-11-10T01:30:00"}],
+       "totalDuration": 1800},
+     "mobility": {"walkingAsymmetryPercentage": 1.8}, "mood": {"entries": 2},
+     "workouts": [{"type": "running", "duration": 1750, "calories": 310, "distance": 5.1, "startTime": "2026-11-10T08:00:00",
+       "avgHeartRate": 150, "route": [{"timestamp": "2026-11-10T08:00:00", "latitude": 48.65, "longitude": 6.13,
+         "altitude": 361.5, "speedMps": 2.75}],
+       "timeSeries": {"heartRate": [{"timestamp": "2026-11-10T08:10:00", "value": 151}]}}]}
     """
 
   private static let training = """
@@ -142,7 +162,8 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
 
   private static var fitbitArchive: [UInt8] {
     func entry(_ name: String, _ text: String) -> ZipBuilder.Entry {
-      ZipBuilder.Entry("Takeout/Fitbit/Global Export Data/\(name)", Array(text.utf8))
+      ZipBuilder.Entry(
+        "Takeout/Fitbit/\(name.contains("/") ? "" : "Global Export Data/")\(name)", Array(text.utf8))
     }
     // From eight to nine in the user's zone, where it is an hour earlier in UTC.
     func minutes(_ values: [String], hour: String = "07") -> String {
@@ -166,13 +187,38 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
       entry("very_active_minutes-2026-11-10.json", #"[{"dateTime": "11/10/26 00:00:00", "value": "21"}]"#),
       entry(
         "sleep-2026-11-01.json",
-        #"[{"logId": 1, "dateOfSleep": "2026-11-10", "startTime": "2026-11-10T00:10:00.000", "levels": {"summary": {}, "data": [{"dateTime": "2026-11-10T00:10:00.000", "level": "light", "seconds": 1800}, {"dateTime": "2026-11-10T00:40:00.000", "level": "deep", "seconds": 600}]}}]"#
+        #"[{"logId": 1, "dateOfSleep": "2026-11-10", "startTime": "2026-11-10T00:10:00.000", "levels": {"summary": {}, "data": [{"dateTime": "2026-11-10T00:10:00.000", "level": "light", "seconds": 1800}, {"dateTime": "2026-11-10T00:40:00.000", "level": "deep", "seconds": 600}], "shortData": [{"dateTime": "2026-11-10T00:20:00.000", "level": "wake", "seconds": 60}]}}]"#
       ),
       entry(
         "exercise-0.json",
-        #"[{"logId": 2, "activityName": "Run", "calories": 280, "duration": 1900000, "activeDuration": 1800000, "startTime": "11/10/26 07:00:00"}]"#
+        #"[{"logId": 2, "activityName": "Run", "calories": 280, "duration": 1900000, "activeDuration": 1800000, "distance": 5.2, "distanceUnit": "Kilometer", "steps": 6100, "averageHeartRate": 149, "startTime": "11/10/26 07:00:00"}]"#
       ),
-      entry("water_logs-2026.json", "[]")
+      entry(
+        "demographic_vo2_max-2026-11-10.json",
+        #"[{"dateTime": "11/10/26 00:00:00", "value": {"demographicVO2Max": 47.5, "demographicVO2MaxError": 3.0}}]"#),
+      entry(
+        "weight-2026-11-01.json",
+        #"[{"logId": 3, "weight": 157.6, "bmi": 23.1, "fat": 21.5, "date": "11/10/26", "time": "07:30:00"}]"#),
+      entry("water_logs-2026.json", #"[{"logId": 4, "date": "11/10/26", "amount": 250}]"#),
+      entry("badge.json", "[]"),
+      entry(
+        "Active Zone Minutes (AZM)/Active Zone Minutes - 2026-11-01.csv",
+        "date_time,heart_zone_id,total_minutes\n2026-11-10T08:05,CARDIO,2\n"),
+      entry(
+        "Heart Rate Variability/Heart Rate Variability Details - 2026-11-10.csv",
+        "timestamp,rmssd,coverage,low_frequency,high_frequency\n2026-11-10T02:05:00,41.25,0.98,500.1,400.2\n"),
+      entry(
+        "Heart Rate Variability/Daily Heart Rate Variability Summary - 2026-11-10.csv",
+        "timestamp,rmssd,nremhr,entropy\n2026-11-10T00:00:00,41.25,52.1,2.9\n"),
+      entry(
+        "Heart Rate Variability/Daily Respiratory Rate Summary - 2026-11-10.csv",
+        "timestamp,daily_respiratory_rate\n2026-11-10T00:00:00,14.6\n"),
+      entry(
+        "Oxygen Saturation (SpO2)/Minute SpO2 - 2026-11-10.csv", "timestamp,value\n2026-11-10T02:00:00Z,96.5\n"),
+      entry(
+        "Temperature/Computed Temperature - 2026-11-10.csv",
+        "type,sleep_start,sleep_end,temperature_samples,nightly_temperature,baseline_relative_sample_sum\nSKIN,2026-11-10T00:10,2026-11-10T07:00,410,33.5,-12.5\n"
+      )
     ).build()
   }
 }

@@ -4,6 +4,7 @@ import HealthModel
 import HealthQueries
 import Testing
 
+@testable import ForeignFormats
 @testable import HealthImport
 
 /// Imports every kind of file into a real store.

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
+@testable import ForeignFormats
 @testable import HealthImport
 
 /// Compares the importers' results for each kind of file with numbers calculated by hand.
@@ -126,67 +127,144 @@ struct FormatValueTests {
     #expect(FeedSource.isNamed(bundleIdentifier: "org.openhealthkit.feed.iphone-backup/Kim’s Watch"))
   }
 
-  @Test("Health Connect's archive: small calories, grams, stages of sleep, and exercise from sessions")
+  @Test("Health Connect's archive: small calories, grams, stages of sleep, food, and exercise with its route")
   func healthConnect() throws {
     let sink = try check(
       .healthConnect,
       [
         "StepCount 1200 count 08:00-08:30", "ActiveEnergyBurned 150.25 kcal 08:00-08:30",
-        "BodyMass 71500 g 08:00-08:00",
-        "HeartRate 81 count/min 08:00-08:00", "HeartRate 84 count/min 08:01-08:01", "SleepAnalysis 4 00:00-01:00",
+        "BodyMass 71500 g 08:00-08:00", "BoneMass 3100 g 08:00-08:00",
+        "HeartRateVariabilityRMSSD 42.5 ms 08:00-08:00", "BloodGlucose 5.5 mmol<180.1558800000541>/L 08:00-08:00",
+        "DietaryEnergyConsumed 350 kcal 08:00-08:30", "DietaryProtein 12.5 g 08:00-08:30",
+        "HeartRate 81 count/min 08:00-08:00", "HeartRate 84 count/min 08:01-08:01",
+        "CyclingCadence 90.5 count/min 08:00-08:00", "SleepAnalysis 4 00:00-01:00",
         "SleepAnalysis 1 02:00-03:00", "Workout 37 08:00-08:30", "AppleExerciseTime* 30 min 08:00-08:30",
-        "AppleStandHour* 0 08:00-09:00",
+        "AppleStandHour* 0 08:00-09:00", "MenstrualFlow 3 08:00-08:00", "MindfulSession 0 08:00-08:30",
       ], skips: ["endBeforeStart": 1, "unsupportedElement": 1])
     #expect(Set(sink.samples.map(\.provenance.source.name)) == ["Tracker"])
     #expect(Set(sink.samples.map(\.provenance.device?.model)) == ["Band 3"])
+    #expect(sink.correlations.map { $0.members.map(\.value) } == [[121, 79]])
+    let workout = try #require(sink.workouts.first?.record)
+    #expect(workout.sample.uuid == UUID(uuidString: "00000000-0000-0000-0000-000000000008"))
+    #expect(workout.events.map(\.type) == [3, 7] && workout.events[0].end == FormatFixture.at(8, 10))
+    let points = try #require(workout.routes.first).points.points
+    #expect(points.map(\.latitude) == [48.65, 48.66] && points.map(\.altitude) == [361.5, 0])
+    #expect(points.map(\.horizontalAccuracy) == [4, 5])
   }
 
-  @Test("Gadgetbridge's database: minutes of every make of device, and none if nothing was measured")
+  @Test("Gadgetbridge's database: minutes, nights and measurements of every make of device")
   func gadgetbridge() throws {
     let sink = try check(
       .gadgetbridge,
       [
-        "StepCount 120 count 08:00-08:01", "StepCount 140 count 08:01-08:02", "StepCount 30 count 09:00-09:01",
+        "StepCount 120 count 08:00-08:01", "StepCount 140 count 08:01-08:02",
         "AppleExerciseTime* 1 min 08:00-08:01", "AppleExerciseTime* 1 min 08:01-08:02",
-        "HeartRate 88 count/min 08:00-08:00", "HeartRate 70 count/min 09:00-09:00",
-        "ActiveEnergyBurned 4 kcal 09:00-09:01", "DistanceWalkingRunning 2500 cm 09:00-09:01",
-        "AppleStandHour* 0 08:00-09:00", "Workout 37 08:00-08:30",
-      ], skips: ["nothingMeasured": 1])
-    #expect(Set(sink.samples.map(\.provenance.source.name)) == ["My band", "Band 8"])
+        "HeartRate 88 count/min 08:00-08:00", "SleepAnalysis 3 02:00-02:03", "SleepAnalysis 4 02:03-02:04",
+        "SleepAnalysis 3 03:00-03:01", "SleepAnalysis 5 03:01-03:03", "SleepAnalysis 4 04:00-04:30",
+        "StepCount 500 count 00:00-09:00", "StepCount 300 count 09:00-09:05", "HeartRate 70 count/min 09:00-09:00",
+        "ActiveEnergyBurned 20 kcal 00:00-09:00", "ActiveEnergyBurned 15 kcal 09:00-09:05",
+        "DistanceWalkingRunning 350 m 00:00-09:00", "DistanceWalkingRunning 200 m 09:00-09:05",
+        "AppleStandHour* 0 08:00-09:00", "AppleStandHour* 0 09:00-10:00", "AppleExerciseTime* 4 min 09:01-09:05",
+        "SleepAnalysis 3 05:00-05:30", "SleepAnalysis 5 05:30-06:00", "SleepAnalysis 4 01:00-01:20",
+        "SleepAnalysis 2 01:20-01:40", "SleepAnalysis 1 22:00-23:00", "OxygenSaturation 0.97 % 08:00-08:00",
+        "Stress 31 count 08:00-08:00", "HeartRateVariabilityRMSSD 48 ms 08:00-08:00", "BodyMass 71.5 kg 08:00-08:00",
+        "Workout 37 08:00-08:30",
+      ], skips: ["nothingMeasured": 3, "unsupportedElement": 1])
+    #expect(Set(sink.samples.map(\.provenance.source.name)) == ["My band", "Watch"])
+    let workout = try #require(sink.workouts.first?.record)
+    #expect(workout.duration == 1_750 && workout.statistics.map(\.sum) == [5_012.5, 310, nil])
+    #expect(workout.statistics.last?.average == 151)
+  }
+
+  @Test("energy is measured only by a database that contains some")
+  func energyOfGadgetbridge() throws {
+    let folder = try TemporaryFolder()
+    func move(_ path: String) throws -> RingCoverage.Origin? {
+      let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+      return try importer.run(into: CheckSink()).format?.rings.move
+    }
+    #expect(try move(try FormatFixture.writeGadgetbridge(to: folder)) == .measured)
+    try FormatFixture.makeDatabase(
+      folder.path + "/without",
+      """
+      CREATE TABLE USER (_id INTEGER PRIMARY KEY); CREATE TABLE DEVICE (_id INTEGER PRIMARY KEY, NAME TEXT);
+      CREATE TABLE GARMIN_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STEPS INTEGER, ACTIVE_CALORIES INTEGER);
+      INSERT INTO GARMIN_ACTIVITY_SAMPLE VALUES (\(Int(FormatFixture.at(8).timeIntervalSince1970)), 1, 50, -1);
+      """)
+    #expect(try move(folder.path + "/without") == RingCoverage.Origin.none)
   }
 
   @Test("Fitbit's takeout: minutes in UTC, days and nights in local time, energy above resting energy")
   func fitbit() throws {
-    _ = try check(
+    let sink = try check(
       .fitbit,
       [
         "StepCount 120 count 08:00-08:01", "StepCount 110 count 08:01-08:02", "StepCount 90 count 08:02-08:03",
         "ActiveEnergyBurned* 5 kcal 08:00-08:01", "ActiveEnergyBurned* 2.5 kcal 08:03-08:04",
         "DistanceWalkingRunning 9000 cm 08:00-08:01", "HeartRate 71 count/min 08:00:05-08:00:05",
         "RestingHeartRate 58.5 count/min 00:00-1d 00:00", "AppleExerciseTime* 33 min 00:00-1d 00:00",
-        "SleepAnalysis 3 00:10-00:40", "SleepAnalysis 4 00:40-00:50", "Workout 37 08:00-08:31:40",
-        "AppleStandHour* 0 08:00-09:00",
-      ], skips: ["atRest": 2, "missingValue": 1, "unsupportedElement": 1])
+        "SleepAnalysis 3 00:10-00:20", "SleepAnalysis 2 00:20-00:21", "SleepAnalysis 3 00:21-00:40",
+        "SleepAnalysis 4 00:40-00:50", "Workout 37 08:00-08:31:40", "AppleStandHour* 0 08:00-09:00",
+        "VO2Max 47.5 mL/min·kg 00:00-00:00", "BodyMass 157.6 lb 07:30-07:30", "BodyMassIndex 23.1 count 07:30-07:30",
+        "BodyFatPercentage 0.215 % 07:30-07:30", "DietaryWater 250 mL 00:00-00:00",
+        "ActiveZoneMinutes 2 min 08:05-08:06", "HeartRateVariabilityRMSSD 41.25 ms 02:05-02:05",
+        "RespiratoryRate 14.6 count/min 00:00-1d 00:00", "OxygenSaturation 0.965 % 03:00-03:00",
+        "AppleSleepingWristTemperature 33.5 degC 00:10-07:00",
+      ], skips: ["atRest": 2, "missingValue": 1, "unsupportedElement": 2])
+    let workout = try #require(sink.workouts.first?.record)
+    #expect(workout.statistics.map(\.sum) == [280, 5.2, 6_100, nil] && workout.statistics[1].unit == "km")
   }
 
-  @Test("FIT files: increases of the day's counts, across files, in chronological order")
+  @Test("FIT files: increases of the day's counts, across files, in chronological order, and a night's measurements")
   func fit() throws {
     let sink = try check(
       .fit,
       [
         "HeartRate 120 count/min 08:00:01-08:00:01", "HeartRate 130 count/min 08:00:05-08:00:05",
+        "RunningSpeed 2.75 m/s 08:05-08:05", "RunningSpeed 2.75 m/s 08:05:10-08:05:10",
+        "RunningPower 250 W 08:05-08:05", "RunningPower 250 W 08:05:10-08:05:10",
         "Workout 37 08:00-08:31", "AppleExerciseTime* 30 min 08:00-08:31", "ActiveEnergyBurned* 310 kcal 08:00-08:31",
         "StepCount 700 count 00:00-08:00", "DistanceWalkingRunning 490 m 00:00-08:00",
         "ActiveEnergyBurned 30 kcal 00:00-08:00", "StepCount 300 count 08:00-08:10",
         "DistanceWalkingRunning 210 m 08:00-08:10", "ActiveEnergyBurned 10 kcal 08:00-08:10",
         "StepCount 300 count 08:10-10:10", "DistanceWalkingRunning 210 m 08:10-10:10",
         "ActiveEnergyBurned 12 kcal 08:10-10:10", "HeartRate 66 count/min 10:11-10:11", "AppleStandHour* 0 08:00-09:00",
-      ])
+        "SleepAnalysis 3 01:00-01:30", "SleepAnalysis 4 01:30-02:00", "SleepAnalysis 5 02:10-03:00",
+        "HeartRateVariabilityRMSSD 50 ms 01:05-01:05", "Stress 23 count 01:03-01:03",
+        "OxygenSaturation 0.96 % 01:02-01:02", "RespiratoryRate 14.5 count/min 01:02-01:02",
+        "RestingHeartRate 51 count/min 03:00-03:00", "BodyMass 71.5 kg 04:00-04:00",
+        "BodyFatPercentage 0.215 % 04:00-04:00",
+      ], skips: ["nothingMeasured": 2])
+    #expect(sink.correlations.map { $0.members.map(\.value) } == [[121, 79]])
     let workout = try #require(sink.workouts.first?.record)
     #expect(workout.duration == 1_800)
-    #expect(workout.events.map(\.type) == [1, 2])
+    #expect(workout.events.map(\.type) == [1, 2, 3, 3])
+    #expect(
+      workout.events.last?.start == FormatFixture.at(8, 16) && workout.events.last?.end == FormatFixture.at(8, 31))
     #expect(workout.statistics.map(\.sum) == [310, 5_002.5, nil])
     #expect(workout.statistics.last?.average == 140 && workout.statistics.last?.maximum == 171)
+    let points = try #require(workout.routes.first).points.points
+    #expect(points.count == 2 && points.allSatisfy { abs($0.altitude - 361.4) < 1e-9 && $0.speed == 2.75 })
+    #expect(
+      zip(points, [48.65, 48.6502]).allSatisfy { abs($0.latitude - $1) < 1e-6 && abs($0.longitude - 6.13) < 1e-6 })
+  }
+
+  @Test("walking and running of one time are added up, also if their numbers are equal")
+  func movements() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(FormatFixture.fitMovements, to: "monitoring.fit")
+    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let sink = MemorySink()
+    let report = try importer.run(into: sink)
+    #expect(report.skipped == 0)
+    #expect(
+      sink.samples.filter { !$0.type.contains("StandHour") }.map(text).sorted() == [
+        "AppleExerciseTime* 3 min 12:17-12:20", "DistanceSwimming 50 m 00:00-12:20",
+        "DistanceWalkingRunning 160 m 12:00-12:10", "DistanceWalkingRunning 240 m 12:10-12:20",
+        "DistanceWalkingRunning 640 m 00:00-12:00", "StepCount 200 count 12:00-12:10",
+        "StepCount 300 count 12:10-12:20", "StepCount 800 count 00:00-12:00",
+        "SwimmingStrokeCount 30 count 00:00-12:20",
+      ])
   }
 
   @Test("two watches are counted separately")
@@ -263,6 +341,47 @@ struct FormatValueTests {
     #expect(sink.samples.filter { $0.type == TypeIdentifier.heartRate }.map(\.value) == [100, 120, 130])
     let apple = try folder.write("<gpx creator=\"Apple Health Export\"><trk></trk></gpx>", to: "route.gpx")
     #expect(try FormatImporter(path: apple, context: FormatFixture.context(folder)) == nil)
+  }
+
+  @Test("a day of Health.md: totals, samples in local time or in UTC, sleep, and a workout with its route")
+  func healthMd() throws {
+    let sink = try check(
+      .healthMd,
+      [
+        "StepCount 8120 count 00:00-1d 00:00", "DistanceWalkingRunning 6200 m 00:00-1d 00:00",
+        "ActiveEnergyBurned 512 kcal 00:00-1d 00:00", "AppleExerciseTime 41 min 00:00-1d 00:00",
+        "HeartRate 81 count/min 08:00-08:00", "HeartRate 84 count/min 08:01-08:01",
+        "HeartRate 151 count/min 08:10-08:10", "RestingHeartRate 52 count/min 00:00-1d 00:00",
+        "OxygenSaturation 0.965 % 02:00-02:00", "OxygenSaturation 0.97 % 02:30-02:30", "SleepAnalysis 4 01:00-01:30",
+        "WalkingAsymmetryPercentage 0.018 % 00:00-1d 00:00", "Workout 37 08:00-08:29:10",
+      ], skips: ["bucketTooLong": 1, "unsupportedElement": 1])
+    #expect(sink.correlations.map { $0.members.map(\.value) } == [[121, 79]])
+    let workout = try #require(sink.workouts.first?.record)
+    #expect(workout.statistics.map(\.sum) == [310, 5.1, nil] && workout.routes.first?.points.points.count == 1)
+  }
+
+  @Test("the records of a lossless day of Health.md are read instead of its totals")
+  func losslessDay() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      {"activity": {"steps": 8120}, "date": "2026-11-10",
+       "healthkit_record_archive": {"records": [
+        {"object_type_identifier": "HKQuantityTypeIdentifierStepCount", "original_uuid": "00000000-0000-0000-0000-000000000001",
+         "start_date": "2026-11-10T07:00:00.000000000Z", "end_date": "2026-11-10T07:10:00.125000000Z",
+         "payload": {"type": "quantity", "unit": "count", "value": 512}, "source_revision": {"name": "Kim’s Watch"}},
+        {"object_type_identifier": "HKCategoryTypeIdentifierSleepAnalysis", "original_uuid": "00000000-0000-0000-0000-000000000002",
+         "start_date": "2026-11-10T01:00:00Z", "end_date": "2026-11-10T01:30:00Z",
+         "payload": {"type": "category", "raw_value": 4}},
+        {"object_type_identifier": "HKWorkoutRouteTypeIdentifier", "start_date": "2026-11-10T01:00:00Z",
+         "end_date": "2026-11-10T01:30:00Z", "payload": {"type": "structured"}}]},
+       "schema": "healthmd.health_data", "type": "health-data", "units": {"steps": "steps"}}
+      """, to: "2026-11-10.json")
+    let sink = MemorySink()
+    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    #expect(try importer.run(into: sink).skipCounts == ["unsupportedElement": 1])
+    #expect(sink.samples.map(\.value) == [512, 4] && sink.samples.map { $0.uuid != nil } == [true, true])
+    #expect(sink.samples.first?.provenance.source.name == "Kim’s Watch")
   }
 
   @Test("Garmin Connect's table of activities")

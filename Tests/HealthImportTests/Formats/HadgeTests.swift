@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import Testing
 
+@testable import ForeignFormats
 @testable import HealthImport
 
 @Suite("Tables of Hadge")

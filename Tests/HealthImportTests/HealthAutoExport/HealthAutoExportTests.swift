@@ -2,16 +2,18 @@ import Foundation
 import HealthModel
 import Testing
 
+@testable import ForeignFormats
 @testable import HealthImport
 
 /// Invented payloads, in the layout that the app documents.
 @Suite("Health Auto Export")
 struct HealthAutoExportTests {
   private func read(
-    _ json: String, aggregation: String? = nil, dayEnds: [Date: Date] = [:]
+    _ json: String, aggregation: String? = nil, dayEnds: [Date: Date] = [:], earlier: [String: TimeInterval] = [:]
   ) throws -> (MemorySink, FeedReport) {
     let sink = MemorySink()
     sink.dayEnds = dayEnds
+    sink.earlierWidths = earlier
     let importer = HealthAutoExportImporter(JSONInput(bytes: Array(json.utf8)), aggregation: aggregation)
     let report = try importer.run(into: sink)
     #expect(report.received == report.stored + report.alreadyPresent + report.skipped)
@@ -58,6 +60,67 @@ struct HealthAutoExportTests {
     let rows = times.map { #"{"date":"2026-11-19 \#($0) +0100","qty":5}"# }.joined(separator: ",")
     let (sink, _) = try read(metric("step_count", "count", rows), aggregation: header)
     #expect(sink.samples.map { $0.end.timeIntervalSince($0.start) } == times.map { _ in seconds })
+  }
+
+  /// Rows of a metric, each a time on the 19th of November with a value.
+  private func section(_ name: String, _ units: String, _ rows: [(String, Double)]) -> String {
+    let texts = rows.map { #"{"date":"2026-11-19 \#($0.0):00 +0100","qty":\#($0.1)}"# }
+    return #"{"name":"\#(name)","units":"\#(units)","data":[\#(texts.joined(separator: ","))]}"#
+  }
+
+  /// The seconds of the samples of a type; nil if all were skipped because they are unknown.
+  private func widths(
+    of type: String, _ sections: String..., aggregation: String? = nil, earlier: [String: TimeInterval] = [:]
+  ) throws -> [Double]? {
+    let (sink, report) = try read(
+      #"{"data":{"metrics":[\#(sections.joined(separator: ","))]}}"#, aggregation: aggregation, earlier: earlier)
+    let found = sink.samples.filter { $0.type == type }.map { $0.end.timeIntervalSince($0.start) }
+    if found.isEmpty { #expect(report.skipCounts.keys.allSatisfy { $0 == "unknownWidth" || $0 == "bucketTooLong" }) }
+    return found.isEmpty ? nil : found
+  }
+
+  @Test("a few rows on full hours do not show how long they are: no ring is drawn from them")
+  func unknownWidths() throws {
+    let (energy, exercise) = (TypeIdentifier.activeEnergyBurned, TypeIdentifier.appleExerciseTime)
+    #expect(try widths(of: energy, section("active_energy", "kcal", [("10:00", 20)])) == nil)
+    #expect(try widths(of: exercise, section("apple_exercise_time", "min", [("10:00", 1), ("12:00", 1)])) == nil)
+    #expect(try widths(of: energy, section("active_energy", "kcal", [("00:00", 500)])) == nil)
+    #expect(
+      try widths(of: TypeIdentifier.appleStandHour, section("apple_stand_hour", "count", [("00:00", 1)])) == nil)
+    // Three of them are no chance.
+    let three = [("10:00", 1.0), ("12:00", 1), ("15:00", 0.5)]
+    #expect(try widths(of: exercise, section("apple_exercise_time", "min", three)) == [3_600, 3_600, 3_600])
+  }
+
+  @Test("what does not fit into a minute or an hour is of a longer time")
+  func capacities() throws {
+    let (energy, exercise) = (TypeIdentifier.activeEnergyBurned, TypeIdentifier.appleExerciseTime)
+    #expect(try widths(of: energy, section("active_energy", "kcal", [("10:00", 90)])) == [3_600])
+    #expect(try widths(of: energy, section("active_energy", "kJ", [("10:00", 90)])) == nil)
+    #expect(try widths(of: exercise, section("apple_exercise_time", "min", [("10:00", 12)])) == [3_600])
+    #expect(try widths(of: exercise, section("apple_exercise_time", "min", [("00:00", 75)])) == [86_400])
+    let (sink, report) = try read(
+      #"{"data":{"metrics":[\#(section("apple_stand_hour", "count", [("00:00", 12)]))]}}"#)
+    #expect(sink.samples.isEmpty && report.skipCounts == ["bucketTooLong": 1])
+  }
+
+  @Test("the other metrics of a delivery, earlier deliveries and the app's default show it too")
+  func evidence() throws {
+    let energy = TypeIdentifier.activeEnergyBurned
+    let one = section("active_energy", "kcal", [("10:00", 20)])
+    let minutes = section("step_count", "count", [("10:00", 20), ("10:01", 30)])
+    let hours = section("step_count", "count", [("09:00", 900)])
+    let heart = section("heart_rate", "count/min", [("10:00", 70), ("10:01", 71)])
+    #expect(try widths(of: energy, one, minutes) == [60])
+    #expect(try widths(of: energy, minutes, one) == [60])
+    #expect(try widths(of: energy, one, hours) == [3_600])
+    #expect(try widths(of: energy, one, minutes, hours) == nil)
+    #expect(try widths(of: energy, one, heart) == nil)
+    #expect(try widths(of: energy, one, earlier: [energy: 60]) == [60])
+    #expect(try widths(of: energy, one, earlier: [energy: 3_600]) == [3_600])
+    #expect(try widths(of: energy, one, earlier: [energy: 86_400]) == nil)
+    #expect(try widths(of: energy, one, aggregation: "Default") == [60])
+    #expect(try widths(of: energy, one, aggregation: "Hours") == [3_600])
   }
 
   @Test("a day ends when the next row's begins, otherwise at the user's next midnight, otherwise after 24 hours")

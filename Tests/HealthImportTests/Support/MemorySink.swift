@@ -39,6 +39,7 @@ final class MemorySink: SampleSink {
   }
 
   var header: ImportHeader?
+  var earlierWidths: [String: TimeInterval] = [:]
   /// The tables of the last batch.
   var tables = SampleTables()
   var samples: [Sample] = []

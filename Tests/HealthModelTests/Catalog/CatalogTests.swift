@@ -38,11 +38,11 @@ struct CatalogTests {
     #expect(QuantityTypeCatalog.entry(for: "HKQuantityTypeIdentifierNothing") == nil)
   }
 
-  @Test("there are 70 category cases for 69 identifiers")
+  @Test("there are 72 category cases for 71 identifiers")
   func categories() {
     let all = CategoryTypeCatalog.all
-    #expect(all.count + all.compactMap(\.oldName).count == 70)
-    #expect(Set(all.map(\.identifier)).count == 69)
+    #expect(all.count + all.compactMap(\.oldName).count == 72)
+    #expect(Set(all.map(\.identifier)).count == 71)
     #expect(all.count { $0.values == CategoryValueSets.severity } == 36)
     #expect(all.count { $0.values == CategoryValueSets.notApplicable } == 16)
   }

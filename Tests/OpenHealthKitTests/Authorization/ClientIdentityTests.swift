@@ -5,6 +5,7 @@ import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("A client is identified by its bundle identifier")
 struct ClientIdentityTests {

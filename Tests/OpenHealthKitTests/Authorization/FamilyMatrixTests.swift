@@ -5,6 +5,7 @@ import Testing
 import UniformTypeIdentifiers
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Every operation on every kind of sample, under every decision about sharing and reading it, and under decisions that
 /// differ from kind to kind.

@@ -1,10 +1,11 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
-import HealthQueries
+@testable import OpenHealthKitCore
 
 /// Two stores that differ only in what a client may not read return the same results to it for every call.
 @Suite("Data that a client may not read does not affect any result")

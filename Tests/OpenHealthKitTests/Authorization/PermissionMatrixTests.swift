@@ -1,10 +1,11 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
-import HealthQueries
+@testable import OpenHealthKitCore
 
 /// Every operation on a type under every decision about sharing and reading it, on a client's own objects and on others'.
 @Suite("The permission matrix")

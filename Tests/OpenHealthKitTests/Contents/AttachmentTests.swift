@@ -4,6 +4,7 @@ import Testing
 import UniformTypeIdentifiers
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("Attachments")
 struct AttachmentTests {

@@ -2,9 +2,10 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 
 @testable import OpenHealthKit
-import HealthQueries
+@testable import OpenHealthKitCore
 
 /// A synthetic export with every kind of record that is not a quantity, in Apple's layout.
 struct ContentExport {

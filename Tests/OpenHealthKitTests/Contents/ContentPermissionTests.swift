@@ -5,6 +5,7 @@ import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Which of the other kinds of samples can be requested, and what remains of them after deletion.
 @Suite("Authorization for and deletion of samples that hold more than a number")

@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Samples other than quantities that a program saves, and the predicates on their contents.
 @Suite("Samples that hold more than a number")

@@ -5,6 +5,7 @@ import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// The limits of predicates and scores on the other kinds of samples, each tested on both sides.
 @Suite("Limits of predicates, scores and versions")

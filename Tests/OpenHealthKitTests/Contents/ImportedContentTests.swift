@@ -6,6 +6,7 @@ import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// What an export holds besides quantities, through HealthKit's classes.
 @Suite("Electrocardiograms, beats, audiograms, prescriptions and clinical records of an export")

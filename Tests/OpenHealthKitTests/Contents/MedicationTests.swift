@@ -2,10 +2,11 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
-import HealthQueries
+@testable import OpenHealthKitCore
 
 /// Medications and doses, which are imported from JSON lines, through HealthKit's classes.
 @Suite("Medications and their doses")
@@ -63,6 +64,32 @@ struct MedicationTests {
     try await HKSampleQueryDescriptor(
       predicates: [.medicationDoseEvent(predicate)], sortDescriptors: [SortDescriptor(\.startDate)]
     ).result(for: store)
+  }
+
+  @Test("doses and medications are found by formats and by sets of medications and dates")
+  func keyPaths() throws {
+    let date = Date(timeIntervalSinceReferenceDate: 800_000_000)
+    func filter(_ predicate: NSPredicate) -> FilterPredicate.Content? { (predicate as? FilterPredicate)?.content }
+    for (format, argument, predicate) in [
+      ("%K == %@", date as any CVarArg, HKQuery.predicateForMedicationDoseEvent(scheduledDate: date))
+    ] {
+      let made = NSPredicate(format: format, HKPredicateKeyPathScheduledDate, argument)
+      #expect(filter(made) == filter(predicate))
+    }
+    let both = HKQuery.predicateForMedicationDoseEvent(scheduledDates: [date, date + 60])
+    #expect(
+      filter(both)
+        == .sample(
+          .or(
+            [date, date + 60].map {
+              .content("scheduledDate", .compares(.equal, .number($0.timeIntervalSinceReferenceDate)))
+            })))
+    #expect(
+      filter(HKQuery.predicateForMedicationDoseEvent(medicationConceptIdentifiers: [])) == .sample(.or([])))
+    let archived = NSPredicate(format: "%K == YES", HKUserAnnotatedMedicationPredicateKeyPathIsArchived)
+    #expect(filter(archived) == filter(HKQuery.predicateForUserAnnotatedMedications(isArchived: true)))
+    let scheduled = NSPredicate(format: "%K != YES", HKUserAnnotatedMedicationPredicateKeyPathHasSchedule)
+    #expect(filter(scheduled) == .sample(.not(.content("hasSchedule", .compares(.equal, .flag(true))))))
   }
 
   @Test(

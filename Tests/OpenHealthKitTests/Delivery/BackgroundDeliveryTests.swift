@@ -1,10 +1,11 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
-import HealthQueries
+@testable import OpenHealthKitCore
 
 @Suite("Background delivery", .serialized)
 struct BackgroundDeliveryTests {

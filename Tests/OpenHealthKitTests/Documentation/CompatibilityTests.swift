@@ -76,6 +76,39 @@ struct CompatibilityTests {
     #expect(unknown.subtracting(["HKQuantitySampleMaking"]).isEmpty, "not Apple's: \(unknown.sorted())")
   }
 
+  /// The part of the article that follows from the ledger.
+  private static func generated() -> String {
+    let rows = AppleSymbols.ledger
+    func count(_ verdict: String) -> Int { rows.count { $0.verdict == verdict } }
+    func table(_ verdict: String) -> [String] {
+      rows.filter { $0.verdict == verdict }.map { "| `\($0.name)` | \($0.since) | \($0.reason) |" }
+    }
+    let lines =
+      [
+        "Of \(rows.count) types, members, constants and cases, \(count("complete")) are complete, \(count("different")) are",
+        "different and \(count("absent")) are absent.", "", "### Members that differ", "",
+        "| symbol | iOS | how |", "|---|---|---|",
+      ] + table("different") + [
+        "", "### Members that are absent", "", "| symbol | iOS | why |", "|---|---|---|",
+      ] + table("absent")
+    return lines.joined(separator: "\n")
+  }
+
+  @Test("the article has what the ledger says of the members; RECORD=1 writes it")
+  func members() throws {
+    let file = Self.library.appending(path: "OpenHealthKit.docc/Compatibility.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let (start, end) = ("<!-- from the ledger -->\n\n", "\n\n<!-- end -->")
+    let from = try #require(text.range(of: start))
+    let to = try #require(text.range(of: end))
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+      try (text[..<from.upperBound] + Self.generated() + text[to.lowerBound...])
+        .write(to: file, atomically: true, encoding: .utf8)
+    } else {
+      #expect(text[from.upperBound..<to.lowerBound] == Self.generated())
+    }
+  }
+
   @Test("every method of the store and every predicate factory exists, or the table lists it as absent")
   func methods() throws {
     let rows = try Self.verdicts()
@@ -94,9 +127,7 @@ struct CompatibilityTests {
   /// The public methods declared in files with this prefix, with their labels: `save(_:withCompletion:)`.
   private static func methods(in prefix: String) throws -> Set<String> {
     var methods: Set<String> = []
-    for case let file as URL in FileManager.default.enumerator(at: library, includingPropertiesForKeys: nil)
-      ?? FileManager.DirectoryEnumerator()
-    where file.pathExtension == "swift" && file.lastPathComponent.hasPrefix(prefix) {
+    for file in files(in: ["OpenHealthKit", "OpenHealthKitCore"]) where file.lastPathComponent.hasPrefix(prefix) {
       let text = try String(contentsOf: file, encoding: .utf8)
       for declaration in text.matches(of: /(?:public|open) (?:class )?func (\w+)\(/) {
         var depth = 1
@@ -140,14 +171,18 @@ struct CompatibilityTests {
     }
   }
 
+  private static func files(in targets: [String]) -> [URL] {
+    targets.flatMap { target in
+      FileManager.default.enumerator(
+        at: library.deletingLastPathComponent().appending(path: target), includingPropertiesForKeys: nil)?
+        .compactMap { $0 as? URL } ?? []
+    }.filter { $0.pathExtension == "swift" }
+  }
+
   private static func publicNames() throws -> Set<String> {
     let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "typealias", "let", "func"]
     var names: Set<String> = []
-    let ui = library.deletingLastPathComponent().appending(path: "HealthKitUI")
-    let files = [library, ui].flatMap { folder in
-      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
-    }
-    for file in files where file.pathExtension == "swift" {
+    for file in files(in: ["OpenHealthKit", "OpenHealthKitCore", "HealthKitUI"]) {
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
         let words = line.split(separator: " ").filter { $0 != "final" }
         guard words.count > 2, words[0] == "public" || words[0] == "open", line.first != " ", kinds.contains(words[1])

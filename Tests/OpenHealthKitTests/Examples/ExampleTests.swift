@@ -1,10 +1,11 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
-import HealthQueries
+@testable import OpenHealthKitCore
 
 #if canImport(Darwin)
   import Darwin
@@ -34,6 +35,45 @@ struct ExampleTests {
     HKQuantitySample(
       type: HKQuantityType(identifier), quantity: HKQuantity(unit: unit, doubleValue: value), start: start,
       end: start.addingTimeInterval(seconds))
+  }
+
+  @Test("the model of a screen has the rings of today")
+  func ringsModel() async throws {
+    let scratch = try ScratchStore()
+    let store = try open(scratch)
+    try await store.save(quantity(.activeEnergyBurned, 321, .kilocalorie(), at: Self.noon - 3_600))
+    let model = await RingsModel(store: store)
+    try await model.load(Self.noon)
+    #expect(await model.move == 321)
+    #expect(await model.stand == 0)
+  }
+
+  @Test("the manager of a workout shows heart rates that another program saves, and the workout has zones")
+  func manager() async throws {
+    let scratch = try ScratchStore()
+    let store = try open(scratch)
+    let manager = WorkoutManager(store: store)
+    try await manager.start(.running, at: Self.noon - 600)
+    let other = scratch.opened(by: "strap", .allowAll)
+    for (seconds, rate) in [(10.0, 120.0), (40, 160)] {
+      try await other.save(
+        quantity(.heartRate, rate, .count().unitDivided(by: .minute()), at: Self.noon - 600 + seconds, seconds: 0))
+      while manager.heartRate != rate { await Task.yield() }
+    }
+    let workout = try #require(try await manager.finish(at: Self.noon))
+    #expect(minutesInZones(of: workout) == [0, 0.5, 0, 1, 0])
+  }
+
+  @Test("a test or a service uses a store of its own without being asked")
+  func ownStore() async throws {
+    let scratch = try ScratchStore()
+    let client = HKHealthStore.Client(bundleIdentifier: "org.example.service", name: "Service")
+    let store = privateStore(in: URL(filePath: scratch.directory), for: client)
+    let sample = quantity(.stepCount, 5, .count())
+    try await store.save(sample)
+    let all = HKSampleQueryDescriptor(predicates: [.quantitySample(type: sample.quantityType)], sortDescriptors: [])
+    #expect(try await all.result(for: store).map(\.sourceRevision.source.bundleIdentifier) == ["org.example.service"])
+    #expect(FileManager.default.fileExists(atPath: scratch.path))
   }
 
   @Test("the first program prints the rings of the user's own store")

@@ -3,6 +3,33 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
+
+@Suite("Points in time")
+struct PointInTimeTests {
+  @Test("a menopausal state is saved and found by its value, and refused if it lasts")
+  func menopause() async throws {
+    let store = try TestHealthStore().store
+    let type = HKCategoryType(.menopausalState)
+    let date = TestTime.at(6)
+    func state(to end: Date) -> HKCategorySample {
+      HKCategorySample(
+        type: type, value: HKCategoryValueMenopausalState.perimenopause.rawValue, start: date, end: end)
+    }
+    try await store.save(state(to: date))
+    await #expect(throws: HKError.self) { try await store.save(state(to: date + 1)) }
+    let bleeding = HKCategorySample(
+      type: HKCategoryType(.bleedingAfterMenopause), value: HKCategoryValueVaginalBleeding.light.rawValue, start: date,
+      end: date + 3_600)
+    try await store.save(bleeding)
+    for (value, count) in [(HKCategoryValueMenopausalState.perimenopause, 1), (.none, 0)] {
+      let predicate = HKQuery.predicateForCategorySamples(with: .equalTo, value: value.rawValue)
+      let descriptor = HKSampleQueryDescriptor(
+        predicates: [.categorySample(type: type, predicate: predicate)], sortDescriptors: [])
+      #expect(try await descriptor.result(for: store).count == count)
+    }
+  }
+}
 
 @Suite("Dates and numbers that cannot be measurements")
 struct BoundsTests {

@@ -5,6 +5,7 @@ import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("Imported values that are unknown")
 struct UnknownValueTests {

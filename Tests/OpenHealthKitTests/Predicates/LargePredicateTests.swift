@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// SQLite rejects expressions that are nested a hundred deep, or that have a thousand terms in a row.
 @Suite("Predicates that are too large for SQL")

@@ -4,6 +4,7 @@
   import Testing
 
   @testable import OpenHealthKit
+  @testable import OpenHealthKitCore
 
   @Suite("Format strings")
   struct PredicateFormatTests {

@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("Anchors")
 struct AnchorTests {

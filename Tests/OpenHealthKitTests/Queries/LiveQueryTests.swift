@@ -4,6 +4,7 @@ import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("Long-running queries")
 struct LiveQueryTests {

@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Uses that are rare or accidental.
 @Suite("Unusual queries")

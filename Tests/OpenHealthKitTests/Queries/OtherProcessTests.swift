@@ -4,6 +4,7 @@ import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("Queries are notified of changes by other processes")
 struct OtherProcessTests {

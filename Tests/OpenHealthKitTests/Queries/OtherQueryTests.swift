@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("Anchors, correlations, statistics, series, documents and sources")
 struct OtherQueryTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// The model uses only public properties and shares no code with what it checks.
 @Suite("Random samples, predicates and anchors against a brute-force model")

@@ -1,9 +1,10 @@
 import Foundation
 import HealthDatabase
+import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
-import HealthQueries
+@testable import OpenHealthKitCore
 
 /// Calls that HealthKit's users know from its articles, exactly as they are written there.
 @Suite("The calls in HealthKit's articles work as written")

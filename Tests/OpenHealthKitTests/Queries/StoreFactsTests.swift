@@ -5,6 +5,7 @@ import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("Characteristics, preferred units and workout builders")
 struct StoreFactsTests {

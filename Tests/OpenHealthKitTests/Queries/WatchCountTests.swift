@@ -3,6 +3,7 @@
   import Testing
 
   @testable import OpenHealthKit
+  @testable import OpenHealthKitCore
 
   @Suite("Watches", .serialized)
   struct WatchCountTests {

@@ -3,10 +3,11 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import Testing
 
 @testable import OpenHealthKit
-import HealthQueries
+@testable import OpenHealthKitCore
 
 /// Routes of workouts through the public classes.
 @Suite("Workout routes")

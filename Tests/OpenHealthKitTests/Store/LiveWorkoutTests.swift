@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// The calls that a session's and a builder's delegate received.
 private final class Listener: HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate {
@@ -35,6 +36,31 @@ private final class Listener: HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDele
 
 @Suite("Live workouts")
 struct LiveWorkoutTests {
+  @Test("mirroring and watches fail with the error for missing hardware")
+  func mirroring() async throws {
+    let store = try TestHealthStore().store
+    store.workoutSessionMirroringStartHandler = { _ in Issue.record("There is no watch.") }
+    #expect(store.workoutSessionMirroringStartHandler == nil)
+    let session = try HKWorkoutSession(healthStore: store, configuration: configuration())
+    func code(_ body: () async throws -> Void) async -> HKError.Code? {
+      do {
+        try await body()
+        return nil
+      } catch {
+        return (error as? HKError)?.code
+      }
+    }
+    #expect(await code { try await session.startMirroringToCompanionDevice() } == .errorHealthDataUnavailable)
+    #expect(await code { try await session.stopMirroringToCompanionDevice() } == .errorHealthDataUnavailable)
+    #expect(
+      await code { try await session.sendToRemoteWorkoutSession(data: Data([1])) } == .errorHealthDataUnavailable)
+    let answers = Calls<HKError.Code?>()
+    session.startMirroringToCompanionDevice { answers.add($0 ? nil : ($1 as? HKError)?.code) }
+    session.stopMirroringToCompanionDevice { answers.add($0 ? nil : ($1 as? HKError)?.code) }
+    session.sendToRemoteWorkoutSession(data: Data()) { answers.add($0 ? nil : ($1 as? HKError)?.code) }
+    for _ in 0..<3 { #expect(try await answers.next() == .errorHealthDataUnavailable) }
+  }
+
   private func configuration() -> HKWorkoutConfiguration {
     let configuration = HKWorkoutConfiguration()
     configuration.activityType = .running

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Without any long-running query, nothing watches the file.
 @Suite("A store that is replaced while nothing watches it")

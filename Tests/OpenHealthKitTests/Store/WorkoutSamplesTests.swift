@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 @Suite("Samples of a workout")
 struct WorkoutSamplesTests {

@@ -1,6 +1,7 @@
 import HealthModel
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// A user who answers every question by one rule, and records what was asked.
 final class Person: HKHealthStore.AuthorizationDelegate {

@@ -1,11 +1,12 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Testing
 import UniformTypeIdentifiers
 
 @testable import OpenHealthKit
-import HealthQueries
+@testable import OpenHealthKitCore
 
 /// One sample of every kind other than quantities, all saved by one client.
 struct FamilySamples {

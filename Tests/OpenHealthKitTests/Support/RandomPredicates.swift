@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// What a test knows about samples that is not in their properties.
 struct Ties {

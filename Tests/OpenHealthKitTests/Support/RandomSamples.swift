@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Makes random samples and predicates, with few distinct values, so that they coincide often.
 struct RandomSamples {

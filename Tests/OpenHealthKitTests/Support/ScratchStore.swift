@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// A path for a store that is deleted after the test.
 final class ScratchStore: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// Statistics computed as simply as possible: every interval between two boundaries is considered separately.
 struct StatisticsModel {

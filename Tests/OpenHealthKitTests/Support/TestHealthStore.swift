@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import OpenHealthKit
+@testable import OpenHealthKitCore
 
 /// A store in a temporary directory of its own.
 final class TestHealthStore: Sendable {

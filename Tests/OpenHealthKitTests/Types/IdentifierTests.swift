@@ -44,13 +44,15 @@ struct IdentifierTests {
   func categories() {
     let cases: [HKCategoryTypeIdentifier] = [
       .abdominalCramps, .acne, .appetiteChanges, .appleStandHour, .appleWalkingSteadinessEvent,
-      .bladderIncontinence, .bleedingAfterPregnancy, .bleedingDuringPregnancy, .bloating, .breastPain,
+      .bladderIncontinence, .bleedingAfterMenopause, .bleedingAfterPregnancy, .bleedingDuringPregnancy, .bloating,
+      .breastPain,
       .cervicalMucusQuality, .chestTightnessOrPain, .chills, .constipation, .contraceptive, .coughing,
       .diarrhea, .dizziness, .drySkin, .environmentalAudioExposureEvent, .fainting, .fatigue, .fever,
       .generalizedBodyAche, .hairLoss, .handwashingEvent, .headache, .headphoneAudioExposureEvent, .heartburn,
       .highHeartRateEvent, .hotFlashes, .hypertensionEvent, .infrequentMenstrualCycles, .intermenstrualBleeding,
       .irregularHeartRhythmEvent, .irregularMenstrualCycles, .lactation, .lossOfSmell, .lossOfTaste,
-      .lowCardioFitnessEvent, .lowerBackPain, .lowHeartRateEvent, .memoryLapse, .menstrualFlow, .mindfulSession,
+      .lowCardioFitnessEvent, .lowerBackPain, .lowHeartRateEvent, .memoryLapse, .menopausalState, .menstrualFlow,
+      .mindfulSession,
       .moodChanges, .nausea, .nightSweats, .ovulationTestResult, .pelvicPain, .persistentIntermenstrualBleeding,
       .pregnancy, .pregnancyTestResult, .progesteroneTestResult, .prolongedMenstrualPeriods,
       .rapidPoundingOrFlutteringHeartbeat, .runnyNose, .sexualActivity, .shortnessOfBreath, .sinusCongestion,

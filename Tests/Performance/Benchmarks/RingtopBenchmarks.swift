@@ -21,7 +21,7 @@ struct RingtopBenchmarks: ParsableCommand {
 /// Runs the benchmarks and prints the table.
 struct MeasureCommand: ParsableCommand {
   enum Suite: String, ExpressibleByArgument, CaseIterable {
-    case `import`, feed, status, queries, dashboard, views, rings, serve, all, scale
+    case `import`, feed, readers, status, queries, dashboard, views, rings, serve, all, scale
   }
 
   static let configuration = CommandConfiguration(
@@ -74,6 +74,7 @@ struct MeasureCommand: ParsableCommand {
       ).run(&report)
     }
     if measures(.feed) { try FeedSuite(materials: materials, rounds: rounds).run(&report) }
+    if measures(.readers) { try ReadersSuite(materials: materials, rounds: rounds).run(&report) }
     if measures(.status) {
       try StatusSuite(materials: materials, rounds: rounds, includesLarge: !skipLarge).run(&report)
     }

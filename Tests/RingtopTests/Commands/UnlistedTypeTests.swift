@@ -86,4 +86,42 @@ struct UnlistedTypeTests {
     #expect(deleted.code == 0, "\(deleted.errors)")
     #expect(try await sandbox.sql("SELECT count(*) FROM sample") == "1\n")
   }
+
+  @Test("a category is printed by the word or the number that its values came with, and listed, exported and deleted")
+  func categories() async throws {
+    let sandbox = try Sandbox()
+    func record(_ type: String, _ hour: Int, _ value: String) -> String {
+      """
+       <Record type="\(type)" sourceName="W" startDate="2026-11-13 0\(hour):00:00 +0100" \
+      endDate="2026-11-13 0\(hour):30:00 +0100" value="\(value)"/>
+
+      """
+    }
+    let name = "HKCategoryTypeIdentifierHummingEvent"
+    let records =
+      record(name, 1, "HKCategoryValueHummingSoft") + record(name, 2, "2") + record("HKDataTypeOfTomorrow", 3, "Blue")
+      + record("HKCategoryTypeIdentifierSleepAnalysis", 4, "HKCategoryValueSleepAnalysisAsleepDozing")
+    let file = try sandbox.write(
+      "<HealthData>\n <ExportDate value=\"2026-11-14 21:00:00 +0100\"/>\n\(records)</HealthData>\n", to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    func query(_ arguments: String...) async throws -> (output: String, errors: String, code: Int32) {
+      let result = try await sandbox.ringtop(["query"] + arguments + ["--from", "2026-11-13", "--to", "2026-11-13"])
+      return (result.output, result.errors, result.code)
+    }
+    for typed in [name, "hummingevent"] {
+      let found = try await query(typed, "--format", "csv")
+      #expect(found.output.contains("HKCategoryValueHummingSoft") && found.output.contains(",2"), "\(found)")
+    }
+    #expect(try await query(name, "--where", "value = 2", "--stat", "count", "--format", "csv").output.contains("1"))
+    #expect(try await query(name, "--where", "value = soft").code == 64)
+    #expect(try await query("HKDataTypeOfTomorrow", "--format", "csv").output.contains("Blue"))
+    #expect(try await query("sleepAnalysis", "--format", "csv").output.contains("AsleepDozing"))
+    #expect(try await sandbox.ringtop("sources", name).output.contains("W"))
+    #expect(try await sandbox.ringtop("types").output.contains(name))
+    let export = try await sandbox.ringtop("export", "hummingEvent", "--format", "xml")
+    #expect(export.output.contains("HKCategoryValueHummingSoft"), "\(export.errors)")
+    let deleted = try await sandbox.ringtop("delete", name, "--yes")
+    #expect(deleted.code == 0, "\(deleted.errors)")
+    #expect(try await sandbox.sql("SELECT count(*) FROM sample") == "2\n")
+  }
 }

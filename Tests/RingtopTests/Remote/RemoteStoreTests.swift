@@ -68,7 +68,10 @@ struct RemoteStoreTests {
       #expect(try client.post("/v1/health-auto-export", payload(hour: 21, value: 20)).status == 200)
       #expect(try await laptop.ringtop("status").output.contains("84%"))
       #expect(try sent(200) == "2" && sent(226) == "1")
-      #expect(try client.post("/v1/health-auto-export", payload(hour: 21, value: 0)).status == 200)
+      // The next hour shows that this one is over.
+      let over = payload(hour: 21, value: 0).replacing(
+        "]}]}}", with: #",{"date":"2026-11-14 22:00:00 +0100","qty":0,"source":"Kim’s Apple Watch"}]}]}}"#)
+      #expect(try client.post("/v1/health-auto-export", over).status == 200)
       #expect(try await laptop.ringtop("status").output.contains("80%"))
       #expect(try sent(200) == "2" && sent(226) == "2")
     }
@@ -152,7 +155,9 @@ struct RemoteStoreTests {
         try await Program.runBeside(
           [Program.ringtop, "status", "--follow"], environment: laptop.environment, outputPath: follow
         ) { status in
-          #expect(try client.post("/v1/health-auto-export", payload(hour: 20, value: 50)).status == 200)
+          let header = ["automation-aggregation": "Hours"]
+          #expect(
+            try client.post("/v1/health-auto-export", payload(hour: 20, value: 50), headers: header).status == 200)
           try await screen.wait(for: "370 / 500 kcal")
           // A change that does not affect today's rings will do.
           #expect(try await server.ringtop("add", "move", "100kcal", "--at", "2026-11-13 21:00").code == 0)

@@ -11,7 +11,7 @@ struct DeliveryLogTests {
   /// A record, and two without a date.
   private let partly = """
     {"data":{"metrics":[\
-    {"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 13:00:00 +0100","qty":20,"source":"Watch"}]},\
+    {"name":"active_energy","units":"kcal","data":[{"date":"2026-11-14 13:00:00 +0100","qty":90,"source":"Watch"}]},\
     {"name":"aura","units":"count","data":[{},{}]}]}}
     """
 

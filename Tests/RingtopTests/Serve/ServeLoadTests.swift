@@ -43,7 +43,8 @@ struct ServeLoadTests {
           #expect(
             try client.post("/v1/health-auto-export", payload(hour: hour, value: value), headers: headers).status == 200
           )
-          hours[hour] = value
+          // A smaller total of an hour that is not over may be late.
+          hours[hour] = max(value, hours[hour] ?? 0)
         case .again:
           guard let hour = hours.keys.min(), let value = hours[hour] else { continue }
           let answer = try client.post("/v1/health-auto-export", payload(hour: hour, value: value), headers: headers)

@@ -67,9 +67,7 @@ struct DayBox {
     case .computed: facts.append("computed from samples")
     case .none: facts.append(absence)
     }
-    if Ring.allCases.contains(where: { summary[$0].goalIsDefault && summary[$0].goal != nil }) {
-      facts.append("* default goal")
-    }
+    if summary.hasDefaultGoal { facts.append("* default goal") }
     return facts.joined(separator: ", ")
   }
 }

@@ -91,6 +91,6 @@ package struct UsualHoursQuery: StoreQuery {
       let summary = summaries[day - first]
       return summary.basis != .none && !summary.isPaused && summary.moveMode == moveMode
     }
-    return UsualHours(day: day, past: try store.activities(known))
+    return UsualHours(day: day, past: try store.activities(known)) { summaries[$0 - first].lacks($1) }
   }
 }

@@ -20,6 +20,7 @@ struct HourChart {
   var marked: Int?
   /// The usual height of each hour's bar; empty if it is unknown or of no use.
   var usual: [Double] = []
+  private let isRecorded: Bool
   /// The start of each hour.
   private let hours: [Date]
   private let now: Date
@@ -27,13 +28,15 @@ struct HourChart {
   /// - Parameters:
   ///   - activity: nil while it is being loaded.
   ///   - now: hours that begin later stay empty.
+  ///   - isRecorded: false if nothing has recorded the ring, so that no hour is known.
   ///   - usualHours: of days like this one; those of another day are not shown.
   init(
-    _ ring: Ring, _ activity: DayActivity?, now: Date, isPaused: Bool = false, marked: Int? = nil,
-    usualHours: UsualHours? = nil
+    _ ring: Ring, _ activity: DayActivity?, now: Date, isPaused: Bool = false, isRecorded: Bool = true,
+    marked: Int? = nil, usualHours: UsualHours? = nil
   ) {
     self.ring = ring
     self.isPaused = isPaused
+    self.isRecorded = isRecorded
     let hours = activity?.hours ?? []
     self.hours = hours.map(\.start)
     self.now = now
@@ -42,12 +45,12 @@ struct HourChart {
     let highest = amounts.filter(\.isFinite).max() ?? 0
     peak = highest
     self.marked = marked.flatMap { hours.indices.contains($0) ? $0 : nil }
-    let isComparable = ring != .stand && usualHours?.day == activity?.day
+    let isComparable = isRecorded && ring != .stand && usualHours?.day == activity?.day
     let usual = isComparable ? hours.indices.compactMap { usualHours?.usual(ring, in: $0) } : []
     let scale = max(highest, usual.max() ?? 0)
     if scale > 0 { self.usual = usual.map { $0 / scale } }
     heights = hours.map { hour in
-      guard hour.start <= now else { return nil }
+      guard isRecorded, hour.start <= now else { return nil }
       if ring == .stand { return hour.stood.map { $0 ? 1 : 0 } }
       let amount = ring.amount(in: hour)
       return scale > 0 && amount.isFinite ? max(0, amount / scale) : 0
@@ -87,7 +90,9 @@ struct HourChart {
   /// `14:00 23 kcal`
   private func words(of hour: Int, unit: RingUnit, formatting: Formatting) -> String {
     let begin = formatting.hour(hour)
-    guard heights[hour] != nil else { return "\(begin) \(hours[hour] > now ? "to come" : "not worn")" }
+    guard heights[hour] != nil else {
+      return "\(begin) \(hours[hour] > now ? "to come" : isRecorded ? "not worn" : "not recorded")"
+    }
     if ring == .stand { return "\(begin) \(amounts[hour] > 0 ? "stood" : "idle")" }
     return "\(begin) \(amount(hour, unit, formatting)) \(unit.symbol)"
   }

@@ -65,7 +65,8 @@ struct NumbersView {
 
   private func chart(of ring: Ring) -> HourChart {
     HourChart(
-      ring, context.activity, now: context.now, isPaused: isPaused, marked: hour, usualHours: context.usualHours)
+      ring, context.activity, now: context.now, isPaused: isPaused,
+      isRecorded: context.summary?.lacks(ring) != true, marked: hour, usualHours: context.usualHours)
   }
 
   private func header(of ring: Ring, _ canvas: Canvas) -> RingHeader {
@@ -124,6 +125,7 @@ struct RingAmount {
     on canvas: inout Canvas, _ column: Int, _ row: Int, within width: Int = .max
   ) -> Int {
     let value = words.value ?? String(Character(canvas.glyphs.dash))
+    if words.value == nil, words.goal == nil { return canvas.write(value, column, row, .strong, within: width) }
     let goal = words.goal.map { $0 + (words.goalIsDefault ? "*" : "") }
     let forms: [(separator: String, unit: String)] = [(" / ", " " + words.unit), ("/", " " + words.unit), ("/", "")]
     func columns(_ form: (separator: String, unit: String)) -> Int {

@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 import Presentation
 import Rings
@@ -72,7 +73,7 @@ struct WeekView {
     guard day <= context.today, context.data.isKnown(day) else { return }
     var view = RingsView(of: context.data.summary(of: day), form: context.ringForm)
     if day == context.selected {
-      view.rings = context.shownRings
+      view.rings = context.shownRingsInWeek
       // Only the large rings have the light, not both at once.
       view.rings.flourish = RingFlourish()
     }
@@ -128,8 +129,8 @@ struct WeekView {
     }
   }
 
-  private var totals: WeekTotals {
-    WeekTotals(week: context.week, in: context)
+  private var totals: PeriodTotals {
+    context.totals(of: context.week)
   }
 
   private func drawTotals(on canvas: inout Canvas) {

@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 import Presentation
 package import TerminalModel
@@ -54,7 +55,7 @@ package struct MonthScreen: Screen {
 
   /// The month as text, if a calendar does not fit.
   private func drawWords(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    let totals = WeekTotals(week: context.selected.month, in: context)
+    let totals = context.totals(of: context.selected.month)
     let lines = [
       context.formatting.monthAndYear(context.selected), totals.closedWords,
       context.formatting.shortDate(context.selected),

@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
@@ -60,7 +61,7 @@ struct MonthStrip {
 
   /// The month at the left, the closed days at the right, abbreviated until both fit.
   private func drawTitle(on canvas: inout Canvas, row: Int) {
-    let totals = WeekTotals(week: month, in: context)
+    let totals = context.totals(of: month)
     let year = month.lowerBound.fields.year
     let name = context.formatting.month(month.lowerBound.fields.month)
     let (long, short) = ("\(name) \(year)", "\(name.prefix(3)) \(year)")

@@ -71,13 +71,16 @@ package struct SampleScreen: Screen {
     }
   }
 
-  private static func lines(_ detail: SampleDetail, _ formatting: Formatting) -> [(String, String)] {
+  /// The names and values of a sample's details.
+  static func lines(_ detail: SampleDetail, _ formatting: Formatting) -> [(String, String)] {
     let entry = detail.entry
     var lines: [(String, String)] = []
     func add(_ name: String, _ value: String?) {
       if let value, !value.isEmpty { lines.append((name, value)) }
     }
-    if let names = CategoryTypeCatalog.entry(for: detail.type)?.values.members {
+    if let word = entry.word {
+      add("Value", word)
+    } else if let names = CategoryTypeCatalog.entry(for: detail.type)?.values.members {
       add("Value", names.first { Double($0.rawValue) == entry.value }.map { TypeWords.words($0.name) })
     } else if entry.value.isFinite {
       add("Value", formatting.amount(entry.value, of: detail.type))

@@ -84,14 +84,9 @@ struct WorkoutFacts {
   }
 
   /// Whether the pace is shown instead of the speed: on foot and in water.
-  var showsPace: Bool { [24, 37, 46, 52].contains(summary.activity) }
+  var showsPace: Bool { Formatting.isPaced(summary.activity) }
 
-  /// A speed in metres per second in the user's format, `5:12 /km` or `24.1 km/h`.
-  func speed(_ speed: Double) -> String {
-    let unit = formatting.distanceUnit
-    guard showsPace else { return formatting.number(speed * 3_600 / unit.metres, 1) + " \(unit.symbol)/h" }
-    return speed > 0.05 ? "\(formatting.pace(1 / speed)) /\(unit.symbol)" : "standing"
-  }
+  func speed(_ speed: Double) -> String { formatting.speed(speed, of: summary.activity) }
 
   private var splitLines: [Line] {
     let splits = splits

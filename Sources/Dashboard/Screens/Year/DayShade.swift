@@ -1,12 +1,12 @@
 import Graphics
-import HealthModel
+package import HealthModel
 import Presentation
 import TerminalModel
 import Widgets
 
 /// The shade of a day drawn as one cell: the number of closed rings, or the progress of one ring.
-struct DayShade: Hashable {
-  enum Kind: Hashable {
+package struct DayShade: Hashable {
+  package enum Kind: Hashable {
     case toCome
     /// Not loaded yet.
     case loading
@@ -17,14 +17,18 @@ struct DayShade: Hashable {
   }
 
   /// Nil for the number of closed rings.
-  var ring: Ring?
+  package var ring: Ring?
   /// The rings of the user.
-  var rings: [Ring]
+  package var rings: [Ring]
+
+  package init(ring: Ring?, rings: [Ring]) {
+    (self.ring, self.rings) = (ring, rings)
+  }
 
   /// The highest level: every ring closed, or the selected one.
-  var highest: Int { ring == nil ? max(1, rings.count) : 4 }
+  package var highest: Int { ring == nil ? max(1, rings.count) : 4 }
 
-  func kind(of summary: DaySummary?, isKnown: Bool, isToCome: Bool) -> Kind {
+  package func kind(of summary: DaySummary?, isKnown: Bool, isToCome: Bool) -> Kind {
     if isToCome { return .toCome }
     guard isKnown else { return .loading }
     guard let summary else { return .noData }

@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
@@ -13,19 +14,19 @@ struct YearMonths {
     (1...12).compactMap { number in Day(year: year, month: number, day: 1).map { (number, $0.month) } }
   }
 
-  private func totals(_ days: ClosedRange<Day>) -> WeekTotals? {
+  private func totals(_ days: ClosedRange<Day>) -> PeriodTotals? {
     guard days.upperBound >= context.oldestDay, days.lowerBound <= context.today else { return nil }
-    return WeekTotals(week: days, in: context)
+    return context.totals(of: days)
   }
 
   /// The number of closed days, for the selected ring or all rings.
-  private func closed(_ totals: WeekTotals) -> Int { ring.map { totals.closed($0) } ?? totals.closed }
+  private func closed(_ totals: PeriodTotals) -> Int { ring.map { totals.closed($0) } ?? totals.closed }
 
   // MARK: - Table
 
   /// One row per month with its totals, and a bar of the closed days.
   func drawTable(on canvas: inout Canvas, in rect: CellRect) {
-    let pitch = rect.size.rows >= 25 ? 2 : 1
+    let pitch = rect.size.rows >= 24 ? 2 : 1
     let sumColumns = rect.size.columns >= 76 ? 16 : 13
     let showsSums = rect.size.columns >= 24 + sumColumns * context.rings.count
     let head = rect.origin.row
@@ -59,7 +60,7 @@ struct YearMonths {
         var end = closedEnd
         for ring in context.rings {
           end += sumColumns
-          guard let words = context.sumWords(ring, totals) else { continue }
+          guard let words = context.formatting.sum(of: ring, in: totals) else { continue }
           canvas.writeTrailing(words, before: end, row, .plain)
         }
       }

@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
@@ -66,7 +67,7 @@ struct YearView {
     }
   }
 
-  private func drawTitle(_ block: YearLayout.Block, _ totals: WeekTotals, on canvas: inout Canvas) {
+  private func drawTitle(_ block: YearLayout.Block, _ totals: PeriodTotals, on canvas: inout Canvas) {
     let rect = block.title
     let row = rect.origin.row
     let isSelected = block.year == context.selected.fields.year
@@ -76,7 +77,7 @@ struct YearView {
     guard block.totals == nil else { return }
     // Totals from the left, as many as fit.
     for ring in context.rings {
-      guard let words = context.sumWords(ring, totals) else { continue }
+      guard let words = context.formatting.sum(of: ring, in: totals) else { continue }
       guard end + 3 + ring.name.count + 1 + TextWidth.columns(of: words) <= rect.columns.upperBound else { return }
       end = canvas.write(ring.name, end + 3, row, canvas.appearance.name(of: ring))
       end = canvas.write(words, end + 1, row, .plain)
@@ -106,7 +107,7 @@ struct YearView {
   }
 
   /// One row per ring: closed days and the total, right-aligned.
-  private func drawTotals(_ totals: WeekTotals, in rect: CellRect, on canvas: inout Canvas) {
+  private func drawTotals(_ totals: PeriodTotals, in rect: CellRect, on canvas: inout Canvas) {
     let hasDays = rect.size.columns >= 28
     let right = rect.columns.upperBound
     if hasDays {
@@ -119,7 +120,9 @@ struct YearView {
       if hasDays {
         canvas.writeTrailing("\(totals.closed(ring))", before: rect.origin.column + 16, row, .plain)
       }
-      if let words = context.sumWords(ring, totals) { canvas.writeTrailing(words, before: right, row, .plain) }
+      if let words = context.formatting.sum(of: ring, in: totals) {
+        canvas.writeTrailing(words, before: right, row, .plain)
+      }
     }
   }
 
@@ -171,15 +174,13 @@ struct YearHeading {
 }
 
 extension ScreenContext {
-  /// The totals of a year so far.
-  func yearTotals(_ year: Int) -> WeekTotals {
-    WeekTotals(week: Day(year: year, month: 1, day: 1)?.year ?? selected...selected, in: self)
+  /// The totals of some days up to today, of those that have been loaded.
+  func totals(of days: ClosedRange<Day>) -> PeriodTotals {
+    PeriodTotals(days.filter { $0 <= today && data.isKnown($0) }, known: knownDays, summary: data.summary)
   }
 
-  /// `176,320 kcal`; nil if unknown.
-  func sumWords(_ ring: Ring, _ totals: WeekTotals) -> String? {
-    guard let sum = totals[ring] else { return nil }
-    let unit = ring.unit(totals.moveMode, energy: formatting.energy)
-    return formatting.number(Rounding.down(sum * unit.scale), 0) + " " + unit.symbol
+  /// The totals of a year so far.
+  func yearTotals(_ year: Int) -> PeriodTotals {
+    totals(of: Day(year: year, month: 1, day: 1)?.year ?? selected...selected)
   }
 }

@@ -10,10 +10,13 @@ final class DeliveryRule: ConflictRule {
   private let options: FeedOptions
   private var history: FeedHistory
   private var earlier: EarlierDeliveries
+  /// Rows up to this one are from earlier deliveries.
+  private let lastOld: Int64
   /// Decides instead if each record of the feed is matched once, as those of an export.
   private let export: ExportRule?
   /// Rows that this delivery repeats.
   private(set) var confirmed: Set<Int64> = []
+  private var totals: DeliveredTotals
   /// Indexes into the tables, which keep their meaning: the last set of metadata without an identifier, and the last
   /// provenance.
   private var lastWithoutObject: Int32 = -1
@@ -23,7 +26,9 @@ final class DeliveryRule: ConflictRule {
     self.options = options
     export = options.replacement == .nothing ? try ExportRule(db) : nil
     history = try FeedHistory(db)
-    earlier = EarlierDeliveries(feed: options.feed, lastOld: try Change.latestSample(db))
+    totals = DeliveredTotals(options.coverage)
+    lastOld = try Change.latestSample(db)
+    earlier = EarlierDeliveries(feed: options.feed, lastOld: lastOld)
   }
 
   func resolve(
@@ -31,6 +36,7 @@ final class DeliveryRule: ConflictRule {
   ) throws -> Resolution {
     let type = writer.states[candidate.state].row
     let source = source(candidate.record.provenance, tables: tables)
+    totals.note(start: candidate.start)
     if try history.covers(
       db, type: type.id, end: candidate.end, source: source.name, bundleIdentifier: source.bundleIdentifier)
     {
@@ -51,7 +57,11 @@ final class DeliveryRule: ConflictRule {
       }
     }
     var replacement = options.replacement
-    if case .sample = content {} else { replacement = .sameStart }
+    if case .sample = content {
+      if type.isCumulative { totals.note(sample) }
+    } else {
+      replacement = .sameStart
+    }
     var matches = try earlier.find(
       db,
       EarlierDeliveries.Span(
@@ -62,6 +72,7 @@ final class DeliveryRule: ConflictRule {
       if try hasSameParts(db, content, as: same, tables: tables, writer: writer) { return confirm(same) }
       matches.replaced.append(same)
     }
+    if let larger = matches.larger, type.isCumulative { totals.note(sample, smallerThan: larger) }
     if case .correlation = content {
       for row in matches.replaced { matches.replaced += try earlier.memberRows(db, of: row) }
     }
@@ -146,6 +157,16 @@ final class DeliveryRule: ConflictRule {
   }
 
   func noteInserted(_ db: Database, _ row: Int64, _ sample: SampleIdentity, isMember: Bool, hasUUID: Bool) throws {
+    totals.note(sample, insertedAs: row)
     try export?.noteInserted(db, row, sample, isMember: isMember, hasUUID: hasUUID)
+  }
+
+  /// Decides about totals when the whole delivery is known. Call before the replacements are carried out.
+  func finish(_ db: Database, _ replacements: inout Replacements) throws {
+    for late in totals.late {
+      confirmed.insert(late.larger)
+      try replacements.add(db, [late.own], by: late.larger, nil)
+    }
+    try replacements.add(db, totals.deleted(db, earlierThan: lastOld).filter { !confirmed.contains($0) }, by: 0, nil)
   }
 }

@@ -59,6 +59,8 @@ struct EarlierDeliveries {
     var same: Int64?
     /// The rows that the sample replaces unless the delivery repeats them.
     var replaced: [Int64] = []
+    /// One of them with the same time and source, and a larger value.
+    var larger: Int64?
   }
 
   /// What earlier deliveries stored for one type and start.
@@ -147,6 +149,7 @@ struct EarlierDeliveries {
     guard slot.replaced.insert(all).inserted else { return matches }
     for row in slot.rows where row.sample.source == sample.source && row.isReplaced(by: span) {
       matches.replaced.append(row.id)
+      if row.sample.end == sample.end, row.sample.value > sample.value { matches.larger = row.id }
     }
     guard mayOverlap else { return matches }
     let short = try RawStatement(db, Self.shortOverlaps)

@@ -1,0 +1,67 @@
+import FoundationEssentials
+package import HealthImport
+package import HealthModel
+
+/// Imports files other than Apple's export, whatever format they are found to be.
+///
+/// Nothing is stored from a damaged file: the sink accepts all of a delivery or nothing.
+package struct FormatImporter {
+  private let path: String
+  /// The state before the first record, so that the file can be read again.
+  private let reader: any ImportFormat
+  private let cancellation: ImportCancellation?
+
+  package var description: FormatDescription { type(of: reader).description }
+
+  /// Determines the format of a path.
+  ///
+  /// - Parameter force: accept an archive that unpacks to more than 200 times its size.
+  /// - Returns: nil if no importer recognizes it.
+  /// - Throws: `ImportError`.
+  package init?(path: String, force: Bool = false, context: ImportContext) throws {
+    self.path = path
+    cancellation = context.cancellation
+    let files = try OfferedFiles(path: path, force: force)
+    let found = try Self.naming(path) { () throws -> (any ImportFormat)? in
+      for format in ImportFormats.all {
+        if let reader = try format.init(files, context) { return reader }
+      }
+      return nil
+    }
+    guard let found else { return nil }
+    reader = found
+  }
+
+  /// Reads everything into the sink, including calls of its `begin` and `finish`.
+  ///
+  /// - Throws: `ImportError`, with nothing stored, if the files are damaged; `CancellationError`; or the sink's
+  ///   error.
+  package func run(into sink: any SampleSink) throws -> ImportReport {
+    try Self.naming(path) {
+      var reader = reader
+      let tables = FeedTableBuilder(feed: description.feed, fallbackSource: description.title)
+      _ = try sink.begin(try reader.header(path: path))
+      let report = try FeedPipeline(sink: sink, cancellation: cancellation).run(tables) { try reader.read(into: &$0) }
+      try sink.finish(complete: true)
+      return ImportReport(report, format: reader.description)
+    }
+  }
+
+  /// Converts the errors that importers throw for a file's content to errors with the path.
+  private static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as JSONError {
+      throw ImportError(.damaged, path: path, context: (error.place.isEmpty ? "it " : "\(error.place) ") + error.reason)
+    } catch let error as FormatDamage {
+      throw ImportError(.damaged, path: path, context: error.reason)
+    } catch let error as ForeignDatabaseError {
+      switch error.code {
+      case .cancelled: throw CancellationError()
+      case .notReadable: throw ImportError(.notReadable, path: path, context: "it \(error.reason)")
+      case .damaged, .tooLarge, .unmerged, .tookTooLong:
+        throw ImportError(.damaged, path: path, context: "it \(error.reason)")
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import HealthImport
+
+/// Every format beside Apple's export and our own JSON Lines. To add one, add a folder beside this one and a line
+/// here.
+enum ImportFormats {
+  static var all: [any ImportFormat.Type] {
+    [
+      HealthAutoExportJSONFormat.self,
+      SampleArrayFormat.self,
+      PhoneBackupFormat.self,
+      HealthConnectFormat.self,
+      GadgetbridgeFormat.self,
+      FitbitFormat.self,
+      FITFormat.self,
+      HealthMdFormat.self,
+      HadgeFormat.self,
+      SportFormat.self,
+      GarminCSVFormat.self,
+      HealthAutoExportCSVFormat.self,
+    ]
+  }
+}

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import HealthImport
+import HealthModel
+
+/// Derives stand hours from steps, for devices that do not record them.
+///
+/// An hour with at least 250 steps counts, the hourly goal of Fitbit. Derived samples are marked.
+struct StandHours {
+  private struct Hour: Hashable {
+    /// Index into `sources`.
+    var source: Int
+    /// Hours since 1970 in UTC.
+    var number: Int
+  }
+
+  private var steps: [Hour: Double] = [:]
+  private var sources: [Provenance] = []
+  private var places: [Provenance: Int] = [:]
+
+  static let fewestSteps = 250.0
+  /// In seconds: for steps over a longer time it is unknown when they were taken.
+  private static let longest = 3_600.0
+
+  /// Distributes steps evenly over the hours that they overlap.
+  mutating func add(_ count: Double, from start: Date, to end: Date, by provenance: Provenance) {
+    let (first, last) = (start.timeIntervalSince1970, end.timeIntervalSince1970)
+    guard count > 0, count.isFinite, last >= first, last - first <= Self.longest, SampleBounds.allows(start),
+      SampleBounds.allows(end)
+    else { return }
+    let source = places[provenance] ?? sources.count
+    if source == sources.count {
+      sources.append(provenance)
+      places[provenance] = source
+    }
+    let hour = Int((first / 3_600).rounded(.down))
+    let edge = Double(hour + 1) * 3_600
+    if last <= edge {
+      steps[Hour(source: source, number: hour), default: 0] += count
+    } else {
+      let early = count * (edge - first) / (last - first)
+      steps[Hour(source: source, number: hour), default: 0] += early
+      steps[Hour(source: source, number: hour + 1), default: 0] += count - early
+    }
+  }
+
+  /// Adds the hours that count, earliest first.
+  func store(into batcher: inout FeedBatcher) throws {
+    let hours = steps.filter { $0.value >= Self.fewestSteps }.keys
+      .sorted { ($0.number, $0.source) < ($1.number, $1.source) }
+    for hour in hours {
+      let start = Date(timeIntervalSince1970: Double(hour.number) * 3_600)
+      try batcher.add(
+        category: TypeIdentifier.appleStandHour, 0, from: start, to: start.addingTimeInterval(3_600),
+        FeedBatcher.Details(provenance: batcher.tables.provenance(sources[hour.source]), isDerived: true),
+        at: "stand hours")
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import FoundationEssentials
+import HealthImport
+import HealthModel
+
+/// The tables that the app Hadge commits to a repository: rings and distances by day, workouts with their routes and
+/// series, and measurements of the body, sleep and others.
+struct HadgeFormat: ImportFormat {
+  static let description = FormatDescription(
+    feed: "hadge", title: "Hadge",
+    replacement: .sameStart)
+
+  /// What a table contains, by its headings.
+  enum Kind: CaseIterable {
+    case activity, distances, workouts, quantities, categories, pressures, heartRates, route, series
+
+    fileprivate var headings: [String] {
+      switch self {
+      case .activity: ["Date", "Move Actual", "Move Goal"]
+      case .distances: ["Date", "Distance Walking/Running", "Steps"]
+      case .workouts: ["UUID", "Start Date", "End Date", "Type", "Name"]
+      case .quantities: ["UUID", "Start Date", "End Date", "Type", "Value", "Unit"]
+      case .categories: ["UUID", "Start Date", "End Date", "Type", "Value", "Source"]
+      case .pressures: ["UUID", "Start Date", "End Date", "Systolic", "Diastolic"]
+      case .heartRates: ["Date", "Minimum", "Maximum", "Average", "Unit"]
+      case .route: ["Date", "Latitude", "Longitude", "Altitude"]
+      case .series: ["Start Date", "End Date"]
+      }
+    }
+
+    init?(_ table: CSVTable) {
+      guard let kind = Self.allCases.first(where: { table.headings.starts(with: $0.headings) }) else { return nil }
+      // Many tables begin with two dates.
+      if kind == .series, table.headings.count != 5 || HadgeReader.series[table.headings[2]] == nil { return nil }
+      self = kind
+    }
+  }
+
+  static var contents: [FormatContent] {
+    Kind.allCases.map { kind in
+      let columns = kind.headings.joined(separator: ", ")
+      let stored =
+        switch kind {
+        case .activity: "the rings of the day with their goals"
+        case .distances:
+          HadgeReader.distances.map { FormatContent.type($0.0) }.joined(separator: ", ") + " of the day"
+        case .workouts: "workout with energy, distance, flights, strokes and elevation"
+        case .quantities: "the type with that name; an unknown one keeps its name and unit"
+        case .categories: "sleepAnalysis, mindfulSession"
+        case .pressures: "bloodPressure"
+        case .heartRates: "heartRate, a day's mean with its lowest and highest, derived"
+        case .route: "the workout's route"
+        case .series: "by the third heading: " + HadgeReader.series.keys.sorted().joined(separator: ", ")
+        }
+      return FormatContent("table with \(columns)", stored: stored)
+    }
+  }
+
+  private let files: [(file: OfferedFile, kind: Kind)]
+  private let context: ImportContext
+
+  init?(_ files: OfferedFiles, _ context: ImportContext) throws {
+    self.files = files.all.compactMap { file in
+      guard let table = CSVTable(file.head(CSVTable.headLength)), let kind = Kind(table) else { return nil }
+      return (file, kind)
+    }
+    self.context = context
+    if self.files.isEmpty { return nil }
+  }
+
+  /// The last day had not ended when the file was written, so its numbers are not final.
+  func header(path: String) throws -> ImportHeader {
+    let shift = try shift()
+    var last: Day?
+    for (file, kind) in files where kind == .activity {
+      try Self.table(file).forEachRow { row in
+        guard let day = row.fields.first.flatMap(WallClock.day), SampleBounds.allows(day + shift) else { return }
+        last = max(last ?? day, day)
+      }
+    }
+    return ImportHeader(path: path, asOf: last.map { context.instant($0 + shift) })
+  }
+
+  static func table(_ file: OfferedFile) throws -> CSVTable {
+    guard let table = CSVTable(try file.bytes()) else { throw FormatDamage(reason: "\(file.name) has no heading") }
+    return table
+  }
+
+  mutating func read(into batcher: inout FeedBatcher) throws {
+    let shift = try shift()
+    if shift > 0 { batcher.note("The days were written in UTC, and are stored one later.") }
+    var reader = HadgeReader(context: context, batcher: batcher, shift: shift)
+    defer { batcher = reader.batcher }
+    for (file, kind) in files where kind == .route { reader.offer(route: file) }
+    for (file, kind) in files where kind != .route {
+      let table = try Self.table(file)
+      try table.forEachRow { row in
+        let place = "\(file.name), line \(row.line)"
+        guard row.fields.count == table.headings.count else { return reader.batcher.skip(.damaged, at: place) }
+        try reader.read(row, kind, table.headings, place)
+      }
+    }
+    try reader.finish()
+  }
+
+  // MARK: - Days
+
+  /// How many days later each row of a day belongs: 1 if the app wrote the days in UTC east of Greenwich, where a day begins
+  /// on the date before.
+  ///
+  /// A year's file then begins on 31 December of the year before, and ends on 30 December. Where no file has either end of a
+  /// year, the day of each workout and of the exercise minutes decides.
+  private func shift() throws -> Int {
+    var days: [Day: Double] = [:]
+    var workouts: [(start: Date, minutes: Double)] = []
+    for (file, kind) in files {
+      switch kind {
+      case .activity, .distances:
+        var (first, last): (Day?, Day?) = (nil, nil)
+        try Self.table(file).forEachRow { row in
+          guard let day = row.fields.first.flatMap(WallClock.day), SampleBounds.allows(day) else { return }
+          first = min(first ?? day, day)
+          last = max(last ?? day, day)
+          if kind == .activity, row.fields.count > 3 { days[day] = CSVTable.number(row.fields[3]) }
+        }
+        guard let first, let last, let year = Int(file.lastName.prefix { $0 != "." }) else { continue }
+        if first == Day(year: year - 1, month: 12, day: 31) { return 1 }
+        if first == Day(year: year, month: 1, day: 1) || last == Day(year: year, month: 12, day: 31) { return 0 }
+      case .workouts:
+        try Self.table(file).forEachRow { row in
+          guard row.fields.count > 5, let start = WallClock.instant(row.fields[1], context)?.date,
+            let seconds = CSVTable.number(row.fields[5]), SampleBounds.allows(start)
+          else { return }
+          workouts.append((start, seconds / 60))
+        }
+      default: continue
+      }
+    }
+    // The minutes of workouts that the rings of their days have room for.
+    func explained(_ shift: Int) -> Double {
+      workouts.reduce(0) { sum, workout in
+        sum + min(days[context.day(of: workout.start) - shift] ?? 0, workout.minutes)
+      }
+    }
+    return explained(1) > explained(0) * 1.2 ? 1 : 0
+  }
+}

@@ -1,0 +1,243 @@
+import FoundationEssentials
+import HealthImport
+import HealthModel
+
+/// Reads the rows of Hadge's tables.
+struct HadgeReader {
+  var batcher: FeedBatcher
+  private let context: ImportContext
+  /// Added to the days of rows that have only a day.
+  private let shift: Int
+  /// The files with routes that no workout has taken, by the workout's UUID.
+  private var routes: [UUID: OfferedFile] = [:]
+
+  init(context: ImportContext, batcher: FeedBatcher, shift: Int) {
+    self.context = context
+    self.batcher = batcher
+    self.shift = shift
+  }
+
+  /// A route's file is in a folder that has the workout's UUID as its name.
+  mutating func offer(route file: OfferedFile) {
+    guard let workout = file.name.split(separator: "/").dropLast().last.flatMap({ UUID(uuidString: String($0)) }) else {
+      return batcher.skip(.missingFile, at: "\(file.name): the workout")
+    }
+    routes[workout] = file
+  }
+
+  mutating func read(
+    _ row: CSVTable.Row, _ kind: HadgeFormat.Kind, _ headings: [String], _ place: String
+  ) throws {
+    switch kind {
+    case .activity: try readActivity(row, place)
+    case .distances: try readDistances(row, place)
+    case .heartRates: try readHeartRates(row, place)
+    case .workouts: try readWorkout(row, place)
+    case .quantities: try readQuantity(row, place)
+    case .categories: try readCategory(row, place)
+    case .pressures: try readPressure(row, place)
+    case .series: try readSeries(row, headings, place)
+    case .route: break
+    }
+  }
+
+  mutating func finish() throws {
+    for file in routes.values.sorted(by: { $0.name < $1.name }) {
+      batcher.skip(.missingFile, at: "\(file.name): the workout")
+    }
+  }
+
+  // MARK: - Days
+
+  private func day(_ row: CSVTable.Row) -> Day? {
+    WallClock.day(row.fields[0]).map { $0 + shift }.flatMap { SampleBounds.allows($0) ? $0 : nil }
+  }
+
+  /// The date, then for each ring the value and the goal.
+  private mutating func readActivity(_ row: CSVTable.Row, _ place: String) throws {
+    guard let day = day(row) else { return batcher.skip(.badDate, at: place) }
+    let numbers = row.fields.dropFirst().prefix(6).map(CSVTable.number)
+    guard numbers.count == 6, !numbers.contains(nil) else { return batcher.skip(.badValue, at: place) }
+    let values = numbers.compactMap(\.self)
+    guard values.allSatisfy({ $0 >= 0 && SampleBounds.allows($0) }) else {
+      return batcher.skip(.valueOutOfRange, at: place)
+    }
+    try batcher.add(
+      AppleSummaryRecord(
+        day: day, energy: values[0], energyGoal: values[1], exercise: values[2], exerciseGoal: values[3],
+        stand: values[4], standGoal: values[5]))
+  }
+
+  static let distances = [
+    (TypeIdentifier.distanceWalkingRunning, "m"), (TypeIdentifier.stepCount, "count"),
+    ("HKQuantityTypeIdentifierDistanceSwimming", "m"), ("HKQuantityTypeIdentifierSwimmingStrokeCount", "count"),
+    ("HKQuantityTypeIdentifierDistanceCycling", "m"), ("HKQuantityTypeIdentifierDistanceWheelchair", "m"),
+    ("HKQuantityTypeIdentifierDistanceDownhillSnowSports", "m"),
+  ]
+
+  /// Daily sums. Zero means that nothing was measured, and is not a record.
+  private mutating func readDistances(_ row: CSVTable.Row, _ place: String) throws {
+    guard let day = day(row) else { return batcher.skip(.badDate, at: place) }
+    let details = FeedBatcher.Details(provenance: batcher.provenance(""))
+    let (start, end) = (context.instant(day), context.instant(day + 1))
+    for (field, (type, unit)) in zip(row.fields.dropFirst(), Self.distances) {
+      guard let value = CSVTable.number(field) else {
+        batcher.skip(.badValue, at: place)
+        continue
+      }
+      guard value != 0 else { continue }
+      try batcher.add(quantity: type, value, unit, from: start, to: end, details, at: place)
+    }
+  }
+
+  /// A day's lowest, highest and mean rate: one value for the day, marked as derived.
+  private mutating func readHeartRates(_ row: CSVTable.Row, _ place: String) throws {
+    guard let day = day(row) else { return batcher.skip(.badDate, at: place) }
+    let numbers = row.fields[1...3].map(CSVTable.number)
+    guard let low = numbers[0], let high = numbers[1], let mean = numbers[2], low <= mean, mean <= high,
+      SampleBounds.allows(low), SampleBounds.allows(high)
+    else { return batcher.skip(.badValue, at: place) }
+    var details = FeedBatcher.Details(provenance: batcher.provenance(""))
+    details.isDerived = true
+    details.metadata = Metadata.Entry.extremes(low, high)
+    try batcher.add(
+      quantity: TypeIdentifier.heartRate, mean, row.fields[4], from: context.instant(day), to: context.instant(day + 1),
+      details, at: place)
+  }
+
+  // MARK: - Measurements
+
+  /// The start and the end in these columns; nil if the row was skipped.
+  private mutating func dates(_ row: CSVTable.Row, from column: Int, _ place: String) -> (start: Date, end: Date)? {
+    guard let start = WallClock.instant(row.fields[column], context)?.date,
+      let end = WallClock.instant(row.fields[column + 1], context)?.date
+    else {
+      batcher.skip(.badDate, at: place)
+      return nil
+    }
+    return (start, end)
+  }
+
+  private mutating func details(_ row: CSVTable.Row, source column: Int) -> FeedBatcher.Details {
+    FeedBatcher.Details(provenance: batcher.provenance(row.fields[column]), uuid: UUID(uuidString: row.fields[0]))
+  }
+
+  /// The types by the names that the app gives them, as far as a name is not the type's own in words.
+  private static let types: [String: String] = [
+    "Heart Rate Variability SDNN": "HeartRateVariabilitySDNN",
+    "Sleeping Wrist Temperature": "AppleSleepingWristTemperature",
+    "One-Minute Heart Rate Recovery": "HeartRateRecoveryOneMinute", "Water": "DietaryWater",
+    "Energy Consumed": "DietaryEnergyConsumed", "Protein": "DietaryProtein", "Carbohydrates": "DietaryCarbohydrates",
+    "Total Fat": "DietaryFatTotal", "Fiber": "DietaryFiber", "Sugar": "DietarySugar", "Sodium": "DietarySodium",
+    "Caffeine": "DietaryCaffeine", "Six-Minute Walk Test Distance": "SixMinuteWalkTestDistance",
+    "Walking Asymmetry": "WalkingAsymmetryPercentage", "Walking Double Support": "WalkingDoubleSupportPercentage",
+    "Walking Steadiness": "AppleWalkingSteadiness",
+  ]
+
+  /// UUID, Start Date, End Date, Type, Value, Unit, Source.
+  private mutating func readQuantity(_ row: CSVTable.Row, _ place: String) throws {
+    guard let (start, end) = dates(row, from: 1, place) else { return }
+    guard var value = CSVTable.number(row.fields[4]) else { return batcher.skip(.badValue, at: place) }
+    let name = row.fields[3]
+    var unit = row.fields[5]
+    // Percent from 0 to 100.
+    if unit == "%" { value /= 100 }
+    if unit == "mL/(kg*min)" { unit = "mL/kg·min" }
+    let details = details(row, source: 6)
+    let identifier = "HKQuantityTypeIdentifier" + (Self.types[name] ?? name.filter { $0 != " " })
+    if let entry = QuantityTypeCatalog.all.first(where: { $0.identifier.lowercased() == identifier.lowercased() }) {
+      try batcher.add(quantity: entry.identifier, value, unit, from: start, to: end, details, at: place)
+    } else {
+      try batcher.add(unlisted: name, value, unit, from: start, to: end, details, at: place)
+    }
+  }
+
+  /// UUID, Start Date, End Date, Type, Value, Source: stages of sleep, and mindful sessions.
+  private mutating func readCategory(_ row: CSVTable.Row, _ place: String) throws {
+    guard let (start, end) = dates(row, from: 1, place) else { return }
+    let type =
+      row.fields[3] == "Mindful Session" ? "HKCategoryTypeIdentifierMindfulSession" : TypeIdentifier.sleepAnalysis
+    guard let value = CSVTable.number(row.fields[4]).flatMap({ Int(exactly: $0) }),
+      CategoryTypeCatalog.entry(for: type)?.values.contains(value) == true
+    else { return batcher.skip(.badValue, at: place) }
+    try batcher.add(category: type, Double(value), from: start, to: end, details(row, source: 5), at: place)
+  }
+
+  /// UUID, Start Date, End Date, Systolic, Diastolic, Unit, Source.
+  private mutating func readPressure(_ row: CSVTable.Row, _ place: String) throws {
+    guard let (start, end) = dates(row, from: 1, place) else { return }
+    guard let systolic = CSVTable.number(row.fields[3]), let diastolic = CSVTable.number(row.fields[4]) else {
+      return batcher.skip(.missingValue, at: place)
+    }
+    try batcher.add(
+      bloodPressure: systolic, diastolic, from: start, to: end, details(row, source: row.fields.count - 1), at: place)
+  }
+
+  // MARK: - Workouts
+
+  /// UUID, Start Date, End Date, Type, Name, Duration, Distance, Elevation Ascended, Flights Climbed, Swim Strokes,
+  /// Total Energy.
+  private mutating func readWorkout(_ row: CSVTable.Row, _ place: String) throws {
+    guard row.fields.count >= 11 else { return batcher.skip(.damaged, at: place) }
+    guard let (start, end) = dates(row, from: 1, place) else { return }
+    guard let number = CSVTable.number(row.fields[3]).flatMap({ Int(exactly: $0) }) else {
+      return batcher.skip(.badValue, at: place)
+    }
+    let uuid = UUID(uuidString: row.fields[0])
+    var details = FeedBatcher.Details(provenance: batcher.provenance(""), uuid: uuid)
+    if let metres = CSVTable.number(row.fields[7]), metres > 0, SampleBounds.allows(metres) {
+      details.metadata = [Metadata.Entry(key: "HKElevationAscended", value: .quantity(metres, unit: "m"))]
+    }
+    guard
+      let sample = batcher.workout(WorkoutActivityCatalog.known(number), from: start, to: end, details, at: place)
+    else { return }
+    let lasts = end.timeIntervalSince(start)
+    let duration = CSVTable.number(row.fields[5]).flatMap { $0 >= 0 ? min($0, lasts) : nil }
+    var workout = WorkoutRecord(sample: sample, duration: duration ?? lasts)
+    let distance = WorkoutTotal.distance.type(forActivity: WorkoutActivityCatalog.known(number))
+    for (field, type, unit) in [
+      (6, distance, "m"), (8, "HKQuantityTypeIdentifierFlightsClimbed", "count"),
+      (9, "HKQuantityTypeIdentifierSwimmingStrokeCount", "count"), (10, TypeIdentifier.activeEnergyBurned, "kcal"),
+    ] {
+      guard let sum = CSVTable.number(row.fields[field]), sum > 0, SampleBounds.allows(sum) else { continue }
+      workout.statistics.append(WorkoutStatisticsRecord(type: type, unit: unit, start: start, end: end, sum: sum))
+    }
+    if let file = uuid.flatMap({ routes.removeValue(forKey: $0) }), let points = try points(file) {
+      workout.routes = [batcher.route(points, details.provenance)]
+    }
+    try batcher.add(workout)
+  }
+
+  /// Date, Latitude, Longitude, Altitude, Speed, Course, Horizontal Accuracy, Vertical Accuracy; nil without points.
+  private mutating func points(_ file: OfferedFile) throws -> [RoutePoint]? {
+    var points: [RoutePoint] = []
+    let table = try HadgeFormat.table(file)
+    try table.forEachRow { row in
+      let numbers = row.fields.dropFirst().map { CSVTable.number($0) ?? .nan }
+      guard row.fields.count >= 8, points.count < SampleLimits.mostPoints,
+        let date = WallClock.instant(row.fields[0], context)?.date
+      else { return }
+      var point = RoutePoint(date: date, latitude: numbers[0], longitude: numbers[1])
+      (point.altitude, point.speed, point.course) = (numbers[2], numbers[3], numbers[4])
+      (point.horizontalAccuracy, point.verticalAccuracy) = (numbers[5], numbers[6])
+      if point.isPlausible { points.append(point) }
+    }
+    return points.isEmpty ? nil : points.sorted { $0.date < $1.date }
+  }
+
+  /// The types of a workout's series, by the heading of their values.
+  static let series: [String: (type: String, unit: String)] = [
+    "Heart Rate": (TypeIdentifier.heartRate, "count/min"), "Steps": (TypeIdentifier.stepCount, "count"),
+    "Distance Cycling": ("HKQuantityTypeIdentifierDistanceCycling", "m"),
+    "Distance Walking/Running": (TypeIdentifier.distanceWalkingRunning, "m"),
+  ]
+
+  /// Start Date, End Date, the value, Source, Device.
+  private mutating func readSeries(_ row: CSVTable.Row, _ headings: [String], _ place: String) throws {
+    guard let (type, unit) = Self.series[headings[2]], let (start, end) = dates(row, from: 0, place) else { return }
+    let device = row.fields[4].isEmpty ? nil : Device(name: row.fields[4])
+    try batcher.add(
+      quantity: type, CSVTable.number(row.fields[2]), unit, from: start, to: end,
+      FeedBatcher.Details(provenance: batcher.provenance(row.fields[3], device: device)), at: place)
+  }
+}

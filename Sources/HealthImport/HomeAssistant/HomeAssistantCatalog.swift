@@ -1,0 +1,77 @@
+import HealthModel
+
+/// The sensors that Home Assistant's app for the iPhone reports from Apple Health.
+enum HomeAssistantCatalog {
+  struct Sensor {
+    /// The name that the app gives it. Home Assistant's entity ends with it, in lower case and with underscores.
+    var name: String
+    /// The app's own name in a webhook.
+    var uniqueID: String
+    var identifier: String
+    /// Whether the state is the total since midnight rather than the latest measurement.
+    var isTotal: Bool
+
+    /// `walking_running_distance`
+    var slug: String {
+      name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "_")
+    }
+  }
+
+  private static func sensor(_ name: String, _ uniqueID: String, _ type: String, isTotal: Bool = false) -> Sensor {
+    Sensor(
+      name: name, uniqueID: "health_" + uniqueID, identifier: "HKQuantityTypeIdentifier" + type, isTotal: isTotal)
+  }
+
+  static let all = [
+    sensor("Health Steps", "steps", "StepCount", isTotal: true),
+    sensor("Walking + Running Distance", "distance_walking_running", "DistanceWalkingRunning", isTotal: true),
+    sensor("Active Energy", "active_energy_burned", "ActiveEnergyBurned", isTotal: true),
+    sensor("Resting Energy", "basal_energy_burned", "BasalEnergyBurned", isTotal: true),
+    sensor("Flights Climbed", "flights_climbed", "FlightsClimbed", isTotal: true),
+    sensor("Exercise Time", "apple_exercise_time", "AppleExerciseTime", isTotal: true),
+    sensor("Water", "dietary_water", "DietaryWater", isTotal: true),
+    sensor("VO2 Max", "vo2_max", "VO2Max"),
+    sensor("Heart Rate", "heart_rate", "HeartRate"),
+    sensor("Resting Heart Rate", "resting_heart_rate", "RestingHeartRate"),
+    sensor("Walking Heart Rate Average", "walking_heart_rate_average", "WalkingHeartRateAverage"),
+    sensor("Heart Rate Variability", "heart_rate_variability", "HeartRateVariabilitySDNN"),
+    sensor("Blood Pressure Systolic", "blood_pressure_systolic", "BloodPressureSystolic"),
+    sensor("Blood Pressure Diastolic", "blood_pressure_diastolic", "BloodPressureDiastolic"),
+    sensor("Weight", "body_mass", "BodyMass"),
+    sensor("Body Fat Percentage", "body_fat_percentage", "BodyFatPercentage"),
+    sensor("Lean Body Mass", "lean_body_mass", "LeanBodyMass"),
+    sensor("Height", "height", "Height"),
+    sensor("Respiratory Rate", "respiratory_rate", "RespiratoryRate"),
+    sensor("Blood Oxygen", "oxygen_saturation", "OxygenSaturation"),
+    sensor("Body Temperature", "body_temperature", "BodyTemperature"),
+    sensor("Basal Body Temperature", "basal_body_temperature", "BasalBodyTemperature"),
+    sensor("Blood Glucose", "blood_glucose", "BloodGlucose"),
+  ]
+
+  /// The sensors with the longest names first: `resting_heart_rate` also ends in `heart_rate`.
+  private static let bySlug = all.map { (slug: $0.slug, sensor: $0) }.sorted { $0.slug.count > $1.slug.count }
+
+  /// - Parameter entity: `sensor.kims_iphone_active_energy`, or with a number at its end if the name was taken.
+  static func sensor(entity: String) -> Sensor? {
+    guard entity.hasPrefix("sensor.") else { return nil }
+    let words = entity.dropFirst(7).split(separator: "_")
+    let whole = words.joined(separator: "_")
+    let withoutNumber = words.last.flatMap { Int($0) } == nil ? whole : words.dropLast().joined(separator: "_")
+    return bySlug.first { slug, _ in
+      [whole, withoutNumber].contains { $0 == slug || $0.hasSuffix("_" + slug) }
+    }?.sensor
+  }
+
+  static func sensor(uniqueID: String) -> Sensor? { all.first { $0.uniqueID == uniqueID } }
+
+  /// HealthKit's units for those that the app, or Home Assistant after a conversion, uses.
+  static let units: [String: (unit: String, factor: Double)] = [
+    "steps": ("count", 1), "floors": ("count", 1), "bpm": ("count/min", 1), "br/min": ("count/min", 1),
+    "%": ("%", 0.01), "kcal": ("kcal", 1), "kJ": ("kJ", 1), "km": ("km", 1), "m": ("m", 1), "cm": ("cm", 1),
+    "mi": ("mi", 1), "ft": ("ft", 1), "yd": ("yd", 1), "in": ("in", 1), "kg": ("kg", 1), "g": ("g", 1),
+    "lb": ("lb", 1), "st": ("st", 1), "oz": ("oz", 1), "min": ("min", 1), "h": ("hr", 1), "s": ("s", 1),
+    "ms": ("ms", 1), "mL/kg·min": ("mL/kg·min", 1), "mmHg": ("mmHg", 1), "kPa": ("Pa", 1_000), "°C": ("degC", 1),
+    "°F": ("degF", 1), "mg/dL": ("mg/dL", 1), "mmol/L": ("mmol<180.1558800000541>/L", 1), "mL": ("mL", 1),
+    "L": ("L", 1), "fl. oz.": ("fl_oz_us", 1),
+  ]
+}

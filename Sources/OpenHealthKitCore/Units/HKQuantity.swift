@@ -1,0 +1,101 @@
+public import Foundation
+package import HealthModel
+
+/// A value with its unit. Immutable.
+///
+/// Quantities are equal if they are the same amount, whatever their units: 1 km equals 1000 m. Rounding errors of
+/// conversions are ignored: amounts are equal within three parts in ten trillion.
+public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+  // Unchecked because a class with subclasses cannot be checked; both properties are constant values.
+
+  package let unit: HealthUnit
+  package let value: Double
+
+  package required init(model unit: HealthUnit, value: Double) {
+    self.unit = unit
+    self.value = value
+    super.init()
+  }
+
+  /// A quantity with a value and a unit.
+  public convenience init(unit: HKUnit, doubleValue: Double) {
+    self.init(model: unit.model, value: doubleValue)
+  }
+
+  /// Whether ``doubleValue(for:)`` can be called with the unit.
+  public func `is`(compatibleWith unit: HKUnit) -> Bool {
+    self.unit.isCompatible(with: unit.model)
+  }
+
+  /// The value in another unit. An incompatible unit traps.
+  public func doubleValue(for unit: HKUnit) -> Double {
+    if self.unit == unit.model { return value }
+    guard let converted = self.unit.convert(value, to: unit.model) else {
+      HKPrecondition.fail("Attempt to convert incompatible units: \(self.unit), \(unit.unitString)")
+    }
+    return converted
+  }
+
+  /// Compares two quantities. Incompatible units trap.
+  public func compare(_ quantity: HKQuantity) -> ComparisonResult {
+    HKPrecondition.check(
+      unit.isCompatible(with: quantity.unit),
+      "Attempt to compare incompatible units: \(unit), \(quantity.unit)")
+    let mine = magnitude.value
+    let theirs = quantity.magnitude.value
+    if Self.isSame(mine, theirs) { return .orderedSame }
+    return mine < theirs ? .orderedAscending : mine > theirs ? .orderedDescending : .orderedSame
+  }
+
+  private static func isSame(_ left: Double, _ right: Double) -> Bool {
+    left == right || abs(left - right) <= 3e-13 * min(abs(left), abs(right))
+  }
+
+  private var magnitude: HealthUnit.Magnitude { unit.magnitude(of: value) }
+
+  /// Number and unit: `12 kcal`, `75 count/min`.
+  public override var description: String {
+    "\(value.shortText) \(unit)"
+  }
+
+  /// Whether the other object is equal. See the class.
+  public override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? HKQuantity else { return false }
+    let (mine, theirs) = (magnitude, other.magnitude)
+    return mine.dimension == theirs.dimension && Self.isSame(mine.value, theirs.value)
+  }
+
+  // The last bits of equal amounts may differ, so only the dimension is hashed.
+  /// Equal objects have equal hashes.
+  public override var hash: Int { magnitude.dimension.hashValue }
+
+  /// The same object, which is immutable.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: - Archiving
+
+  /// Always true.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Decodes an archived object; nil if something is missing or invalid.
+  public required init?(coder: NSCoder) {
+    guard let text = coder.decodeText(forKey: "unit"), let unit = try? HealthUnit(parsing: text) else { return nil }
+    self.unit = unit
+    self.value = coder.decodeDouble(forKey: "value")
+    super.init()
+  }
+
+  /// Encodes the object. Archives are compatible only with this library.
+  public func encode(with coder: NSCoder) {
+    coder.encodeText(unit.unitString, forKey: "unit")
+    coder.encode(value, forKey: "value")
+  }
+}
+
+extension Double {
+  /// Whole numbers without a fraction, others with as many digits as needed to restore them.
+  var shortText: String {
+    if let whole = Int(exactly: self), abs(whole) < 1 << 53 { return String(whole) }
+    return description
+  }
+}

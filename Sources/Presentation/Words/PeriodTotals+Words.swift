@@ -1,0 +1,17 @@
+package import HealthAnalysis
+package import HealthModel
+
+extension PeriodTotals {
+  /// `3 of 7 days closed`; empty if no day counts.
+  package var closedWords: String {
+    counted == 0 ? "" : "\(closed) of \(DayWords.count(counted, "day", "days")) closed"
+  }
+}
+
+extension Formatting {
+  /// `3,946 kcal`: the sum of a ring, rounded down; nil without data.
+  package func sum(of ring: Ring, in totals: PeriodTotals) -> String? {
+    let unit = ring.unit(totals.moveMode, energy: energy)
+    return totals[ring].map { number(Rounding.down($0 * unit.scale), 0) + " " + unit.symbol }
+  }
+}

@@ -1,0 +1,47 @@
+import Dashboard
+import Graphics
+import HealthDatabase
+package import HealthModel
+import HealthQueries
+package import Presentation
+package import Rings
+
+extension Card {
+  /// A day: its rings with the values beside them.
+  ///
+  /// - Parameter isMoveOnly: whether Move is the user's only ring.
+  package static func day(
+    _ day: Day, _ summary: DaySummary?, palette: RingPalette, isMoveOnly: Bool, formatting: Formatting
+  ) -> Card {
+    let colors = CardColors(palette)
+    let summary = summary.flatMap { $0.basis == .none ? nil : $0 }
+    // The weekday and the date together are too long for a title.
+    var card = Card(
+      title: formatting.longWeekday(day.isoWeekday),
+      subtitle: formatting.date(day) + (summary.map { $0.isPaused ? ", paused" : "" } ?? ", no data"), colors: colors,
+      shape: 1...1
+    ) { width, height in
+      Card.rings(of: summary, isMoveOnly: isMoveOnly).drawing(palette: palette, width: width, height: height)
+    }
+    guard let summary else { return card }
+    card.facts = (isMoveOnly ? [.move] : Ring.allCases).map { ring in
+      let words = RingWords(ring, of: summary, formatting: formatting)
+      return Fact(
+        name: words.name, value: words.amount(), note: words.percentText,
+        color: colors.color(of: ring, isPaused: summary.isPaused))
+    }
+    return card
+  }
+
+  static func day(_ source: ReportSource, _ colors: CardColors) throws -> Card {
+    let summaries = try source.store.summaries(source.aroundDay)
+    return day(
+      source.day, summaries.first { $0.day == source.day }, palette: colors.palette,
+      isMoveOnly: summaries.knowOnlyMove, formatting: source.formatting)
+  }
+
+  /// The rings of a day without text.
+  package static func rings(of summary: DaySummary?, isMoveOnly: Bool) -> RingSet {
+    RingSet(summary.flatMap { $0.basis == .none ? nil : $0 }, form: isMoveOnly ? .moveOnly : .three)
+  }
+}

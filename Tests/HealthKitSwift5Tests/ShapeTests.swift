@@ -1,0 +1,1 @@
+../HealthKitTests/ShapeTests.swift
