@@ -42,6 +42,8 @@ package struct ChunkTotals: Sendable, Equatable {
 
   package var quarters = [QuarterTotal](repeating: QuarterTotal(), count: quarterCount)
 
+  package init() {}
+
   /// The number of the chunk that contains a time: days since 2001-01-01 UTC.
   package static func chunk(of time: Double) -> Int {
     Int((time / length).rounded(.down))
