@@ -5,6 +5,7 @@
   import Testing
 
   @testable import HealthDatabase
+  @testable import HealthQueries
 
   @Suite("Signals between processes", .serialized)
   struct ChangeSignalTests {
