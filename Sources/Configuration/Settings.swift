@@ -16,6 +16,8 @@ package struct Settings: Hashable {
   /// The name of a theme; nil for the one that matches the background.
   var theme: String?
   package var animations = true
+  /// The panels beside the day on a large screen.
+  package var composition = DayComposition.overview
   package var mouse = true
   /// By ISO 8601: Monday is 1.
   package var weekStart = 1

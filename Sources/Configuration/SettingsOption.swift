@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import HealthModel
 import Presentation
@@ -40,7 +41,24 @@ struct SettingsOption: Sendable {
         settings.theme = name == "auto" ? nil : name
         return nil
       }, show: { quoted($0.theme ?? "auto") }),
-    flag("animations", \.animations, "Whether the rings move."),
+    flag("animations", \.animations, "Whether rings and charts move."),
+    SettingsOption(
+      key: "layout", standard: quoted("overview"),
+      comment: "The panels beside the day on a large screen: overview; training; recovery; or up to four of\n"
+        + DayPanel.allCases.map(\.rawValue).joined(separator: ", ") + ", for example [\"month\", \"night\"].",
+      read: { value, settings in
+        let panels = value.array?.compactMap { $0.string.flatMap(DayPanel.init(rawValue:)) }
+        let own = panels.flatMap { $0.count == value.array?.count ? DayComposition($0) : nil }
+        guard let composition = DayComposition.presets.first(where: { $0.name == value.string }) ?? own else {
+          return "\"overview\", \"training\", \"recovery\", or up to four panels, for example [\"month\", \"night\"]"
+        }
+        settings.composition = composition
+        return nil
+      },
+      show: { settings in
+        settings.composition.name.map(quoted)
+          ?? "[" + settings.composition.panels.map { quoted($0.rawValue) }.joined(separator: ", ") + "]"
+      }),
     flag("mouse", \.mouse, "Whether the dashboard uses the mouse."),
     word(
       "energy", EnergyWord.self, "The unit of energy: NAMES.",

@@ -81,6 +81,19 @@ extension DemoScript {
     }
   }
 
+  /// The respiratory rate of a night: slower in the first hours, as deep sleep is.
+  private mutating func addBreathing(from start: Date, to end: Date) {
+    var random = random(for: .breathing)
+    let usual = 15.2 - form + random.number(-0.4..<0.4)
+    var time = start + 300
+    while time < end {
+      let part = time.timeIntervalSince(start) / max(1, end.timeIntervalSince(start))
+      let rate = usual + 1.2 * part + random.number(-0.8..<0.8)
+      add(.breathing, .watch, time, time, (rate * 2).rounded() / 2)
+      time += random.number(600..<880)
+    }
+  }
+
   /// The night before the day: going to bed on the previous evening, and getting up in the first counted minute of
   /// the day.
   ///
@@ -93,6 +106,7 @@ extension DemoScript {
     let start = day.interval.lowerBound + Double(bed * 60)
     add(.sleep, .phone, start, up, Double(SleepStage.inBed.rawValue))
     var time = start + Double(random.integer(8...50) * 30)
+    addBreathing(from: time, to: up)
     var cycle = 0
     while time < up - 60, cycle < 12 {
       let deep = max(0, 34 - Double(cycle) * 11) + random.number(-4..<4)

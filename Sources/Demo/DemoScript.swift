@@ -137,6 +137,7 @@ struct DemoScript {
     case heart = 0x6865_6172_7400
     case walking = 0x7761_6C6B_0000
     case night = 0x6E69_6768_7400
+    case breathing = 0x6272_6561_7468
     case workout = 0x776F_726B_0000
     case route = 0x726F_7574_6500
   }

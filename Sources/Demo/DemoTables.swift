@@ -6,7 +6,7 @@ enum DemoTables {
   enum Use: Int32, CaseIterable {
     case energy, exercise, stand, steps, distance, heartRate, workout
     case cycling, flights, walkingSpeed, restingRate, walkingRate, variability, recovery, fitness, sleep, highRate,
-      route
+      route, breathing
 
     var type: SampleTypeUse {
       switch self {
@@ -29,6 +29,7 @@ enum DemoTables {
       case .sleep: SampleTypeUse(identifier: TypeIdentifier.sleepAnalysis, kind: .category)
       case .highRate: SampleTypeUse(identifier: "HKCategoryTypeIdentifierHighHeartRateEvent", kind: .category)
       case .route: SampleTypeUse(identifier: TypeIdentifier.workoutRoute, kind: .other)
+      case .breathing: Self.quantity("RespiratoryRate", "count/min")
       }
     }
 

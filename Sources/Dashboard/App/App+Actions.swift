@@ -53,6 +53,11 @@ extension App {
           ? "Mouse on: click days and keys, scroll to move."
           : "Mouse off: the terminal selects text again. Press m to enable it.")
       return [.setMouse(context.hasMouse)]
+    case .nextLayout:
+      context.composition = context.composition.next(configured: context.configuredComposition)
+      context.notice = Notice(
+        sentence: WideLayout.fits(context.body, mode: context.mode)
+          ? context.composition.words : "Layouts need at least 160 columns and 49 rows.")
     case .selectRing(let ring) where context.rings.contains(ring):
       screens.append(RingScreen(ring: ring))
     case .undo:

@@ -8,6 +8,9 @@ package struct Frame: Sendable {
   package var hints: [Hint] = []
   /// The rings and charts in the frame, as they were drawn before anything else was drawn over them.
   package var pictures: [PlacedPicture] = []
+  /// What the charts show, and whether some are on their way to other values.
+  var shapes: [ChartShape] = []
+  var movesCharts = false
 }
 
 extension App {
@@ -44,10 +47,10 @@ extension App {
     paintRings: @escaping RingPainter
   ) -> Frame {
     // Only a motion continues from the previous frame: a static frame must not depend on its history.
-    let previous = isMoving && previous?.size == context.size ? previous : nil
+    let previous = context.motion != nil && previous?.size == context.size ? previous : nil
     var canvas = Canvas(
       size: context.size, appearance: context.appearance, previous: previous, charts: charts ?? ChartPictures(),
-      recordsCharts: recordsCharts, paintRings: paintRings)
+      recordsCharts: recordsCharts, motion: context.chartMotion, paintRings: paintRings)
     guard context.size.columns > 0, context.size.rows > 0 else { return Frame(grid: canvas.grid, regions: []) }
     let (body, footer) = context.areas
     // Screens below a full-size screen are invisible.
@@ -57,7 +60,9 @@ extension App {
     if let pointer = context.pointer, let hint = canvas.hints.last(where: { $0.rect.contains(pointer) }) {
       HintView(hint: hint).draw(on: &canvas, beside: pointer)
     }
-    return Frame(grid: canvas.grid, regions: canvas.regions, hints: canvas.hints, pictures: canvas.pictures)
+    return Frame(
+      grid: canvas.grid, regions: canvas.regions, hints: canvas.hints, pictures: canvas.pictures,
+      shapes: canvas.shapes, movesCharts: canvas.isMoving)
   }
 
   /// Draws only the topmost screen at full size, for printing: no footer, no dialogs.

@@ -13,7 +13,9 @@ extension App {
   /// - Returns: the effects, in order; empty for most events.
   package mutating func update(_ event: DashboardEvent, now: Date) -> [DashboardEffect] {
     context.now = now
+    let before = revision
     let effects = take(event)
+    if event.mayMoveCharts, revision != before { moveCharts() }
     return effects + requestMissingData()
   }
 
@@ -128,12 +130,18 @@ extension App {
   private mutating func advanceMotion(by elapsed: Double) {
     context.motion?.elapsed += max(0, elapsed)
     if context.motion?.isOver == true { context.motion = nil }
+    // It ends when a frame has shown the new values.
+    context.chartMotion?.elapsed += max(0, elapsed)
   }
 
   mutating func select(_ day: Day) {
     guard day != context.selected else { return }
+    let rings = context.summary == nil || shown == nil ? nil : context.shownRings
     context.selected = day
     context.motion = nil
+    if context.appearance.animates, context.summary != nil, let rings {
+      context.motion = Motion(from: rings, to: context.restingRings, isStep: true)
+    }
     changed()
   }
 
@@ -161,6 +169,9 @@ extension ScreenContext {
   /// The rings of the selected day as displayed, possibly in motion.
   var shownRings: RingSet { motion?.rings ?? restingRings }
 
+  /// The rings of the selected day beside those of other days: they do not move when another day is selected.
+  var shownRingsInWeek: RingSet { motion?.isStep == true ? restingRings : shownRings }
+
   /// The displayed progress of a ring, possibly in motion; 0 if unknown.
   func shownProgress(of ring: HealthModel.Ring) -> Double {
     let rings = shownRings
@@ -178,5 +189,15 @@ extension ScreenContext {
   var knownDays: ClosedRange<Day> {
     let last = min(store.newest ?? today, today)
     return min(oldestDay, last)...last
+  }
+}
+
+extension DashboardEvent {
+  /// Whether charts move to what they show after it. A new size or a new appearance is there at once.
+  fileprivate var mayMoveCharts: Bool {
+    switch self {
+    case .terminal(.resize), .motion, .configured: false
+    default: true
+    }
   }
 }

@@ -15,6 +15,9 @@ package struct App: Sendable {
   /// Incremented by every visible change, so that nothing is redrawn without one.
   package internal(set) var revision = 0
 
+  /// The charts of the displayed frame, and its screen; nil before the first frame.
+  private(set) var shown: (shapes: [ChartShape], screen: ScreenName)?
+
   /// Whether the user has chosen a day, by key or option; until then the newest data determines it.
   var hasChosenDay: Bool
   /// The rings that are known to be closed on a day: today as it was last read.
@@ -29,7 +32,8 @@ package struct App: Sendable {
   package init(
     today: Day, now: Date, size: CellSize, selected: Day? = nil, mode: ScreenContext.Mode = .normal,
     appearance: Appearance = Appearance(), formatting: Formatting = .english, keymap: Keymap = .standard,
-    weekStart: Int = 1, hasMouse: Bool = true, isDemo: Bool = false, screen: any Screen = DayScreen()
+    weekStart: Int = 1, hasMouse: Bool = true, isDemo: Bool = false,
+    composition: DayComposition = .overview, screen: any Screen = DayScreen()
   ) {
     // A clock may be wrong.
     let today = max(today, ScreenContext.firstDay)
@@ -37,6 +41,7 @@ package struct App: Sendable {
       mode: mode, appearance: appearance, formatting: formatting, keymap: keymap, size: size, now: now, today: today,
       selected: min(max(selected ?? today, ScreenContext.firstDay), today), data: DataCache(weekStart: weekStart),
       hasMouse: hasMouse, isDemo: isDemo)
+    (context.composition, context.configuredComposition) = (composition, composition)
     screens = [screen]
     hasChosenDay = selected != nil
   }
@@ -45,7 +50,7 @@ package struct App: Sendable {
   package var top: any Screen { screens.last ?? DayScreen() }
 
   /// Whether the event loop must send `DashboardEvent.motion`, about sixty times a second.
-  package var isMoving: Bool { context.motion != nil }
+  package var isMoving: Bool { context.motion != nil || context.chartMotion?.hasBegun == true }
 
   /// Whether data that the frame would show is being loaded, so that waiting a moment before drawing is worthwhile.
   package var isWaiting: Bool {
@@ -56,10 +61,24 @@ package struct App: Sendable {
   /// Whether pointer movement matters for the displayed frame.
   package var followsPointer: Bool { context.hasMouse && !hints.isEmpty }
 
-  /// Records the mouse regions of the displayed frame.
+  /// Records the mouse regions and the charts of the displayed frame.
   package mutating func note(_ frame: Frame) {
     regions = frame.regions
     hints = frame.hints
+    shown = (frame.shapes, wholeScreen)
+    if frame.movesCharts { context.chartMotion?.hasBegun = true } else { context.chartMotion = nil }
+  }
+
+  /// The topmost screen that is no dialog.
+  private var wholeScreen: ScreenName { screens.last { $0.presentation == .whole }?.name ?? DayScreen.name }
+
+  /// Lets the charts of the screen move from what they show to what the next frame would show.
+  mutating func moveCharts() {
+    guard context.appearance.animates, let shown, shown.screen == wholeScreen else {
+      context.chartMotion = nil
+      return
+    }
+    context.chartMotion = ChartMotion(from: shown.shapes)
   }
 
   mutating func changed() { revision &+= 1 }
@@ -79,12 +98,16 @@ package struct AppConfiguration: Hashable, Sendable {
   /// The first weekday by ISO 8601, Monday is 1.
   package var weekStart: Int
   package var hasMouse: Bool
+  package var composition: DayComposition
 
-  package init(formatting: Formatting, keymap: Keymap, weekStart: Int, hasMouse: Bool) {
+  package init(
+    formatting: Formatting, keymap: Keymap, weekStart: Int, hasMouse: Bool, composition: DayComposition = .overview
+  ) {
     self.formatting = formatting
     self.keymap = keymap
     self.weekStart = weekStart
     self.hasMouse = hasMouse
+    self.composition = composition
   }
 }
 
@@ -93,6 +116,10 @@ extension App {
   mutating func configure(_ configuration: AppConfiguration) -> [DashboardEffect] {
     context.formatting = configuration.formatting
     context.keymap = configuration.keymap
+    // One that was chosen by a key stays until the setting changes.
+    if context.configuredComposition != configuration.composition {
+      (context.composition, context.configuredComposition) = (configuration.composition, configuration.composition)
+    }
     if context.data.weekStart != configuration.weekStart {
       // Data is loaded by weeks, which have changed.
       context.data = DataCache(weekStart: configuration.weekStart)

@@ -32,6 +32,7 @@ package struct ScreenContext: Sendable {
   package internal(set) var connection: ServerConnection?
   package internal(set) var notice: Notice?
   package internal(set) var motion: Motion?
+  package internal(set) var chartMotion: ChartMotion?
   package internal(set) var hasMouse: Bool
   /// The position of the pointer, while hints may be shown.
   package internal(set) var pointer: CellPoint?
@@ -46,6 +47,9 @@ package struct ScreenContext: Sendable {
   var edits: [String] = []
   /// The theme that was chosen in the dashboard; nil if none was.
   package internal(set) var chosenTheme: Theme?
+  /// The panels beside the day on a large screen, and those in the configuration.
+  package internal(set) var composition = DayComposition.overview
+  var configuredComposition = DayComposition.overview
   /// The available themes.
   package var themes: [Theme] = Theme.builtIn
 

@@ -41,6 +41,8 @@ package enum Action: Hashable, Sendable {
   /// Actions of lists and charts.
   case view(ViewAction)
   case toggleMouse
+  /// Shows the next composition of panels beside the day.
+  case nextLayout
   /// Copies the view as text.
   case copy
   case redraw
@@ -88,6 +90,7 @@ extension Action {
     case .sort(.reverse): "reverse-sort"
     case .open(let screen): screen.description
     case .toggleMouse: "mouse"
+    case .nextLayout: "layout"
     case .copy: "copy"
     case .view(let action): action.name
     case .redraw: "redraw"

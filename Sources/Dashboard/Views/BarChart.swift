@@ -3,7 +3,7 @@ import TerminalModel
 
 /// Vertical bars side by side on an even scale.
 struct BarChart {
-  enum Bar: Hashable {
+  enum Bar: Hashable, Sendable {
     /// In the future, or unknown.
     case unknown
     /// From 0 to 1; 0 is a line on the baseline.
@@ -38,13 +38,24 @@ struct BarChart {
     return start..<(start + max(1, pitch * 7 / 10))
   }
 
+  /// The number of bars, from `least` to `most`, that leaves the least of a width free.
+  static func count(filling columns: Int, from least: Int, to most: Int) -> Int {
+    let most = max(least, most)
+    guard least > 0, columns > 0 else { return max(0, least) }
+    let pitch = columns >= 2 * least - 1 ? (columns + 1) / least : columns / least
+    guard pitch > 0 else { return least }
+    return min(most, max(least, pitch > 1 ? (columns + 1) / pitch : columns))
+  }
+
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard !bars.isEmpty, rect.size.columns >= bars.count, rect.size.rows > 0 else { return }
     let appearance = canvas.appearance
-    canvas.paint(in: rect) { detail in
+    var shown = self
+    shown.bars = canvas.moved(bars, isLine: false, in: rect)
+    canvas.paint(in: rect) { [shown] detail in
       var drawing = Drawing(
         width: Double(rect.size.columns) * ChartDetail.cell.x, height: Double(rect.size.rows) * ChartDetail.cell.y)
-      add(to: &drawing, detail, appearance)
+      shown.add(to: &drawing, detail, appearance)
       return drawing
     }
     finish(on: &canvas, in: rect)

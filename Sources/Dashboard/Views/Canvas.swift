@@ -17,6 +17,11 @@ package struct Canvas {
   var pictures: [PlacedPicture] = []
   /// The frame on the screen, while the rings move.
   let previous: CellGrid?
+  /// The motion of the charts, and whether it changes any of them.
+  let motion: ChartMotion?
+  var isMoving = false
+  /// What the charts show.
+  var shapes: [ChartShape] = []
   /// The regions that react to clicks; the last of overlapping regions wins.
   var regions: [HitRegion] = []
   /// The hints for hovering; the last of overlapping hints wins.
@@ -25,9 +30,9 @@ package struct Canvas {
   /// - Parameter paintRings: nil draws without a cache.
   init(
     size: CellSize, appearance: Appearance, previous: CellGrid? = nil, charts: ChartPictures = ChartPictures(),
-    recordsCharts: Bool = false, paintRings: RingPainter? = nil
+    recordsCharts: Bool = false, motion: ChartMotion? = nil, paintRings: RingPainter? = nil
   ) {
-    (self.charts, self.recordsCharts) = (charts, recordsCharts)
+    (self.charts, self.recordsCharts, self.motion) = (charts, recordsCharts, motion)
     grid = CellGrid(size: size)
     self.appearance = appearance
     glyphs = appearance.glyphs

@@ -20,7 +20,7 @@ struct Plot {
   }
 
   /// A part of a bar, in values or as a part of the height.
-  struct Part: Hashable {
+  struct Part: Hashable, Sendable {
     var low: Double
     var high: Double
     var color: CellColor
@@ -46,6 +46,8 @@ struct Plot {
   var form = Form.bars
   /// Ranges of values in a colour behind the values.
   var bands: [Part] = []
+  /// The least width of the axis, so that charts below each other begin in the same column.
+  var axisColumns = 0
 
   /// In fewer rows lines and marks would hide the values.
   private static let fewestRowsForMarks = 4
@@ -56,7 +58,7 @@ struct Plot {
     var chart = rect
     if rect.size.rows >= 3, !words.isEmpty { chart.size.rows -= 1 }
     let ticks = ticks(rows: chart.size.rows)
-    let width = ticks.map { TextWidth.columns(of: label($0.value)) }.max() ?? 0
+    let width = max(axisColumns, ticks.map { TextWidth.columns(of: label($0.value)) }.max() ?? 0)
     let hasAxis = rect.size.rows >= 4 && rect.size.columns >= width + 16
     if hasAxis {
       chart = CellRect(
@@ -68,8 +70,9 @@ struct Plot {
           label(tick.value), before: chart.origin.column - 1, chart.rows.upperBound - 1 - tick.row, .faint)
       }
     }
-    let shown = drawing(chart.size, canvas.appearance, lines: hasAxis ? ticks.map(\.row) : [])
-    canvas.paint(in: chart) { shown.drawing($0) }
+    var shown = drawing(chart.size, canvas.appearance, lines: hasAxis ? ticks.map(\.row) : [])
+    shown.heights = canvas.moved(shown.heights, isLine: form == .line, in: chart)
+    canvas.paint(in: chart) { [shown] in shown.drawing($0) }
     shown.finish(on: &canvas, in: chart)
     for index in shown.bars.indices {
       let columns = columns(of: index, count: shown.bars.count, in: chart.columns)

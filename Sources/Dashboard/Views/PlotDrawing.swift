@@ -13,6 +13,27 @@ struct PlotDrawing {
   let hasMarks: Bool
   let size: CellSize
   let appearance: Appearance
+  /// What the bars show, in parts of the height.
+  var heights: [BarChart.Bar]
+
+  init(
+    plot: Plot, bars: [Plot.Bar], groupSize: Int, axis: AxisScale, lines: [Int], hasMarks: Bool, size: CellSize,
+    appearance: Appearance
+  ) {
+    (self.plot, self.bars, self.groupSize, self.axis) = (plot, bars, groupSize, axis)
+    (self.lines, self.hasMarks, self.size, self.appearance) = (lines, hasMarks, size, appearance)
+    heights = bars.map { bar in
+      switch bar {
+      case .bar(let value): value.isFinite ? .height(axis.part(of: value)) : .unknown
+      case .nothing: .unknown
+      case .range(let low, let high, let mean):
+        low.isFinite && high.isFinite
+          ? .range(axis.part(of: low), axis.part(of: high), mean: mean.map(axis.part)) : .unknown
+      case .parts(let parts):
+        .parts(parts.map { Plot.Part(low: axis.part(of: $0.low), high: axis.part(of: $0.high), color: $0.color) })
+      }
+    }
+  }
 
   private var width: Double { Double(size.columns) * ChartDetail.cell.x }
   private var height: Double { Double(size.rows) * ChartDetail.cell.y }
@@ -77,7 +98,7 @@ struct PlotDrawing {
   /// The highest and the lowest value of a line.
   var extremes: [Extreme] {
     guard plot.form == .line else { return [] }
-    let values = bars.indices.compactMap { index in range(bars[index]).map { (index: index, range: $0) } }
+    let values = bars.indices.compactMap { index in ends(bars[index]).map { (index: index, range: $0) } }
     guard let highest = values.max(by: { $0.range.high < $1.range.high }),
       let lowest = values.min(by: { $0.range.low < $1.range.low }), highest.range.high > lowest.range.low
     else { return [] }
@@ -87,8 +108,16 @@ struct PlotDrawing {
     ]
   }
 
+  private func ends(_ bar: Plot.Bar) -> (low: Double, high: Double)? {
+    switch bar {
+    case .nothing, .parts: nil
+    case .bar(let value): value.isFinite ? (value, value) : nil
+    case .range(let low, let high, _): low.isFinite && high.isFinite ? (low, high) : nil
+    }
+  }
+
   /// The position of a value.
-  func place(_ extreme: Extreme) -> Point { Point(x(extreme.index), y(extreme.value)) }
+  func place(_ extreme: Extreme) -> Point { Point(x(extreme.index), y(axis.part(of: extreme.value))) }
 
   private func write(_ extreme: Extreme, on canvas: inout Canvas, in rect: CellRect) {
     let text = plot.label(extreme.value)
@@ -113,16 +142,7 @@ struct PlotDrawing {
     var colors: [Int: CellColor] = [:]
     for (index, color) in plot.colors { colors[index / groupSize] = color }
     return BarChart(
-      bars: bars.map { bar in
-        switch bar {
-        case .nothing: .unknown
-        case .bar(let value): .height(axis.part(of: value))
-        case .range(let low, let high, let mean):
-          .range(axis.part(of: low), axis.part(of: high), mean: mean.map(axis.part))
-        case .parts(let parts):
-          .parts(parts.map { Plot.Part(low: axis.part(of: $0.low), high: axis.part(of: $0.high), color: $0.color) })
-        }
-      }, color: plot.color, marked: plot.marked.map { $0 / groupSize }, colors: colors)
+      bars: heights, color: plot.color, marked: plot.marked.map { $0 / groupSize }, colors: colors)
   }
 
   // MARK: - Lines
@@ -134,21 +154,20 @@ struct PlotDrawing {
   }
 
   /// Lines stay inside the rectangle with their whole width.
-  private func y(_ value: Double) -> Double { min(height - 1, max(1.5, height * (1 - axis.part(of: value)))) }
+  private func y(_ part: Double) -> Double { min(height - 1, max(1.5, height * (1 - part))) }
 
-  private func range(_ bar: Plot.Bar) -> (low: Double, high: Double, mean: Double)? {
+  private func range(_ bar: BarChart.Bar) -> (low: Double, high: Double, mean: Double)? {
     switch bar {
-    case .nothing, .parts: nil
-    case .bar(let value): value.isFinite ? (value, value, value) : nil
-    case .range(let low, let high, let mean):
-      low.isFinite && high.isFinite ? (low, high, mean ?? (low + high) / 2) : nil
+    case .unknown, .parts: nil
+    case .height(let part): (part, part, part)
+    case .range(let low, let high, let mean): (low, high, mean ?? (low + high) / 2)
     }
   }
 
   private func addLines(to drawing: inout Drawing, _ detail: ChartDetail) {
     let color = appearance.rgb(plot.color)
     let shade = appearance.hasTracks ? 0.35 : 1
-    for run in runs(bars.indices.map { range(bars[$0]) }) {
+    for run in runs(heights.map(range)) {
       let means = run.map { Point(x($0.index), y($0.value.mean)) }
       let isBand = run.contains { $0.value.low < $0.value.high }
       if isBand {
@@ -175,6 +194,11 @@ struct PlotDrawing {
         }
         continue
       }
+      if !isBand, run.count == 1, plot.colors.isEmpty {
+        // A measurement without neighbours is a point.
+        drawing.fill(Path(circle: means[0], radius: detail == .cells ? 3 : 2.2), color)
+        continue
+      }
       // A full band has its mean as a gap.
       let color = isBand && !appearance.hasTracks ? appearance.background : color
       let thickness = detail == .cells ? 3.0 : 1.8
@@ -189,7 +213,7 @@ struct PlotDrawing {
         }
       }
     }
-    if let last = bars.indices.last(where: { range(bars[$0]) != nil }), let value = range(bars[last]) {
+    if let last = heights.lastIndex(where: { range($0) != nil }), let value = range(heights[last]) {
       let point = Point(x(last), y(value.mean))
       let own = plot.colors[last * groupSize].map(appearance.rgb) ?? color
       if detail == .pixels { drawing.fill(Path(circle: point, radius: 4.5), appearance.background) }
@@ -236,7 +260,7 @@ struct PlotDrawing {
         let slot = width / Double(bars.count)
         for (index, value) in run {
           let left = (x(index) / ChartDetail.cell.x).rounded(.down) * ChartDetail.cell.x
-          let bottom = (y(value) / ChartDetail.cell.y).rounded() * ChartDetail.cell.y
+          let bottom = (y(axis.part(of: value)) / ChartDetail.cell.y).rounded() * ChartDetail.cell.y
           drawing.fill(
             Path(
               rectangle: Point(left, bottom - 2), size: Point(max(1, (slot / 16).rounded()) * ChartDetail.cell.x, 2)),
@@ -245,7 +269,7 @@ struct PlotDrawing {
         continue
       }
       drawing.stroke(
-        Path(smooth: run.map { Point(x($0.index), y($0.value)) }),
+        Path(smooth: run.map { Point(x($0.index), y(axis.part(of: $0.value))) }),
         Stroke(1.2, isRound: false, dash: .init(on: 6, off: 6)), .color(appearance.ink, opacity: 0.8))
     }
   }

@@ -53,7 +53,8 @@ struct CursorPlacement: PicturePlacement {
       drawing.before += removing(rect)
       shown[rect] = nil
     }
-    for rect in wanted.keys { drawing.grid.fill(rect) }
+    // Symbols stay until the image can be sent.
+    for rect in wanted.keys where maySend || shown[rect] != nil { drawing.grid.fill(rect) }
     guard maySend else { return drawing }
     for (rect, content) in wanted.sorted(by: {
       ($0.key.origin.row, $0.key.origin.column) < ($1.key.origin.row, $1.key.origin.column)

@@ -90,7 +90,7 @@ final class DashboardLoop {
     app = App(
       today: late.environment.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
       appearance: appearance, formatting: settings.formatting, keymap: settings.keymap,
-      weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo)
+      weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo, composition: settings.composition)
     app.context.themes = settings.allThemes
     applyConfiguredTheme()
     updatePictureMethod(decision)
@@ -232,7 +232,8 @@ final class DashboardLoop {
           AppConfiguration(
             formatting: settings.formatting, keymap: settings.keymap, weekStart: settings.weekStart,
             // Toggling the mouse with a key takes precedence.
-            hasMouse: settings.mouse == old.mouse ? app.context.hasMouse : settings.mouse)))
+            hasMouse: settings.mouse == old.mouse ? app.context.hasMouse : settings.mouse,
+            composition: settings.composition)))
       if settings.heartRateLimits != old.heartRateLimits {
         feed.use(settings.heartRateLimits)
         events.append(.storeChanged())

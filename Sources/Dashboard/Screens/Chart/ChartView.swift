@@ -53,10 +53,16 @@ struct ChartView {
         "No samples of this type.", plot.origin.column, plot.origin.row, .faint, within: plot.size.columns)
       return
     }
+    // The values in a table, if there is room beside the chart.
+    let parts =
+      plot.size.rows >= 16 ? plot.beside([.share(from: 100), .fixed(ChartTable.columns, rank: 1)], gap: 3) : [plot, nil]
+    if let table = parts[1] {
+      ChartTable(words: words, comparesBefore: screen.comparesBefore, mark: screen.mark).draw(on: &canvas, in: table)
+    }
     Plot(
       series, words, step: screen.period.step(series.days), comparesBefore: screen.comparesBefore,
       appearance: canvas.appearance, rows: plot.size.rows, marked: screen.mark
-    ).draw(on: &canvas, in: plot)
+    ).draw(on: &canvas, in: parts[0] ?? plot)
   }
 
   /// The type, the days, and the available periods.
@@ -133,7 +139,7 @@ extension Plot {
   /// - Parameter rows: about the rows that the plot will have.
   init(
     _ series: ChartSeries, _ words: ChartWords, step: ChartPeriod.Step, comparesBefore: Bool, appearance: Appearance,
-    rows: Int, marked: Int? = nil
+    rows: Int, marked: Int? = nil, isClickable: Bool = true
   ) {
     let formatting = words.formatting
     let scale = formatting.unit(of: series.type).scale
@@ -163,7 +169,8 @@ extension Plot {
       bars: bars, marks: marks, axis: axis, color: appearance.color(ofType: series.type), marked: marked,
       label: { formatting.number($0, axis.decimals) },
       words: series.bars.indices.compactMap { index in words.label(index, step: step).map { (index, $0) } },
-      hint: { words.bar($0, ascii: appearance.glyphs.isASCII) }, form: series.isCumulative ? .bars : .line)
+      hint: { words.bar($0, ascii: appearance.glyphs.isASCII) }, isClickable: isClickable,
+      form: series.isCumulative ? .bars : .line)
   }
 }
 

@@ -21,7 +21,7 @@ package struct ChartWords {
     QuantityTypeCatalog.entry(for: series.type)?.aggregation == .discreteTemporallyWeighted ? "mean over time" : "mean"
   }
 
-  private func plain(_ value: Double) -> String {
+  func plain(_ value: Double) -> String {
     formatting.shortNumber(value * formatting.unit(of: series.type).scale)
   }
 

@@ -18,7 +18,10 @@ package struct DayScreen: Screen {
     DayNavigation.bindings + RingScreen.choosing + [
       KeyBinding(
         keys: ["z"], action: .zoom, condition: .withStore, label: "zoom", rank: 4,
-        help: "Full-screen rings.")
+        help: "Full-screen rings."),
+      KeyBinding(
+        keys: ["C"], action: .nextLayout, condition: .withStore,
+        help: "The next layout of a large screen: overview, training, recovery."),
     ] + HourCursor.bindings
 
   package func visible(in context: ScreenContext) -> [any StoreQuery] {
@@ -35,6 +38,7 @@ package struct DayScreen: Screen {
       return context.rings.contains(ring) ? [.show(RingScreen(ring: ring, hour: hour))] : []
     case .zoom:
       isZoomed.toggle()
+    case .view(.open(let row)): return [.show(WorkoutScreen(row: Int64(row)))]
     case .back where isZoomed:
       isZoomed = false
     default:
@@ -62,7 +66,7 @@ package struct DayScreen: Screen {
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     var area = area
-    if !isZoomed, let wide = WideLayout(area, mode: context.mode) {
+    if !isZoomed, let wide = WideLayout(area, mode: context.mode, composition: context.composition) {
       area = wide.main
       WidePanel(context: context, layout: wide).draw(on: &canvas)
     }

@@ -71,7 +71,7 @@ struct WeekView {
     guard day <= context.today, context.data.isKnown(day) else { return }
     var view = RingsView(of: context.data.summary(of: day), form: context.ringForm)
     if day == context.selected {
-      view.rings = context.shownRings
+      view.rings = context.shownRingsInWeek
       // Only the large rings have the light, not both at once.
       view.rings.flourish = RingFlourish()
     }

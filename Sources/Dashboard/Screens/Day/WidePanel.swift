@@ -1,62 +1,110 @@
+import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
 
-/// The details beside the day on a large screen: the month, ninety days of each ring, and facts of the day.
+/// The panels beside the day on a large screen.
 struct WidePanel {
   let context: ScreenContext
   let layout: WideLayout
 
+  /// The most days in a panel of weeks.
   static let days = 91
+  static let workoutsQuery = WorkoutsQuery(WorkoutRequest(limit: 60, readsRates: false))
 
   static func queries(in context: ScreenContext) -> [any StoreQuery] {
-    let last = context.week.upperBound
-    return [
-      MonthScreen.query(for: context.selected, context),
-      SummariesQuery(max(ScreenContext.firstDay, last - (days - 1))...last), DetailsQuery(context.selected),
-      RecordsQuery(),
-    ]
+    context.composition.panels.flatMap { $0.queries(in: context) }
   }
 
   func draw(on canvas: inout Canvas) {
-    drawMonth(on: &canvas)
-    drawTrends(on: &canvas)
-    drawFacts(on: &canvas)
-  }
-
-  private func drawMonth(on canvas: inout Canvas) {
-    canvas.box(layout.month)
-    let inner = layout.month.inset(columns: 2, rows: 1)
-    if let month = MonthLayout(inner, month: context.selected, data: context.data) {
-      MonthView(context: context, layout: month).draw(on: &canvas)
+    for (panel, rect) in layout.panels {
+      canvas.box(rect)
+      let inner = rect.inset(columns: 2, rows: 1)
+      let title = draw(panel, on: &canvas, in: inner)
+      canvas.label(title, rect.origin.column + 2, rect.origin.row, .strong, within: rect.size.columns - 4)
     }
   }
 
-  private func drawTrends(on canvas: inout Canvas) {
-    let rect = layout.trends
-    canvas.box(rect)
-    canvas.label("13 weeks", rect.origin.column + 2, rect.origin.row, .strong, within: rect.size.columns - 4)
-    let inner = rect.inset(columns: 2, rows: 1)
+  /// Draws the content and returns the title.
+  private func draw(_ panel: DayPanel, on canvas: inout Canvas, in rect: CellRect) -> String {
+    switch panel {
+    case .month:
+      if let month = MonthLayout(rect, month: context.selected, data: context.data) {
+        MonthView(context: context, layout: month).draw(on: &canvas)
+      }
+      return ""
+    case .weeks: return drawWeeks(on: &canvas, in: rect)
+    case .facts:
+      drawFacts(on: &canvas, in: rect)
+      return DayWords.distance(of: context.selected, from: context.today).capitalizedFirst
+    case .heart:
+      if let data = context.data.answer(to: HeartQuery(context.selected)) {
+        canvas.opening(.open(HeartScreen.name), in: rect) {
+          HeartView(screen: HeartScreen(), data: data, context: context).drawHours(data, on: &$0, in: rect)
+        }
+      }
+      return "Heart"
+    case .night:
+      if let data = context.data.answer(to: SleepQuery(upTo: context.selected)) {
+        canvas.opening(.open(SleepScreen.name), in: rect) {
+          SleepView(data: data, course: nil, context: context).drawNight(on: &$0, in: rect)
+        }
+      }
+      return "Night"
+    case .workouts:
+      drawWorkouts(on: &canvas, in: rect)
+      return "Workouts"
+    case .load:
+      let query = WorkoutOverviewQuery(weekStart: context.data.weekStart)
+      if let overview = context.data.answer(to: query), overview.all.count > 0 {
+        let screen = WorkoutsScreen()
+        WorkoutsView(screen: screen, context: context, list: screen.list).drawLoad(overview, on: &canvas, in: rect)
+      }
+      return "Training"
+    }
+  }
+
+  private func drawWeeks(on canvas: inout Canvas, in inner: CellRect) -> String {
+    func weeks(_ ring: Ring) -> LastWeeks {
+      LastWeeks(context: context, ring: ring, weeks: Self.days / 7, hasWords: false)
+    }
     let rings = context.rings
-    let height = inner.size.rows / max(1, rings.count)
-    for (index, ring) in rings.enumerated() where height >= 2 {
-      let row = inner.origin.row + index * height
-      canvas.write(ring.name, inner.origin.column, row, canvas.appearance.name(of: ring))
-      LastWeeks(context: context, ring: ring, weeks: Self.days / 7, hasWords: false).draw(
-        on: &canvas,
-        in: CellRect(
-          column: inner.origin.column + Ring.longestName, row: row, columns: inner.size.columns - Ring.longestName,
-          rows: height - (height >= 4 ? 1 : 0)))
+    for (index, (ring, own)) in zip(rings, inner.below(rings.map { _ in .share(from: 2) })).enumerated() {
+      let parts = own?.beside([.fixed(Ring.longestName), .share()])
+      guard let own, let name = parts?[0], let chart = parts?[1] else { continue }
+      canvas.write(ring.name, name.origin.column, name.origin.row, canvas.appearance.name(of: ring))
+      let gap = own.size.rows >= 4 && index + 1 < rings.count ? 1 : 0
+      weeks(ring).draw(on: &canvas, in: chart.split(top: chart.size.rows - gap).top)
     }
+    return weeks(.move).title(inner.size.columns - Ring.longestName)
   }
 
-  private func drawFacts(on canvas: inout Canvas) {
-    let rect = layout.facts
-    canvas.box(rect)
-    canvas.label(
-      DayWords.distance(of: context.selected, from: context.today).capitalizedFirst, rect.origin.column + 2,
-      rect.origin.row, .strong, within: rect.size.columns - 4)
-    let inner = rect.inset(columns: 2, rows: 1)
+  /// The latest workouts; a click opens one.
+  private func drawWorkouts(on canvas: inout Canvas, in rect: CellRect) {
+    guard let workouts = context.data.answer(to: Self.workoutsQuery) else { return }
+    guard !workouts.isEmpty else {
+      canvas.write("There are no workouts.", rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
+      return
+    }
+    let formatting = context.formatting
+    let dash = String(Character(canvas.glyphs.dash))
+    Table(
+      columns: [
+        .words("Date"), .words("Workout"), .number("Duration"), .number(formatting.energy.symbol, rank: 2),
+        .number(formatting.distanceUnit.symbol, rank: 1),
+      ],
+      rows: workouts.prefix(max(0, rect.size.rows - 1)).map { workout in
+        [
+          .init(formatting.shortDate(workout.day)), .init(WorkoutWords.title(workout.activity)),
+          .init(formatting.clockDuration(workout.duration)),
+          .init(workout.energy.map { formatting.number(($0 * formatting.energy.perKilocalorie).rounded(.down), 0) } ?? dash),
+          .init(workout.distance.map(formatting.distanceNumber) ?? dash),
+        ]
+      }, margin: 0, widestGap: 3, click: .own { .view(.open(Int(clamping: workouts[$0].row))) }
+    ).draw(on: &canvas, in: rect)
+  }
+
+  private func drawFacts(on canvas: inout Canvas, in inner: CellRect) {
     for ((name, value), row) in zip(facts(canvas.glyphs), inner.rows) {
       let end = canvas.write(name, inner.origin.column, row, .faint, within: inner.size.columns)
       canvas.write(
@@ -93,6 +141,16 @@ struct WidePanel {
     }
     if details.workouts.isEmpty { facts.append(("Workouts", "none")) }
     return facts
+  }
+}
+
+extension Canvas {
+  /// Draws a part of another screen, which a click anywhere in it opens.
+  fileprivate mutating func opening(_ action: Action, in rect: CellRect, _ draw: (inout Canvas) -> Void) {
+    let regions = regions
+    draw(&self)
+    self.regions = regions
+    hit(rect, action)
   }
 }
 

@@ -15,7 +15,7 @@ struct HeartView {
     let (top, rest) = rect.split(top: 1)
     DayHeading(context: context).draw(on: &canvas, columns: top.columns, row: top.origin.row)
     guard let data, rest.size.rows > 0 else { return }
-    // Measurements are beside or below the hours, if there is room; the hours use the rest.
+    // Measurements are below the hours, beside the weeks if there is room; the hours use the rest.
     let isWide = rest.size.columns >= 100
     let below = rest.size.rows >= 18 ? (isWide ? rest.size.rows * 2 / 5 : min(rest.size.rows / 2, 16)) : 0
     let (hours, lower) = rest.split(top: rest.size.rows - below)
@@ -24,8 +24,8 @@ struct HeartView {
     if isWide {
       // A column and a gap for each of the days, and the rest for the measurements.
       let width = max(42, lower.size.columns - 4 - 6 - 2 * HeartDay.days)
-      drawMeasures(
-        data, on: &canvas,
+      HeartMeasures(data: data, context: context).draw(
+        on: &canvas,
         in: CellRect(column: lower.origin.column, row: lower.origin.row, columns: width, rows: lower.size.rows))
       drawWeeks(
         data, on: &canvas,
@@ -33,7 +33,7 @@ struct HeartView {
           column: lower.origin.column + width + 4, row: lower.origin.row, columns: lower.size.columns - width - 4,
           rows: lower.size.rows))
     } else {
-      drawMeasures(data, on: &canvas, in: lower)
+      HeartMeasures(data: data, context: context).draw(on: &canvas, in: lower)
     }
   }
 
@@ -48,7 +48,7 @@ struct HeartView {
     return low < high ? "\(formatting.number(low, 0))\(dash)\(formatting.number(high, 0))" : formatting.number(low, 0)
   }
 
-  private func drawHours(_ data: HeartDay, on canvas: inout Canvas, in rect: CellRect) {
+  func drawHours(_ data: HeartDay, on canvas: inout Canvas, in rect: CellRect) {
     let (line, plot) = rect.split(top: 1)
     let end = canvas.write(
       "Heart rate", line.origin.column, line.origin.row, canvas.appearance.name(of: .move), within: line.size.columns)
@@ -86,66 +86,6 @@ struct HeartView {
     return "\(text) bpm, mean over time \(formatting.number(today.average ?? 0, 0))"
   }
 
-  // MARK: - Measurements
-
-  /// Each measurement with its value on the day or else the last one, the mean of the weeks, and the days.
-  private func drawMeasures(_ data: HeartDay, on canvas: inout Canvas, in rect: CellRect) {
-    guard rect.size.rows >= 2 else { return }
-    var row = rect.origin.row
-    canvas.write("\(HeartDay.days) days", rect.origin.column, row, .strong)
-    let (value, mean) = (rect.origin.column + 28, rect.origin.column + 38)
-    let hasLine = rect.size.columns >= 42 + HeartDay.days
-    if rect.size.columns >= 38 {
-      canvas.writeTrailing("latest", before: value - 4, row, .faint)
-      canvas.writeTrailing("mean", before: mean - 2, row, .faint)
-    }
-    row += 1
-    for measure in HeartDay.Measure.allCases where row < rect.rows.upperBound {
-      let days = data.measures[measure] ?? []
-      let known = days.compactMap(\.self)
-      canvas.write(measure.name, rect.origin.column, row, .plain, within: 15)
-      guard let last = known.last else {
-        canvas.writeTrailing(String(Character(canvas.glyphs.dash)), before: value - 4, row, .faint)
-        row += 1
-        continue
-      }
-      canvas.writeTrailing(formatting.number(last, measure.decimals), before: value - 4, row, .strong)
-      let average = known.reduce(0, +) / Double(known.count)
-      canvas.writeTrailing(formatting.number(average, measure.decimals), before: mean - 2, row)
-      let end = canvas.write(measure.unit, mean, row, .faint, within: rect.columns.upperBound - mean)
-      if hasLine, end + 2 <= rect.columns.upperBound - HeartDay.days {
-        Plot(line: days, color: canvas.appearance.color(of: .move)).draw(
-          on: &canvas,
-          in: CellRect(
-            column: rect.columns.upperBound - HeartDay.days, row: row, columns: HeartDay.days, rows: 1))
-      }
-      row += 1
-    }
-    guard row + 1 < rect.rows.upperBound else { return }
-    row += 1
-    drawEvents(
-      data, on: &canvas,
-      in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: rect.rows.upperBound - row))
-  }
-
-  private func drawEvents(_ data: HeartDay, on canvas: inout Canvas, in rect: CellRect) {
-    canvas.write("Events", rect.origin.column, rect.origin.row, .strong)
-    guard !data.events.isEmpty else {
-      canvas.write(
-        "none in these weeks", rect.origin.column + 15, rect.origin.row, .faint, within: rect.size.columns - 15)
-      return
-    }
-    for (event, row) in zip(data.events, rect.rows.dropFirst()) {
-      let time = formatting.time(hour: event.minuteOfDay / 60, minute: event.minuteOfDay % 60)
-      let end = canvas.write(
-        "\(formatting.shortDate(event.day)) \(time)", rect.origin.column, row, .faint, within: rect.size.columns)
-      canvas.write(
-        event.kind.name, max(end + 2, rect.origin.column + 20), row, within: rect.columns.upperBound - end - 2)
-      canvas.hit(
-        CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1), .goTo(event.day))
-    }
-  }
-
   // MARK: - Weeks
 
   private func drawWeeks(_ data: HeartDay, on canvas: inout Canvas, in rect: CellRect) {
@@ -161,10 +101,7 @@ struct HeartView {
         guard let found, let low = found.minimum, let high = found.maximum else { return .nothing }
         return .range(low, high, mean: found.average)
       }, axis: axis, color: canvas.appearance.color(of: .move), label: { formatting.number($0, axis.decimals) },
-      words: data.ranges.indices.filter { (first + $0).isoWeekday == 1 }.map { index in
-        let (_, month, day) = (first + index).fields
-        return (index, "\(day) \(formatting.month(month).prefix(3))")
-      },
+      words: Self.weekWords(first, data.ranges.count, formatting),
       hint: { index in
         guard data.ranges.indices.contains(index), let text = rangeWords(data.ranges[index]) else { return "" }
         return "\(formatting.shortDate(first + index)): \(text)"
@@ -175,6 +112,14 @@ struct HeartView {
     canvas.regions = regions
     for region in bars {
       if case .view(.mark(let index)) = region.action { canvas.hit(region.rect, .goTo(first + index)) }
+    }
+  }
+
+  /// The dates of the Mondays among some days.
+  static func weekWords(_ first: Day, _ count: Int, _ formatting: Formatting) -> [(bar: Int, text: String)] {
+    (0..<count).filter { (first + $0).isoWeekday == 1 }.map { index in
+      let (_, month, day) = (first + index).fields
+      return (index, "\(day) \(formatting.month(month).prefix(3))")
     }
   }
 }

@@ -39,9 +39,9 @@ struct MonthLayout: Hashable {
       (rest, summary) = (parts.top, parts.rest)
     }
     let totalColumns = size.columns >= 72 ? 16 : 0
-    dayColumns = min(22, (size.columns - totalColumns) / 7)
+    dayColumns = min(30, (size.columns - totalColumns) / 7)
     // Weeks have the same height in months of four and of six weeks, so that changing the month moves nothing.
-    let height = max(1, min(9, rest.size.rows / max(weeks.count, rest.size.rows >= 12 ? 6 : weeks.count)))
+    let height = max(1, min(12, rest.size.rows / max(weeks.count, rest.size.rows >= 12 ? 6 : weeks.count)))
     // In one row, a day has its number and three symbols; in two, the symbols are below the number.
     guard height >= 2 || dayColumns >= 8 else { return nil }
     let width = 7 * dayColumns

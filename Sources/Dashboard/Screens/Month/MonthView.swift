@@ -66,7 +66,7 @@ struct MonthView {
     canvas.hit(cell, day == context.selected ? .select : .goTo(day))
     guard context.data.isKnown(day) else { return }
     let summary = context.data.summary(of: day)
-    guard let rect = rings(in: cell, aspect: canvas.appearance.cellAspect) else {
+    guard let rect = rings(in: cell, aspect: canvas.appearance.cellAspect, inPixels: canvas.recordsCharts) else {
       return drawBars(summary, in: cell, on: &canvas)
     }
     if summary == nil {
@@ -78,13 +78,13 @@ struct MonthView {
   }
 
   /// The area of a day's rings: beside the number if the cell is wide, otherwise below it; nil if they would be too
-  /// small to distinguish.
-  private func rings(in cell: CellRect, aspect: Double) -> CellRect? {
+  /// small to distinguish. In pixels they can be smaller.
+  private func rings(in cell: CellRect, aspect: Double, inPixels: Bool) -> CellRect? {
     func columns(_ rows: Int) -> Int { Int((Double(rows) * aspect).rounded(.up)) }
     let beside = cell.size.rows - 1
     let isBeside = cell.size.columns >= columns(beside) + 4
-    let rows = isBeside ? beside : cell.size.rows - 2
-    guard rows >= 4, columns(rows) < cell.size.columns else { return nil }
+    let rows = isBeside ? beside : cell.size.rows - (inPixels ? 1 : 2)
+    guard rows >= (inPixels ? 3 : 4), columns(rows) < cell.size.columns else { return nil }
     return CellRect(
       column: cell.origin.column + (isBeside ? 4 : 0), row: cell.origin.row + (isBeside ? 0 : 1),
       columns: columns(rows), rows: rows)

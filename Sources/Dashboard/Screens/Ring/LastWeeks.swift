@@ -2,7 +2,7 @@ import HealthModel
 import Presentation
 import TerminalModel
 
-/// A ring over the weeks up to the selected one: one bar per day, as many weeks as fit.
+/// A ring over the weeks up to the selected one: one bar per day, as many days as fill the width.
 struct LastWeeks {
   let context: ScreenContext
   let ring: Ring
@@ -11,10 +11,18 @@ struct LastWeeks {
   /// Whether the bars have a row of labels above and of dates below.
   var hasWords = true
 
+  /// Bars have gaps between them if eight weeks or nearly as many have room for that.
   private func days(_ columns: Int) -> [Day] {
-    let fitting = max(1, min(weeks, columns / 7))
-    let last = context.week
-    return Array((last.lowerBound - 7 * (fitting - 1))...last.upperBound).filter { $0 <= context.today }
+    let pitch = max(columns >= 55 ? 2 : 1, (columns + 7 * weeks) / (7 * weeks))
+    let count = max(7, (columns + pitch - 1) / pitch)
+    let last = min(context.week.upperBound, context.today)
+    return Array(max(ScreenContext.firstDay, last - (count - 1))...last)
+  }
+
+  /// `9 weeks`, `59 days`
+  func title(_ columns: Int) -> String {
+    let count = days(columns).count
+    return count.isMultiple(of: 7) ? DayWords.count(count / 7, "week", "weeks") : DayWords.count(count, "day", "days")
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
@@ -47,8 +55,7 @@ struct LastWeeks {
     let known = progress.compactMap(\.self)
     let closed = known.count { $0 >= 1 }
     let title = canvas.write(
-      "Last \(DayWords.count(max(1, (days.count + 6) / 7), "week", "weeks"))", rect.origin.column, rect.origin.row,
-      .strong, within: rect.size.columns)
+      "Last \(title(rect.size.columns))", rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
     let words = known.isEmpty ? "" : "closed on \(closed) of \(DayWords.count(known.count, "day", "days"))"
     if title + TextWidth.columns(of: words) + 1 < rect.columns.upperBound {
       canvas.writeTrailing(words, before: rect.columns.upperBound, rect.origin.row)

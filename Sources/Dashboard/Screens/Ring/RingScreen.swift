@@ -47,7 +47,7 @@ package struct RingScreen: Screen {
   package func visible(in context: ScreenContext) -> [any StoreQuery] {
     let week = context.week
     return DayNavigation.visible(in: context)
-      + [SummariesQuery(max(ScreenContext.firstDay, week.lowerBound - 7 * (Self.weeks - 1))...week.upperBound)]
+      + [SummariesQuery(max(ScreenContext.firstDay, week.lowerBound - 7 * Self.weeks)...week.upperBound)]
   }
 
   package func prefetched(in context: ScreenContext) -> [any StoreQuery] { DayNavigation.prefetched(in: context) }
@@ -80,9 +80,11 @@ package struct RingScreen: Screen {
     DayHeading(context: context).draw(on: &canvas, columns: top.columns, row: top.origin.row)
     var numbers = rest
     if !isZoomed, rest.size.rows >= 12, rest.size.columns >= 72 {
-      // The ring is square, with at most two fifths of the width.
+      // The ring is square, with about two fifths of the width; the hours beside it fill the rest.
       let aspect = canvas.appearance.cellAspect
-      let rows = min(rest.size.rows - 2, Int(Double(rest.size.columns * 2 / 5) / aspect))
+      let free = rest.size.columns - rest.size.columns * 2 / 5 - 3
+      let hours = 24 * max(2, (free + 12) / 24) - 1
+      let rows = min(rest.size.rows - 2, Int(Double(rest.size.columns - 3 - hours) / aspect))
       let columns = Int((Double(rows) * aspect).rounded())
       let rect = CellRect(
         column: rest.origin.column, row: rest.origin.row + (rest.size.rows - rows) / 2, columns: columns, rows: rows)

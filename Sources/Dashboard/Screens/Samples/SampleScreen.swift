@@ -70,7 +70,8 @@ package struct SampleScreen: Screen {
     }
   }
 
-  private static func lines(_ detail: SampleDetail, _ formatting: Formatting) -> [(String, String)] {
+  /// The names and values of a sample's details.
+  static func lines(_ detail: SampleDetail, _ formatting: Formatting) -> [(String, String)] {
     let entry = detail.entry
     var lines: [(String, String)] = []
     func add(_ name: String, _ value: String?) {

@@ -84,7 +84,15 @@ package struct SamplesScreen: Screen {
 
   package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
     let list = learned(context)
-    return [TypesQuery()] + (entry(list.selected, in: list, context).map { [SampleQuery(row: $0.row)] } ?? [])
+    let entry = entry(list.selected, in: list, context)
+    return [TypesQuery()] + (entry.map { [SampleQuery(row: $0.row)] } ?? [])
+      + (chartQuery(entry, context).map { [$0] } ?? [])
+  }
+
+  /// The month of a sample; nil if there is no room for it beside the list, or if the type is no quantity.
+  func chartQuery(_ entry: SampleListEntry?, _ context: ScreenContext) -> ChartQuery? {
+    guard let entry, SamplesView.hasSide(context.size), QuantityTypeCatalog.entry(for: type) != nil else { return nil }
+    return ChartQuery(type: type, period: .month, days: entry.day.month, weekStart: context.data.weekStart)
   }
 
   // MARK: - Actions

@@ -23,12 +23,19 @@ struct Hypnogram {
       + [(.core, "Core"), (.deep, "Deep")]
   }
 
+  private func hasNames(_ rect: CellRect) -> Bool { rect.size.columns >= 40 }
+
+  /// The columns of the night, between the names of the stages and their durations.
+  func columns(in rect: CellRect) -> Range<Int> {
+    guard hasNames(rect) else { return rect.columns }
+    return (rect.origin.column + 8)..<max(rect.origin.column + 8, rect.columns.upperBound - 14)
+  }
+
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     let hasAxis = rect.size.rows > lanes.count
     let height = max(1, min(4, (rect.size.rows - (hasAxis ? 1 : 0)) / lanes.count))
-    let hasNames = rect.size.columns >= 40
-    let left = rect.origin.column + (hasNames ? 8 : 0)
-    let columns = rect.columns.upperBound - (hasNames ? 14 : 0) - left
+    let hasNames = hasNames(rect)
+    let (left, columns) = (columns(in: rect).lowerBound, columns(in: rect).count)
     let shown = lanes.prefix(rect.size.rows / height)
     guard columns > 0, let first = night.bands.first?.start, let last = night.bands.last?.end, last > first else {
       return

@@ -13,11 +13,13 @@ package struct SleepScreen: Screen {
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { SleepScreen() }
 
-  package func visible(in context: ScreenContext) -> [any StoreQuery] { [SleepQuery(upTo: context.selected)] }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] {
+    [SleepQuery(upTo: context.selected), NightCourseQuery(context.selected)]
+  }
 
   package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
     [-1, 1, -7, 7].map { context.selected + $0 }.filter { $0 >= context.oldestDay && $0 <= context.today }
-      .map { SleepQuery(upTo: $0) }
+      .flatMap { [SleepQuery(upTo: $0), NightCourseQuery($0)] as [any StoreQuery] }
   }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
@@ -25,7 +27,9 @@ package struct SleepScreen: Screen {
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    SleepView(data: context.data.answer(to: SleepQuery(upTo: context.selected)), context: context)
-      .draw(on: &canvas, in: area.withMargin)
+    SleepView(
+      data: context.data.answer(to: SleepQuery(upTo: context.selected)),
+      course: context.data.answer(to: NightCourseQuery(context.selected)), context: context
+    ).draw(on: &canvas, in: area.withMargin)
   }
 }

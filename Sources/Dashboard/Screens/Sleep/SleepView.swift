@@ -6,6 +6,7 @@ import TerminalModel
 /// Draws a night and a month of nights.
 struct SleepView {
   let data: SleepDays?
+  let course: NightCourse?
   let context: ScreenContext
 
   private var formatting: Formatting { context.formatting }
@@ -19,13 +20,61 @@ struct SleepView {
     let night = data.nights[context.selected]
     drawWords(night, on: &canvas, in: line)
     let hasMonth = body.size.rows >= 14
-    let rows = hasMonth ? max(6, body.size.rows * 2 / 5) : body.size.rows
-    let (upper, lower) = body.split(top: rows)
-    if let night {
-      Hypnogram(night: night, formatting: formatting)
-        .draw(on: &canvas, in: upper.size.rows >= 7 ? upper.split(top: 1).rest : upper)
+    // The rates of the night are below its stages if the month keeps half of the height.
+    let hasRates = body.size.rows >= 34 && body.size.columns >= 60
+    let parts = body.below(
+      [
+        .share(2, from: hasMonth ? 6 : body.size.rows, to: hasRates ? body.size.rows / 4 : .max),
+        .share(from: hasRates ? 6 : 0, to: hasRates ? 9 : 0), .share(from: hasRates ? 5 : 0, to: hasRates ? 7 : 0),
+        .share(3, from: hasMonth ? 8 : 0),
+      ])
+    if let night, let upper = parts[0] {
+      let hypnogram = Hypnogram(night: night, formatting: formatting)
+      hypnogram.draw(on: &canvas, in: upper.size.rows >= 7 ? upper.split(top: 1).rest : upper)
+      if hasRates, let heart = parts[1], let breathing = parts[2] {
+        draw("Heart rate", "bpm", course?.heartRate, .move, hypnogram, on: &canvas, in: heart)
+        draw("Breathing", "a minute", course?.breathing, .stand, hypnogram, on: &canvas, in: breathing)
+      }
     }
-    if hasMonth { drawMonth(data, on: &canvas, in: lower.split(top: 1).rest) }
+    if hasMonth, let lower = parts[3] { drawMonth(data, on: &canvas, in: lower.split(top: 1).rest) }
+  }
+
+  /// A rate during the night, below the hypnogram and on its scale.
+  private func draw(
+    _ name: String, _ unit: String, _ values: [BucketStatistics?]?, _ ring: Ring, _ hypnogram: Hypnogram,
+    on canvas: inout Canvas, in rect: CellRect
+  ) {
+    let (title, rest) = rect.split(top: 1)
+    let end = canvas.write(name, title.origin.column, title.origin.row, canvas.appearance.name(of: ring))
+    let means = (values ?? []).map { $0?.average }
+    let known = means.compactMap(\.self)
+    guard let low = known.min(), let high = known.max() else {
+      if values != nil { canvas.write("not measured", end + 2, title.origin.row, .faint) }
+      return
+    }
+    let dash = canvas.glyphs.isASCII ? "-" : "–"
+    canvas.write(
+      "\(formatting.number(low, 0))\(dash)\(formatting.number(high, 0)) \(unit), mean "
+        + formatting.number(known.reduce(0, +) / Double(known.count), 0), end + 2, title.origin.row)
+    let columns = hypnogram.columns(in: rest)
+    let axis = AxisScale(known, startsAtZero: false, steps: max(2, min(4, rest.size.rows / 2)))
+    Plot(
+      bars: means.map { $0.map { .bar($0) } ?? .nothing }, axis: axis, color: canvas.appearance.color(of: ring),
+      label: { formatting.number($0, axis.decimals) }, isClickable: false, form: .line,
+      axisColumns: columns.lowerBound - rest.origin.column - 1
+    ).draw(
+      on: &canvas,
+      in: CellRect(
+        column: rest.origin.column, row: rest.origin.row, columns: columns.upperBound - rest.origin.column,
+        rows: rest.size.rows))
+  }
+
+  /// Only the night, without rates.
+  func drawNight(on canvas: inout Canvas, in rect: CellRect) {
+    let night = data?.nights[context.selected]
+    let (line, rest) = rect.split(top: 1)
+    drawWords(night, on: &canvas, in: line)
+    if let night { Hypnogram(night: night, formatting: formatting).draw(on: &canvas, in: rest.split(top: 1).rest) }
   }
 
   private func drawWords(_ night: SleepDays.Night?, on canvas: inout Canvas, in rect: CellRect) {
@@ -76,6 +125,12 @@ struct SleepView {
     }
     let nights = days.map { data.nights[$0] }
     guard nights.contains(where: { $0 != nil }) else { return }
+    // What the bars leave free at the right has the means.
+    let bars = Self.axisColumns + (plot.size.columns - Self.axisColumns + 1) / days.count * days.count
+    let sides = plot.beside([.share(from: 0, to: bars), .fixed(Self.meanColumns)], gap: 3)
+    let hasMeans = plot.size.columns - bars >= Self.meanColumns + 1 && plot.size.rows >= 10
+    if hasMeans, let side = sides[1] { drawMeans(nights.compactMap(\.self), on: &canvas, in: side) }
+    let chart = hasMeans ? sides[0] ?? plot : plot
     // Evening at the top, morning at the bottom: minutes increase downwards.
     let known = nights.compactMap(\.self)
     let early = ((known.map(\.bedtime).min() ?? 0) / 60).rounded(.down) * 60
@@ -96,14 +151,34 @@ struct SleepView {
         return "\(formatting.shortDate(days[index])): \(formatting.hoursAndMinutes(night.night.asleep)) asleep, "
           + "\(formatting.time(minutes: night.bedtime)) to \(formatting.time(minutes: night.wakeUp))"
       }, bands: usual(data, canvas.appearance)
-    ).draw(on: &canvas, in: plot)
-    let bars = canvas.regions.dropFirst(regions.count)
+    ).draw(on: &canvas, in: chart)
+    let hits = canvas.regions.dropFirst(regions.count)
     canvas.regions = regions
-    for region in bars {
+    for region in hits {
       if case .view(.mark(let index)) = region.action, days.indices.contains(index) {
         canvas.hit(region.rect, .goTo(days[index]))
       }
     }
+  }
+
+  /// The columns of the times at the left.
+  private static let axisColumns = 6
+  private static let meanColumns = 20
+
+  /// The mean duration of each stage.
+  private func drawMeans(_ nights: [SleepDays.Night], on canvas: inout Canvas, in rect: CellRect) {
+    func mean(_ duration: (SleepNight) -> Double) -> String {
+      formatting.hoursAndMinutes(nights.reduce(0) { $0 + duration($1.night) } / Double(max(1, nights.count)))
+    }
+    let stages: [(SleepStage, String)] = [(.awake, "Awake"), (.rem, "REM"), (.core, "Core"), (.deep, "Deep")]
+    let rows: [[Table.Cell]] =
+      [[.init("Asleep", .strong), .init(mean(\.asleep), .strong)], [.init("In bed"), .init(mean(\.inBed))]]
+      + stages.map { stage, name in
+        [
+          .init(name, CellStyle(foreground: canvas.appearance.color(of: stage))), .init(mean { $0.duration(stage) }),
+        ]
+      }
+    Table(card: [.words("Mean night"), .number("")], rows: rows).draw(on: &canvas, in: rect)
   }
 
   /// The stages of a night from waking up to going to bed. Without colours, the time awake is a gap.

@@ -130,7 +130,7 @@ struct SourcesView {
     guard !shown.isEmpty else { return }
     canvas.write("Over time", rect.origin.column, rect.origin.row, .strong)
     // As high as possible, one below the other; all scaled to the source that wrote most.
-    let pitch = min(14, max(2, (rect.size.rows - 2) / shown.count))
+    let pitch = min(24, max(2, (rect.size.rows - 2) / shown.count))
     let names = min(26, (shown.map { TextWidth.columns(of: $0.name) }.max() ?? 0) + 2)
     let most = shown.compactMap { times[$0]?.max() }.max() ?? 1
     let bars = CellRect(
@@ -142,7 +142,8 @@ struct SourcesView {
       let height = max(1, pitch - 1)
       canvas.write(
         entry.name, rect.origin.column, row + height - 1, .plain, within: names - 1)
-      let columns = min(bars.size.columns, counts.count)
+      let gap = counts.isEmpty ? 1 : max(1, (bars.size.columns + counts.count) / counts.count)
+      let columns = min(counts.count, (bars.size.columns + gap - 1) / gap)
       BarChart(
         bars: grouped(counts, columns).map { $0 == 0 ? .unknown : .height(max(0.02, Double($0) / Double(most))) },
         color: canvas.appearance.color(ofType: screen.type)

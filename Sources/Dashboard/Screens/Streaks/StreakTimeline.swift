@@ -15,7 +15,9 @@ struct StreakTimeline {
   private static let mostDays = 730
 
   /// The rows of all lanes and of the axis.
-  static func rows(lanes: Int) -> Int { lanes + 1 }
+  ///
+  /// - Parameter height: the rows of a lane.
+  static func rows(lanes: Int, height: Int = 1) -> Int { lanes * height + 1 }
 
   /// From the first of these days to today.
   var days: ClosedRange<Day>? {
@@ -26,10 +28,11 @@ struct StreakTimeline {
     let names = 11
     guard let days, rect.size.columns >= names + 20, rect.size.rows > 1 else { return }
     let lanes = Array(report.lines.prefix(rect.size.rows - 1))
+    let height = max(1, (rect.size.rows - 1) / max(1, lanes.count))
     let columns = (rect.origin.column + names)..<rect.columns.upperBound
     let appearance = canvas.appearance
     let plot = CellRect(
-      column: columns.lowerBound, row: rect.origin.row, columns: columns.count, rows: lanes.count)
+      column: columns.lowerBound, row: rect.origin.row, columns: columns.count, rows: lanes.count * height)
     let colors = lanes.map { line in line.ring.map { appearance.rgb(appearance.color(of: $0)) } ?? appearance.ink }
     let runs = lanes.map { line in
       line.streaks.compactMap { streak -> (streak: StreakLength, span: Range<Double>)? in
@@ -38,16 +41,17 @@ struct StreakTimeline {
       }
     }
     canvas.paint(in: plot) { drawing(runs.map { $0.map(\.span) }, colors, plot.size, $0, appearance) }
-    for ((line, runs), row) in zip(zip(lanes, runs), rect.rows) {
+    for (index, (line, runs)) in zip(lanes, runs).enumerated() {
+      let row = rect.origin.row + index * height
       canvas.write(
-        line.ring?.name ?? "All rings", rect.origin.column, row,
+        line.ring?.name ?? "All rings", rect.origin.column, row + (height - 1) / 2,
         line.ring.map { appearance.name(of: $0) } ?? .strong, within: names - 1)
       for (streak, span) in runs {
         guard let first = streak.first, let last = streak.last else { continue }
         let start = Int(span.lowerBound / ChartDetail.cell.x)
         let end = max(start + 1, Int((span.upperBound / ChartDetail.cell.x).rounded(.up)))
         let bar = CellRect(
-          column: columns.lowerBound + start, row: row, columns: min(columns.count, end) - start, rows: 1)
+          column: columns.lowerBound + start, row: row, columns: min(columns.count, end) - start, rows: height)
         canvas.hint(
           bar,
           "\(DayWords.count(streak.days, "day", "days")): \(formatting.dates(first...last, canvas.glyphs.isASCII))")
@@ -67,9 +71,11 @@ struct StreakTimeline {
   ) -> Drawing {
     let cell = ChartDetail.cell
     var drawing = Drawing(width: Double(size.columns) * cell.x, height: Double(size.rows) * cell.y)
-    let (top, height) = detail == .pixels ? (3.0, 10.0) : (0, cell.y)
+    let lane = drawing.height / Double(max(1, lanes.count))
+    // In cells, lanes of several rows have a free row between them.
+    let (top, height) = detail == .pixels ? (lane * 0.18, lane * 0.64) : (0, lane > cell.y ? lane - cell.y : lane)
     for (index, spans) in lanes.enumerated() {
-      let y = Double(index) * cell.y + top
+      let y = Double(index) * lane + top
       if detail == .pixels {
         drawing.fill(
           Path(rectangle: Point(0, y + height / 2 - 0.4), size: Point(drawing.width, 0.8)), appearance.faintInk)

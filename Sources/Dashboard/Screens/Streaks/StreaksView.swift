@@ -1,3 +1,4 @@
+import Graphics
 import HealthAnalysis
 import HealthModel
 import Presentation
@@ -32,7 +33,8 @@ struct StreaksView {
     let frame = hasBoxes || area.size.rows >= 18 ? 2 : 1
     let streakRows = lineCount + 1 + frame
     let bestRows = context.rings.count + 1 + frame
-    let timelineRows = StreakTimeline.rows(lanes: lineCount) + frame
+    let timelineRows =
+      StreakTimeline.rows(lanes: lineCount, height: isWide && area.size.rows >= 48 ? 4 : 1) + frame
     guard isWide else {
       var (streaks, rest) = area.split(top: streakRows)
       var cards = Cards(streaks: streaks, awards: rest)
@@ -69,7 +71,14 @@ struct StreaksView {
 
   /// The number of visible awards.
   var awardRows: Int {
-    hasTables ? max(0, cards.awards.size.rows - (hasBoxes ? 3 : 2)) : 0
+    guard hasTables else { return 0 }
+    return medals.map { $0.columns * $0.rows } ?? max(0, cards.awards.size.rows - (hasBoxes ? 3 : 2))
+  }
+
+  /// The number of medals beside and below each other; nil if the awards are a table.
+  private var medals: (columns: Int, rows: Int)? {
+    guard isWide, !context.appearance.glyphs.isASCII else { return nil }
+    return MedalGrid.fitting(context.streaks?.awards.count ?? 0, in: cards.awards.inset(columns: 2, rows: 1).size)
   }
 
   func draw(on canvas: inout Canvas) {
@@ -94,9 +103,7 @@ struct StreaksView {
       }
     }
     if let runs = cards.runs {
-      card("Longest streaks", runs, on: &canvas) { rect, canvas in
-        runTable(report, rect).draw(on: &canvas, in: rect)
-      }
+      card("Longest streaks", runs, on: &canvas) { rect, canvas in drawRuns(report, on: &canvas, in: rect) }
     }
     let workouts = report.workoutCount > 0 ? DayWords.count(report.workoutCount, "workout", "workouts") : ""
     card("Awards", caption: workouts, cards.awards, on: &canvas) { rect, canvas in
@@ -171,12 +178,38 @@ struct StreaksView {
       })
   }
 
-  private func runTable(_ report: StreakReport, _ rect: CellRect) -> Table {
-    Table(
+  /// The longest streaks with their dates, and a bar for each where there is room.
+  private func drawRuns(_ report: StreakReport, on canvas: inout Canvas, in rect: CellRect) {
+    let shown = report.longestStreaks.prefix(max(0, rect.size.rows - 1))
+    var table = Table(
       card: [.number("all rings"), .words("when")],
-      rows: report.longestStreaks.prefix(max(0, rect.size.rows - 1)).map { streak in
-        [.init(days(streak.days)), .init(dates(streak), .faint)]
-      })
+      rows: shown.map { streak in [.init(days(streak.days)), .init(dates(streak), .faint)] })
+    // Rows with gaps between them, if there is room.
+    let pitch = rect.size.rows > 2 * shown.count ? 2 : 1
+    table.visible = 0..<0
+    table.draw(on: &canvas, in: rect)
+    for index in shown.indices {
+      table.visible = index..<index + 1
+      table.draw(on: &canvas, in: CellRect(column: rect.origin.column, row: rect.origin.row + 1 + index * pitch, columns: rect.size.columns, rows: 1))
+    }
+    let end = (table.places(in: rect.columns).last?.columns.upperBound ?? rect.columns.upperBound) + 3
+    guard rect.columns.upperBound - end >= 20, let longest = shown.first?.days, longest > 0 else { return }
+    let bars = CellRect(
+      column: end, row: rect.origin.row + 1, columns: rect.columns.upperBound - end,
+      rows: (shown.count - 1) * pitch + 1)
+    let appearance = canvas.appearance
+    canvas.paint(in: bars) { detail in
+      let width = Double(bars.size.columns) * ChartDetail.cell.x
+      var drawing = Drawing(width: width, height: Double(bars.size.rows) * ChartDetail.cell.y)
+      for (index, streak) in shown.enumerated() {
+        let length = max(2, (width * Double(streak.days) / Double(longest)).rounded())
+        drawing.fill(
+          Path(
+            rectangle: Point(0, Double(index * pitch) * ChartDetail.cell.y + 4), size: Point(length, 8),
+            radius: detail == .cells ? 0 : min(4, length / 2)), .color(appearance.ink, opacity: 0.7))
+      }
+      return drawing
+    }
   }
 
   private func awardTable(_ report: StreakReport) -> Table {
@@ -201,6 +234,14 @@ struct StreaksView {
         "None yet. Close every ring for a week to earn the first.", rect.origin.column, rect.origin.row, .faint,
         within: rect.size.columns)
       return
+    }
+    if let medals {
+      // Whole rows of medals.
+      let first = viewport.rows(of: report.awards.count, height: awardRows).lowerBound
+      return MedalGrid(
+        report: report, first: (first + medals.columns - 1) / medals.columns * medals.columns, selected: selected,
+        columns: medals.columns, rows: medals.rows, context: context
+      ).draw(on: &canvas, in: rect)
     }
     let rows = viewport.rows(of: report.awards.count, height: rect.size.rows - 1)
     var table = awardTable(report)
@@ -237,7 +278,7 @@ struct StreaksView {
 
 extension Formatting {
   /// `19 Nov 2026`
-  fileprivate func briefDate(_ day: Day) -> String {
+  func briefDate(_ day: Day) -> String {
     let (year, month, number) = day.fields
     let name = self.month(month).prefix(3)
     return switch dateStyle {

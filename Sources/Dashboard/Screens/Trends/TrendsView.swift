@@ -67,7 +67,7 @@ struct TrendsView {
     var rest = area
     if hasHead { rest = area.split(top: 1).rest }
     let count = report.trends.count
-    let height = min(4, max(1, rest.size.rows / count))
+    let height = min(6, max(1, rest.size.rows / count))
     var table = Table(
       card: [
         .words(""), .words(""), .number("90 days"),

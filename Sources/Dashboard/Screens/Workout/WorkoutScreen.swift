@@ -45,6 +45,20 @@ package struct WorkoutScreen: Screen {
 
   package func visible(in context: ScreenContext) -> [any StoreQuery] { [WorkoutQuery(row: row)] }
 
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] { othersQuery(context).map { [$0] } ?? [] }
+
+  private func othersQuery(_ context: ScreenContext) -> WorkoutsQuery? {
+    guard WorkoutView.hasOthers(context.size), let summary = detail(context)?.summary else { return nil }
+    return WorkoutsQuery(WorkoutRequest(activities: [summary.activity], limit: Self.mostOthers, readsRates: false))
+  }
+
+  /// The latest workouts of the same kind, the latest first.
+  func others(_ context: ScreenContext) -> [WorkoutSummary] {
+    othersQuery(context).flatMap { context.data.answer(to: $0) } ?? []
+  }
+
+  private static let mostOthers = 500
+
   /// nil while it is loading, or if it no longer exists.
   func detail(_ context: ScreenContext) -> WorkoutDetail? {
     context.data.answer(to: WorkoutQuery(row: row)) ?? nil
@@ -65,6 +79,7 @@ package struct WorkoutScreen: Screen {
       panel = (panel + step) % 60
     case .back where mark != nil: mark = nil
     case .back: return [.close]
+    case .view(.open(let other)): return Int64(other) == row ? [] : [.close, .show(WorkoutScreen(row: Int64(other)))]
     case .select:
       guard let day = detail(context)?.summary.day else { return [] }
       return [.select(day), .open("day")]

@@ -13,6 +13,9 @@ struct WorkoutView {
   private var formatting: Formatting { context.formatting }
   private var summary: WorkoutSummary { detail.summary }
 
+  /// Whether a screen has room for the other workouts of the kind.
+  static func hasOthers(_ size: CellSize) -> Bool { size.columns >= 152 && size.rows >= 27 }
+
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     let (title, rest) = rect.split(top: 1)
     drawTitle(on: &canvas, in: title)
@@ -31,13 +34,16 @@ struct WorkoutView {
     }
     let shift = (screen.panel % panels.count + panels.count) % panels.count
     let ordered = Array(panels[shift...] + panels[..<shift])
-    if columns >= 150, rows >= 24, panels.contains(.map) {
+    if Self.hasOthers(context.size), rows >= 24, panels.contains(.map) {
       // Charts over time at the left, the map in the middle, text at the right.
       let words = 44
       let left = (columns - words - 8) / 2
       draw(stack: ordered.filter { $0 != .map && $0 != .elevation }, on: &canvas, in: part(0, left))
       draw(stack: ordered.filter { $0 == .map || $0 == .elevation }, on: &canvas, in: part(left + 4, left))
-      draw(facts.lines(words), on: &canvas, in: part(columns - words, words))
+      let lines = facts.lines(words)
+      let side = part(columns - words, words).below([.share(from: 0, to: lines.count), .share(from: 0)], gap: 1)
+      if let top = side[0] { draw(lines, on: &canvas, in: top) }
+      if let rest = side[1] { drawOthers(on: &canvas, in: rest) }
     } else if columns >= 72 {
       let left = columns * 3 / 5
       draw(stack: ordered, on: &canvas, in: part(0, left - 2))
@@ -49,6 +55,29 @@ struct WorkoutView {
         in: CellRect(column: rest.origin.column, row: rest.origin.row, columns: columns, rows: top))
       draw(facts.lines(columns), on: &canvas, in: rest.split(top: top + 1).rest)
     }
+  }
+
+  /// The other workouts of this kind around this one.
+  private func drawOthers(on canvas: inout Canvas, in rect: CellRect) {
+    let others = screen.others(context)
+    guard rect.size.rows >= 5, let own = others.firstIndex(where: { $0.row == screen.row }) else { return }
+    let dash = String(Character(canvas.glyphs.dash))
+    let viewport = Viewport(first: max(0, own - (rect.size.rows - 1) / 2))
+    let shown = viewport.rows(of: others.count, height: rect.size.rows - 1)
+    Table(
+      columns: [
+        .words(WorkoutWords.title(summary.activity)), .number("Duration"),
+        .number(formatting.distanceUnit.symbol, rank: 1), .number("bpm", rank: 2),
+      ],
+      rows: others[shown].map { workout in
+        [
+          .init(formatting.shortDate(workout.day)), .init(formatting.clockDuration(workout.duration)),
+          .init(workout.distance.map(formatting.distanceNumber) ?? dash),
+          .init(workout.heartRate.map { formatting.number($0, 0) } ?? dash),
+        ]
+      }, first: shown.lowerBound, selected: own - shown.lowerBound,
+      click: .own { .view(.open(Int(clamping: others[$0].row))) }
+    ).draw(on: &canvas, in: rect)
   }
 
   private func draw(stack panels: [WorkoutPanel], on canvas: inout Canvas, in rect: CellRect) {

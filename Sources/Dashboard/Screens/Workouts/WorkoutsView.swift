@@ -132,21 +132,28 @@ struct WorkoutsView {
   }
 
   /// The training load of the last weeks, and of the last months if there is room.
-  private func drawLoad(_ overview: WorkoutOverview, on canvas: inout Canvas, in rect: CellRect) {
+  func drawLoad(_ overview: WorkoutOverview, on canvas: inout Canvas, in rect: CellRect) {
     let hasMonths = rect.size.rows >= 16
     let weeks =
       hasMonths
       ? CellRect(column: rect.origin.column, row: rect.origin.row, columns: rect.size.columns, rows: rect.size.rows / 2)
       : rect
     let thisWeek = context.data.week(of: context.today)
-    let first = stride(from: thisWeek - 7 * 25, through: thisWeek, by: 7).map(\.self)
+    let columns = rect.size.columns - Self.axisColumns
+    let count = BarChart.count(filling: columns, from: 26, to: 52)
+    let first = stride(from: thisWeek - 7 * (count - 1), through: thisWeek, by: 7).map(\.self)
     draw(
       "Load by week", spans: first, totals: overview.weeks, on: &canvas, in: weeks,
       word: { day in day.fields.day <= 7 ? String(formatting.month(day.fields.month).prefix(3)) : nil })
     guard hasMonths else { return }
     let thisMonth = context.today.month.lowerBound
+    // From the first workout on, if it was less than two years ago.
+    let known = overview.months.keys.min().map { first in
+      12 * (thisMonth.fields.year - first.fields.year) + thisMonth.fields.month - first.fields.month + 1
+    }
+    let months = BarChart.count(filling: columns, from: min(24, max(12, known ?? 0)), to: min(36, known ?? 12))
     draw(
-      "Load by month", spans: (-23...0).map { thisMonth.addingMonths($0) }, totals: overview.months, on: &canvas,
+      "Load by month", spans: ((1 - months)...0).map { thisMonth.addingMonths($0) }, totals: overview.months, on: &canvas,
       in: CellRect(
         column: rect.origin.column, row: weeks.rows.upperBound + 1, columns: rect.size.columns,
         rows: rect.size.rows - weeks.size.rows - 1),
@@ -154,6 +161,9 @@ struct WorkoutsView {
         day.fields.month == 1 ? "\(day.fields.year)" : String(formatting.month(day.fields.month).prefix(1))
       })
   }
+
+  /// The usual width of the axis.
+  private static let axisColumns = 4
 
   private func draw(
     _ title: String, spans: [Day], totals: [Day: WorkoutTotals], on canvas: inout Canvas, in rect: CellRect,

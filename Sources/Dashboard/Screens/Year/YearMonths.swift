@@ -24,7 +24,7 @@ struct YearMonths {
 
   /// One row per month with its totals, and a bar of the closed days.
   func drawTable(on canvas: inout Canvas, in rect: CellRect) {
-    let pitch = rect.size.rows >= 25 ? 2 : 1
+    let pitch = rect.size.rows >= 24 ? 2 : 1
     let sumColumns = rect.size.columns >= 76 ? 16 : 13
     let showsSums = rect.size.columns >= 24 + sumColumns * context.rings.count
     let head = rect.origin.row

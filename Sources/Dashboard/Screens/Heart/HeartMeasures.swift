@@ -1,0 +1,111 @@
+import HealthModel
+import Presentation
+import TerminalModel
+
+/// The less frequent measurements of the heart over weeks: as many charts as there are measurements, or a line for each.
+struct HeartMeasures {
+  let data: HeartDay
+  let context: ScreenContext
+
+  private var formatting: Formatting { context.formatting }
+
+  /// The least size of a chart with its title.
+  private static let least = CellSize(columns: 24, rows: 4)
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    guard rect.size.rows >= 2 else { return }
+    // The events take the place of another chart.
+    let count = HeartDay.Measure.allCases.count + 1
+    let across = min(3, rect.size.columns / Self.least.columns)
+    let down = across > 0 ? (count + across - 1) / across : count
+    guard across > 1, rect.size.rows / down >= Self.least.rows else { return drawLines(on: &canvas, in: rect) }
+    let places = rect.grid(columns: across, rows: down, gap: 3)
+    for (measure, place) in zip(HeartDay.Measure.allCases, places) { draw(measure, on: &canvas, in: place) }
+    drawEvents(on: &canvas, in: places[count - 1])
+  }
+
+  private func values(_ measure: HeartDay.Measure) -> [Double?] { data.measures[measure] ?? [] }
+
+  // MARK: - Charts
+
+  private func draw(_ measure: HeartDay.Measure, on canvas: inout Canvas, in rect: CellRect) {
+    let (title, rest) = rect.split(top: 1)
+    let known = values(measure).compactMap(\.self)
+    let name = canvas.write(measure.name, title.origin.column, title.origin.row, .strong, within: title.size.columns)
+    guard let last = known.last else {
+      canvas.writeTrailing(
+        String(Character(canvas.glyphs.dash)), before: title.columns.upperBound, title.origin.row, .faint)
+      return
+    }
+    let average = formatting.number(known.reduce(0, +) / Double(known.count), measure.decimals)
+    let value = formatting.number(last, measure.decimals)
+    for words in ["\(value) \(measure.unit), mean \(average)", "\(value) \(measure.unit)", value]
+    where title.columns.upperBound - TextWidth.columns(of: words) > name {
+      canvas.writeTrailing(words, before: title.columns.upperBound, title.origin.row)
+      break
+    }
+    let plot = rest.size.rows >= 5 ? rest.split(top: rest.size.rows - 1).top : rest
+    let axis = AxisScale(known, startsAtZero: false, steps: max(2, min(4, plot.size.rows / 3)))
+    let first = data.day - (values(measure).count - 1)
+    Plot(
+      bars: values(measure).map { $0.map { .bar($0) } ?? .nothing }, axis: axis,
+      color: canvas.appearance.color(of: .move), label: { formatting.number($0, axis.decimals) },
+      words: plot.size.rows >= 6 ? HeartView.weekWords(first, values(measure).count, formatting) : [],
+      hint: { index in
+        guard let value = values(measure)[index] else { return "" }
+        return "\(formatting.shortDate(first + index)): \(formatting.number(value, measure.decimals)) \(measure.unit)"
+      }, isClickable: false, form: .line
+    ).draw(on: &canvas, in: plot)
+  }
+
+  // MARK: - Lines
+
+  /// Each measurement with its value on the day or else the last one, the mean of the weeks, and the days.
+  private func drawLines(on canvas: inout Canvas, in rect: CellRect) {
+    let table = Table(
+      card: [
+        .words("\(HeartDay.days) days"), .number("latest", rank: 1), .number("mean", rank: 2), .words("", rank: 3),
+      ],
+      rows: HeartDay.Measure.allCases.map { measure in
+        let known = values(measure).compactMap(\.self)
+        guard let last = known.last else {
+          return [.init(measure.name), .init(String(Character(canvas.glyphs.dash)), .faint)]
+        }
+        let average = known.reduce(0, +) / Double(known.count)
+        return [
+          .init(measure.name), .init(formatting.number(last, measure.decimals), .strong),
+          .init(formatting.number(average, measure.decimals)), .init(measure.unit, .faint),
+        ]
+      }, widestGap: 3)
+    let end = table.places(in: rect.columns).last?.columns.upperBound ?? rect.columns.upperBound
+    table.draw(on: &canvas, in: rect)
+    if end + 2 <= rect.columns.upperBound - HeartDay.days {
+      for (measure, row) in zip(HeartDay.Measure.allCases, rect.rows.dropFirst()) {
+        Plot(line: values(measure), color: canvas.appearance.color(of: .move)).draw(
+          on: &canvas,
+          in: CellRect(column: rect.columns.upperBound - HeartDay.days, row: row, columns: HeartDay.days, rows: 1))
+      }
+    }
+    drawEvents(on: &canvas, in: rect.split(top: HeartDay.Measure.allCases.count + 2).rest)
+  }
+
+  // MARK: - Events
+
+  private func drawEvents(on canvas: inout Canvas, in rect: CellRect) {
+    guard rect.size.rows > 0 else { return }
+    let end = canvas.write("Events", rect.origin.column, rect.origin.row, .strong)
+    guard !data.events.isEmpty else {
+      canvas.write("none in these weeks", end + 2, rect.origin.row, .faint, within: rect.columns.upperBound - end - 2)
+      return
+    }
+    for (event, row) in zip(data.events, rect.rows.dropFirst()) {
+      let time = formatting.time(hour: event.minuteOfDay / 60, minute: event.minuteOfDay % 60)
+      let end = canvas.write(
+        "\(formatting.shortDate(event.day)) \(time)", rect.origin.column, row, .faint, within: rect.size.columns)
+      canvas.write(
+        event.kind.name, max(end + 2, rect.origin.column + 20), row, within: rect.columns.upperBound - end - 2)
+      canvas.hit(
+        CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1), .goTo(event.day))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import TerminalModel
+
+/// What a part of an area needs in columns or in rows.
+struct Length: Hashable {
+  var least: Int
+  var most: Int
+  /// Its share of what remains, relative to the other parts; 0 takes nothing.
+  var weight: Int
+  /// The order in which parts are omitted if there is no room for all: the highest first. 0 is never omitted.
+  var rank: Int
+
+  static func fixed(_ length: Int, rank: Int = 0) -> Length {
+    Length(least: length, most: length, weight: 0, rank: rank)
+  }
+
+  static func share(_ weight: Int = 1, from least: Int = 0, to most: Int = .max, rank: Int = 0) -> Length {
+    Length(least: least, most: most, weight: weight, rank: rank)
+  }
+
+  /// The lengths of the parts in their order; nil for a part that is omitted.
+  ///
+  /// - Parameter gap: the space between two parts.
+  /// - Complexity: O(*n*²) in the parts.
+  static func solve(_ parts: [Length], in room: Int, gap: Int) -> [Int?] {
+    var shown = parts.indices.filter { parts[$0].least >= 0 }
+    func need() -> Int { shown.reduce(0) { $0 + parts[$1].least } + gap * max(0, shown.count - 1) }
+    while need() > room, let last = shown.max(by: { parts[$0].rank < parts[$1].rank }), parts[last].rank > 0 {
+      shown.removeAll { $0 == last }
+    }
+    var lengths = parts.map { min($0.least, max(0, room)) }
+    var rest = room - need()
+    // Parts at their most give what they do not need to the others.
+    var growing = shown.filter { parts[$0].weight > 0 && parts[$0].most > lengths[$0] }
+    while rest > 0, !growing.isEmpty {
+      var weights = growing.reduce(0) { $0 + parts[$1].weight }
+      for index in growing {
+        let share = min(rest * parts[index].weight / max(1, weights), parts[index].most - lengths[index])
+        weights -= parts[index].weight
+        lengths[index] += share
+        rest -= share
+      }
+      growing.removeAll { lengths[$0] >= parts[$0].most }
+    }
+    return parts.indices.map { shown.contains($0) ? lengths[$0] : nil }
+  }
+}
+
+extension CellRect {
+  /// The rectangle reduced by this number of cells on each side.
+  func inset(columns: Int = 0, rows: Int = 0) -> CellRect {
+    CellRect(
+      column: origin.column + columns, row: origin.row + rows, columns: size.columns - 2 * columns,
+      rows: size.rows - 2 * rows)
+  }
+
+  /// The upper rows, and the rest.
+  func split(top rows: Int) -> (top: CellRect, rest: CellRect) {
+    let rows = min(max(0, rows), size.rows)
+    return (
+      CellRect(column: origin.column, row: origin.row, columns: size.columns, rows: rows),
+      CellRect(column: origin.column, row: origin.row + rows, columns: size.columns, rows: size.rows - rows)
+    )
+  }
+
+  /// Parts beside each other, with a gap between them; nil for what does not fit.
+  func beside(_ parts: [Length], gap: Int = 0) -> [CellRect?] {
+    var column = origin.column
+    return Length.solve(parts, in: size.columns, gap: gap).map { length in
+      guard let length else { return nil }
+      defer { column += length + gap }
+      return CellRect(column: column, row: origin.row, columns: length, rows: size.rows)
+    }
+  }
+
+  /// Parts below each other, with a gap between them; nil for what does not fit.
+  func below(_ parts: [Length], gap: Int = 0) -> [CellRect?] {
+    var row = origin.row
+    return Length.solve(parts, in: size.rows, gap: gap).map { length in
+      guard let length else { return nil }
+      defer { row += length + gap }
+      return CellRect(column: origin.column, row: row, columns: size.columns, rows: length)
+    }
+  }
+
+  /// Equal parts, row by row.
+  func grid(columns: Int, rows: Int, gap: Int) -> [CellRect] {
+    below(Array(repeating: .share(), count: rows)).compactMap(\.self).flatMap { row in
+      row.beside(Array(repeating: .share(), count: columns), gap: gap).compactMap(\.self)
+    }
+  }
+}
