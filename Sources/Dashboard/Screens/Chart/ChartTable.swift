@@ -23,7 +23,8 @@ struct ChartTable {
     let shown = viewport.rows(of: bars.count, height: height)
     Table(
       columns: [
-        .words(""), .number(words.unit), .number(series.isCumulative ? "" : "range", rank: 2), .number("before", rank: 1),
+        .words(""), .number(words.unit), .number(series.isCumulative ? "" : "range", rank: 2),
+        .number("before", rank: 1),
       ],
       rows: bars[shown].map { index in
         [

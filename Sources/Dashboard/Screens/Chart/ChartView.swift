@@ -2,7 +2,6 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
-import Widgets
 
 /// Draws a chart, from three rows to a full screen.
 struct ChartView {
@@ -55,8 +54,8 @@ struct ChartView {
       return
     }
     // The values in a table, if there is room beside the chart.
-    let parts =
-      plot.size.rows >= 16 ? plot.beside([.share(from: 100), .fixed(ChartTable.columns, rank: 1)], gap: 3) : [plot, nil]
+    let wanted = [Length.share(from: 100), .fixed(ChartTable.columns, rank: 1)]
+    let parts = plot.size.rows >= 16 ? plot.beside(wanted, gap: 3) : [plot, nil]
     if let table = parts[1] {
       ChartTable(words: words, comparesBefore: screen.comparesBefore, mark: screen.mark).draw(on: &canvas, in: table)
     }

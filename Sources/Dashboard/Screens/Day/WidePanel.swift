@@ -2,7 +2,6 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
-import Widgets
 
 /// The panels beside the day on a large screen.
 struct WidePanel {
@@ -98,7 +97,8 @@ struct WidePanel {
         [
           .init(formatting.shortDate(workout.day)), .init(WorkoutWords.title(workout.activity)),
           .init(formatting.clockDuration(workout.duration)),
-          .init(workout.energy.map { formatting.number(($0 * formatting.energy.perKilocalorie).rounded(.down), 0) } ?? dash),
+          .init(
+            workout.energy.map { formatting.number(($0 * formatting.energy.perKilocalorie).rounded(.down), 0) } ?? dash),
           .init(workout.distance.map(formatting.distanceNumber) ?? dash),
         ]
       }, margin: 0, widestGap: 3, click: .own { .view(.open(Int(clamping: workouts[$0].row))) }

@@ -2,7 +2,6 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
-import Widgets
 
 /// Draws a night and a month of nights.
 struct SleepView {
@@ -179,7 +178,7 @@ struct SleepView {
           .init(name, CellStyle(foreground: canvas.appearance.color(of: stage))), .init(mean { $0.duration(stage) }),
         ]
       }
-    Table(card: [.words("Mean night"), .number("")], rows: rows).draw(on: &canvas, in: rect)
+    Table(card: [.words("Mean"), .number("")], rows: rows).draw(on: &canvas, in: rect)
   }
 
   /// The stages of a night from waking up to going to bed. Without colours, the time awake is a gap.

@@ -37,7 +37,8 @@ struct MedalGrid {
       Medal(award: award).draw(on: &canvas, in: picture.split(top: medal).top)
       let name = WrappedText.lines(award.name, columns: words.size.columns).prefix(2)
       var lines = name.map { ($0, index == selected ? CellStyle(attributes: [.bold, .reverse]) : CellStyle.strong) }
-      let facts = [award.valueWords(formatting, report.moveMode), award.count > 1 ? "\(formatting.number(award.count))×" : nil]
+      let times = award.count > 1 ? "\(formatting.number(award.count))×" : nil
+      let facts = [award.valueWords(formatting, report.moveMode), times]
       let separator = " \(Character(canvas.glyphs.dot)) "
       let text = facts.compactMap(\.self).joined(separator: separator)
       if !text.isEmpty { lines.append((text, .plain)) }

@@ -2,7 +2,6 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
-import Widgets
 
 /// Draws the list of workouts.
 struct WorkoutsView {
@@ -154,7 +153,8 @@ struct WorkoutsView {
     }
     let months = BarChart.count(filling: columns, from: min(24, max(12, known ?? 0)), to: min(36, known ?? 12))
     draw(
-      "Load by month", spans: ((1 - months)...0).map { thisMonth.addingMonths($0) }, totals: overview.months, on: &canvas,
+      "Load by month", spans: ((1 - months)...0).map { thisMonth.addingMonths($0) }, totals: overview.months,
+      on: &canvas,
       in: CellRect(
         column: rect.origin.column, row: weeks.rows.upperBound + 1, columns: rect.size.columns,
         rows: rect.size.rows - weeks.size.rows - 1),
