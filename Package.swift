@@ -224,8 +224,10 @@ var targets: [Target] = [
   targets += [
     library("UniformTypeIdentifiers"), library("CoreLocation"), tests("CoreLocationTests", ["CoreLocation"]),
     library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"]),
-    // The same code as an app in the older language mode has it.
-    tests("HealthKitSwift5Tests", ["HealthKit"], settings: [.swiftLanguageMode(.v5)]),
+    // The code of some of these tests, as an app in the older language mode has it.
+    .target(
+      name: "Swift5Shapes", dependencies: ["HealthKit"], path: "Tests/Swift5Shapes",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     library("HealthKitUI", ["OpenHealthKit", "TerminalRings", "TerminalImages", "TerminalModel"]),
     // Written with nothing but Apple's documented calls.
     .executableTarget(

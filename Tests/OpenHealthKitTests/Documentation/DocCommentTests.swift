@@ -29,10 +29,13 @@ struct DocCommentTests {
       ]
       let isImport = words.contains("import")
       let head = words.prefix { !kinds.contains($0) }
-      let kind = words.dropFirst(head.count).first { $0 != "class" || !words.contains("func") && !words.contains("var") }
+      let isMember = words.contains("func") || words.contains("var")
+      let kind = words.dropFirst(head.count).first { $0 != "class" || !isMember }
       var isDeclared = isPublic && !isImport && head.count < words.count && kind != "extension"
       if let last = open.last, last.isImplied, indent == last.indent + 2 {
-        isDeclared = last.isEnum ? isDeclared || words.first == "case" : ["func", "var", "init", "static"].contains(words[0])
+        isDeclared =
+          last.isEnum
+          ? isDeclared || words.first == "case" : ["func", "var", "init", "static"].contains(words.first ?? "")
       }
       if text.hasPrefix("//") || text.hasPrefix("}") { isDeclared = false }
       if isDeclared {
@@ -50,7 +53,8 @@ struct DocCommentTests {
   @Test("every public declaration of the library has a doc comment", arguments: modules)
   func documented(module: String) throws {
     let folder = Self.sources.appending(path: module)
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
+    let files =
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
       .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" } ?? []
     #expect(!files.isEmpty)
     for file in files {
