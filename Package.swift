@@ -58,6 +58,7 @@ var targets: [Target] = [
   library("HealthModel", essentials),
   library("HealthAnalysis", ["HealthModel"] + essentials),
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
+  library("StorePages", ["HealthModel", sqlite]),
   library("ForeignDatabases", ["HealthModel", sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"] + essentials),
@@ -112,7 +113,7 @@ var targets: [Target] = [
     "Serving",
     [
       "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthAnalysis", "HealthDatabase",
-      "HealthImport", "HealthModel",
+      "StorePages", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(
@@ -142,7 +143,9 @@ var targets: [Target] = [
   tests("DemoTests", ["Demo", "HealthModel"]),
   // Injects faults into SQLite's file system and memory allocation.
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
-  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
+  tests(
+    "HealthDatabaseTests", ["HealthDatabase", "StorePages", "HealthModel", "CFaults", grdb, sqlite],
+    excluding: ["Fixtures"]),
   tests("HealthImportTests", ["HealthImport", "ForeignDatabases", "HealthModel", "HealthDatabase", "CZlib", grdb]),
   tests("OpenHealthKitTests", ["OpenHealthKit", "HealthDatabase", "HealthImport", "HealthModel"] + appleModules),
   tests("TOMLTests", ["TOML"]),
@@ -175,7 +178,7 @@ var targets: [Target] = [
   tests(
     "ReportsTests",
     ["Reports", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard", "TestSupport"]),
-  tests("ServingTests", ["Serving", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
+  tests("ServingTests", ["Serving", "StorePages", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
   tests("WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests("SharingTests", ["Sharing", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests(
@@ -189,7 +192,8 @@ var targets: [Target] = [
   tests(
     "RingtopTests",
     [
-      "ringtop", "Serving", "Watching", "Configuration", "Processes", "observer-program", "Curses", "Dashboard",
+      "ringtop", "Serving", "StorePages", "Watching", "Configuration", "Processes", "observer-program", "Curses",
+      "Dashboard",
       "HealthAnalysis", "HealthDatabase", "HealthModel", "OpenHealthKit", "TerminalModel", "TestSupport", subprocess,
       argumentParser,
     ] + appleModules),
