@@ -62,6 +62,7 @@ var targets: [Target] = [
   library("HealthModel", essentials),
   library("HealthAnalysis", ["HealthModel"] + essentials),
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
+  library("StorePages", ["HealthModel", sqlite]),
   library("ForeignDatabases", ["HealthModel", sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"] + essentials),
@@ -121,7 +122,7 @@ var targets: [Target] = [
     "Serving",
     [
       "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthAnalysis", "HealthDatabase",
-      "HealthImport", "HealthModel",
+      "StorePages", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(
@@ -152,7 +153,9 @@ var targets: [Target] = [
   tests("DemoTests", ["Demo", "HealthModel"]),
   // Injects faults into SQLite's file system and memory allocation.
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
-  tests("HealthDatabaseTests", ["HealthDatabase", "HealthModel", "CFaults", grdb, sqlite], excluding: ["Fixtures"]),
+  tests(
+    "HealthDatabaseTests", ["HealthDatabase", "StorePages", "HealthModel", "CFaults", grdb, sqlite],
+    excluding: ["Fixtures"]),
   tests(
     "HealthImportTests",
     ["ForeignFormats", "HealthImport", "ForeignDatabases", "HealthModel", "HealthDatabase", "CZlib", grdb]),
@@ -191,7 +194,7 @@ var targets: [Target] = [
   tests(
     "ReportsTests",
     ["Reports", "Processes", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard", "TestSupport"]),
-  tests("ServingTests", ["Serving", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
+  tests("ServingTests", ["Serving", "StorePages", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
   tests("WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests("SharingTests", ["Sharing", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests(
@@ -205,7 +208,7 @@ var targets: [Target] = [
   tests(
     "RingtopTests",
     [
-      "ringtop", "Serving", "Watching", "Configuration", "Processes", "observer-program", "Curses", "Dashboard",
+      "ringtop", "Serving", "StorePages", "Watching", "Configuration", "Processes", "observer-program", "Curses", "Dashboard",
       "Widgets", "HealthAnalysis", "HealthDatabase", "HealthModel", "OpenHealthKit", "TerminalModel", "TestSupport",
       subprocess,
       argumentParser,

@@ -9,6 +9,7 @@ struct ImportTableTests {
     "HealthModel": ["FoundationEssentials"],
     "HealthAnalysis": ["HealthModel", "FoundationEssentials"],
     "HealthDatabase": ["HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
+    "StorePages": ["HealthModel", "GRDBSQLite", "Foundation"],
     "ForeignDatabases": ["HealthModel", "GRDBSQLite", "Foundation"],
     "HealthImport": ["HealthModel", "CZlib", "FoundationEssentials"],
     "ForeignFormats": ["HealthImport", "HealthModel", "FoundationEssentials"],
@@ -60,7 +61,7 @@ struct ImportTableTests {
     ],
     "Serving": [
       "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthAnalysis", "HealthDatabase",
-      "HealthImport", "HealthModel",
+      "StorePages", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses", "Foundation",
     ],
     "Assistants": [
