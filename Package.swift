@@ -208,7 +208,8 @@ var targets: [Target] = [
   tests(
     "RingtopTests",
     [
-      "ringtop", "Serving", "StorePages", "Watching", "Configuration", "Processes", "observer-program", "Curses", "Dashboard",
+      "ringtop", "Serving", "StorePages", "Watching", "Configuration", "Processes", "observer-program", "Curses",
+      "Dashboard",
       "Widgets", "HealthAnalysis", "HealthDatabase", "HealthModel", "OpenHealthKit", "TerminalModel", "TestSupport",
       subprocess,
       argumentParser,
