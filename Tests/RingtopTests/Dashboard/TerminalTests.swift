@@ -55,7 +55,10 @@ struct TerminalTests {
     // Not ^C, ^\ and ^Z, and not ^[, ^I and ^M, which are keys of every screen.
     let keys = "abdefghjklnopqrstuvwxy".map { "C-\($0)" } + ["C-Space", "C-]", "C-^", "C-_"]
     try await inShell { screen, _ in
-      for opening in ["l", "?", "m", "y", "w", "s", "c", "t", "r", "a", "g", "p", "i", ":", "/", "T", "d", "H", "S"] {
+      for opening in [
+        "?", "g", ":", "1", "z", "M", "Y", "w", "n", "e", "c", "v", "S", "R", "V", "A", "B", "a", "o", "p", "T", "i",
+        "P",
+      ] {
         try await screen.press(opening)
         try await screen.tmux("send-keys", arguments: keys)
         try await screen.press("Escape")
