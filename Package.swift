@@ -214,7 +214,9 @@ var targets: [Target] = [
       subprocess,
       argumentParser,
     ] + appleModules),
-  tests("ArchitectureTests", []),
+  // Limits how many tests run at the same time: those of all modules, because one program contains them.
+  .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+  tests("ArchitectureTests", ["CTestSupport"], settings: arithmetic),
 ]
 
 #if canImport(Darwin)
