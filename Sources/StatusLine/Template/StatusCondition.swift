@@ -7,6 +7,8 @@ enum StatusCondition: Hashable {
   case ringClosed(Ring)
   case ringDefault(Ring)
   case ringGoal(Ring)
+  /// Whether a goal of the user's own is reached.
+  case goalClosed(GoalAmount)
 
   /// The conditions without a ring.
   static let plainNames: [(name: String, condition: StatusCondition)] = [
@@ -18,7 +20,11 @@ enum StatusCondition: Hashable {
       self = plain.condition
       return
     }
-    guard let (ring, rest) = Ring.split(name) else { return nil }
+    guard let (ring, rest) = Ring.split(name) else {
+      guard let (goal, rest) = GoalAmount.split(name), rest == "closed" else { return nil }
+      self = .goalClosed(goal)
+      return
+    }
     switch rest {
     case "closed": self = .ringClosed(ring)
     case "default": self = .ringDefault(ring)
@@ -38,6 +44,7 @@ enum StatusCondition: Hashable {
     case .ringClosed(let ring): summary?[ring].isClosed ?? false
     case .ringDefault(let ring): summary?[ring].goalIsDefault ?? false
     case .ringGoal(let ring): summary?[ring].shownGoal != nil
+    case .goalClosed(let goal): snapshot.goals.first { $0.goal == goal }?.amount.isClosed ?? false
     }
   }
 }
