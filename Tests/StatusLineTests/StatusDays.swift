@@ -61,7 +61,8 @@ enum StatusDays {
   static let all: [(name: String, snapshot: StatusSnapshot)] =
     [
       ("open", open), ("closed", closed), ("far", far), ("paused", paused), ("withoutGoals", withoutGoals),
-      ("defaults", defaults), ("moveTime", moveTime), ("unrecorded", unrecorded), ("nothing", nothing), ("emptyRow", emptyRow),
+      ("defaults", defaults), ("moveTime", moveTime), ("unrecorded", unrecorded), ("nothing", nothing),
+      ("emptyRow", emptyRow),
     ] + StoreProblem.allCases.map { ($0.rawValue, StatusSnapshot(problem: $0)) }
 
   /// Text that has a special meaning in the bars.
