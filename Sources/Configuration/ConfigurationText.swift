@@ -1,5 +1,4 @@
 package import Dashboard
-import HealthModel
 import Presentation
 import TerminalModel
 import Widgets
@@ -73,9 +72,7 @@ package enum ConfigurationText {
       lines += ["from = \(hook.subscription.hours.lowerBound)", "until = \(hook.subscription.hours.upperBound)"]
     case .weeklySummary: lines.append("at = \(hook.subscription.hour)")
     case .dataStale: lines.append("after = \(string("\(Int(hook.subscription.age))s"))")
-    case .goalReached:
-      if let type = hook.subscription.type { lines.append("type = \(string(TypeName.short(for: type)))") }
-    case .ringsChanged, .allClosed, .friendClosed, .competitionEnded, .vitalsOutOfRange, .record: break
+    case .ringsChanged, .allClosed, .friendClosed, .competitionEnded: break
     }
     lines.append("run = [" + hook.command.map(string).joined(separator: ", ") + "]")
     lines.append("timeout = \(hook.timeout)")

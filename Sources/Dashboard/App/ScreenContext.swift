@@ -62,9 +62,6 @@ package struct ScreenContext: Sendable {
   /// The hours of the selected day.
   package var activity: DayActivity? { data.answer(to: ActivityQuery(selected)) }
 
-  /// The user's own goals on the selected day.
-  package var goals: [GoalProgress] { data.answer(to: GoalsQuery(selected, weekStart: data.weekStart)) ?? [] }
-
   /// The rings of the user.
   package var rings: [Ring] { data.knowOnlyMove ? [.move] : Ring.allCases }
 

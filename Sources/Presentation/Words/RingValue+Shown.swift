@@ -50,7 +50,7 @@ extension RingValue {
   }
 
   /// The same value in another unit, given the number of these in one stored unit.
-  package func scaled(by factor: Double) -> RingValue {
+  func scaled(by factor: Double) -> RingValue {
     RingValue(value: value.map { $0 * factor }, goal: goal.map { $0 * factor }, goalIsDefault: goalIsDefault)
   }
 

@@ -24,7 +24,6 @@ struct JSONStatus: StatusWriter {
     var move: RingObject?
     var exercise: RingObject?
     var stand: RingObject?
-    var goals: [GoalObject]?
     var friends: [FriendObject]?
 
     init(_ content: StatusContent) {
@@ -41,28 +40,7 @@ struct JSONStatus: StatusWriter {
       move = summary.map { RingObject($0, .move) }
       exercise = summary.map { RingObject($0, .exercise) }
       stand = summary.map { RingObject($0, .stand) }
-      goals = snapshot.goals.isEmpty ? nil : snapshot.goals.map(GoalObject.init)
       friends = snapshot.friends.isEmpty ? nil : snapshot.friends.map(FriendObject.init)
-    }
-  }
-
-  private struct GoalObject: Encodable {
-    var type: String
-    var period: String
-    var value: Int?
-    var goal: Int?
-    var percent: Int?
-    var left: Int?
-    var unit: String
-    var closed: Bool
-
-    init(_ progress: GoalProgress) {
-      type = TypeName.short(for: progress.goal.type)
-      period = "\(progress.goal.period)"
-      let shown = progress.shown(.english)
-      (value, goal, percent, left) = (shown.shownValue, shown.shownGoal, shown.shownPercent, shown.shownLeft)
-      unit = Formatting.english.unit(of: progress.goal).symbol
-      closed = shown.isClosed
     }
   }
 

@@ -200,6 +200,6 @@ enum StoreFixture {
 extension Store {
   /// Sets the user's goal for one day.
   func setGoal(_ value: Double, for ring: Ring, on day: Day) throws {
-    _ = try change(.setGoals([.ring(ring): value], on: day), title: "")
+    _ = try change(.setGoals([ring: value], on: day), title: "")
   }
 }

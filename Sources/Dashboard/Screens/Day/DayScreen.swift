@@ -26,7 +26,7 @@ package struct DayScreen: Screen {
     ] + HourCursor.bindings
 
   package func visible(in context: ScreenContext) -> [any StoreQuery] {
-    DayNavigation.visible(in: context) + [GoalsQuery(context.selected, weekStart: context.data.weekStart)]
+    DayNavigation.visible(in: context)
       + (WideLayout.fits(context.body, mode: context.mode) ? WidePanel.queries(in: context) : [])
   }
 
@@ -89,7 +89,7 @@ package struct DayScreen: Screen {
       if let numbers = layout.numbers {
         let plan = NumbersPlan(
           in: numbers, hasHeading: layout.dayBox == nil, rings: context.rings,
-          goals: context.goals.count, allowsLarge: !canvas.glyphs.isASCII)
+          allowsLarge: !canvas.glyphs.isASCII)
         NumbersView(context: context, hour: hour, plan: plan).draw(on: &canvas)
       }
       if let week = layout.week { WeekView(context: context, layout: week).draw(on: &canvas) }

@@ -34,8 +34,6 @@ struct NumbersView {
         chart(of: ring).draw(on: &canvas, in: rect, context: context)
       case .axis:
         HourChart.drawAxis(on: &canvas, columns: columns, row: row, formatting: context.formatting)
-      case .goal(let index):
-        drawGoal(context.goals[index], on: &canvas, columns: columns, row: row)
       case .extras:
         canvas.write(
           extras(canvas.glyphs, width: columns.count), columns.lowerBound, row, .plain, within: columns.count)
@@ -104,21 +102,6 @@ struct NumbersView {
     let hasOwnRow = plan.rows.contains(.remainder(ring))
     if !hasOwnRow, columns.upperBound - TextWidth.columns(of: words.remainder) > end + 1 {
       canvas.writeTrailing(words.remainder, before: columns.upperBound, row, .faint)
-    }
-  }
-
-  /// `Steps   6,120 / 8,000   76%`, without the amount if there is little room.
-  private func drawGoal(_ goal: GoalProgress, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
-    let percent = goal.amount.shownPercent.map { "\($0)%" } ?? String(Character(canvas.glyphs.dash))
-    let end = canvas.write(goal.goal.title, columns.lowerBound, row, .plain, within: columns.count)
-    canvas.writeTrailing(percent, before: columns.upperBound, row, .strong)
-    let start = max(end + 1, columns.lowerBound + (columns.count >= 52 ? 12 : 10))
-    let room = columns.upperBound - TextWidth.columns(of: percent) - 1 - start
-    let isOver = goal.days.upperBound < context.today
-    let words = goal.words(context.formatting, separator: " / ")
-    let forms = [words + "  " + goal.remainder(isOver: isOver, context.formatting), words]
-    if let form = forms.first(where: { TextWidth.columns(of: $0) <= room }) {
-      canvas.write(form, start, row, .faint, within: room)
     }
   }
 
