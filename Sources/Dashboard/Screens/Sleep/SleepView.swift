@@ -21,10 +21,12 @@ struct SleepView {
     drawWords(night, on: &canvas, in: line)
     let hasMonth = body.size.rows >= 14
     // The rates of the night are below its stages if the month keeps half of the height.
-    let hasRates = body.size.rows >= 34 && body.size.columns >= 60
+    let hasRates = night != nil && body.size.rows >= 34 && body.size.columns >= 60
+    let least = night == nil ? 1 : 6
     let parts = body.below(
       [
-        .share(2, from: hasMonth ? 6 : body.size.rows, to: hasRates ? body.size.rows / 4 : .max),
+        .share(
+          2, from: hasMonth ? least : body.size.rows, to: night == nil ? least : hasRates ? body.size.rows / 4 : .max),
         .share(from: hasRates ? 6 : 0, to: hasRates ? 9 : 0), .share(from: hasRates ? 5 : 0, to: hasRates ? 7 : 0),
         .share(3, from: hasMonth ? 8 : 0),
       ])
