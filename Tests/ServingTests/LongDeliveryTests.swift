@@ -10,7 +10,7 @@ struct LongDeliveryTests {
   func beside() throws {
     let server = try LocalServer()
     let head = "HTTP/1.1\r\nHost: a\r\napi-key: \(LocalServer.token)\r\n"
-    func post(_ path: String, _ body: String) throws -> Int? {
+    @Sendable func post(_ path: String, _ body: String) throws -> Int? {
       let request = "POST \(path) \(head)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
       return try server.responses(to: Array(request.utf8)).first?.status
     }
