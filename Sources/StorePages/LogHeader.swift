@@ -7,6 +7,8 @@ import GRDBSQLite
 struct LogHeader: Equatable {
   /// The frames that are committed: each is a page, and later ones replace earlier ones.
   var frames: UInt32
+  /// Of these, those whose pages are in the file as well: once all are, the log may begin again over them.
+  var moved: UInt32 = 0
   /// The size of the store in pages.
   var pages: UInt32
   var pageSize: Int
@@ -29,9 +31,12 @@ struct LogHeader: Equatable {
       // A writer changes the second copy after the first one, so equal ones are complete.
       let first = Data(bytes: region, count: Self.size)
       methods.xShmBarrier?(file)
+      let moved = region.load(fromByteOffset: 2 * Self.size, as: UInt32.self)
+      methods.xShmBarrier?(file)
       let second = Data(bytes: region + Self.size, count: Self.size)
       guard first == second else { continue }
       self.init(bytes: first)
+      self.moved = min(moved, frames)
       return
     }
     return nil

@@ -130,7 +130,9 @@ package final class PageHistory: Sendable {
     var session = Session(
       path: path, identity: identity, pinned: pinned, spare: spare, header: header, seal: seal,
       name: UUID().uuidString.lowercased())
-    if header.frames > 0 { try session.read(1...header.frames, with: pinned, isChange: false) }
+    if header.frames > header.moved {
+      try session.read(header.moved + 1...header.frames, with: pinned, isChange: false)
+    }
     return session
   }
 
@@ -234,9 +236,12 @@ extension PageHistory.Session {
 
   // MARK: - Content
 
+  /// Where a page is in the log; nil if it is in the file. Of frames that have been moved there, only the file is held.
+  private func frame(of page: UInt32) -> UInt32? { frames[page].flatMap { $0 > header.moved ? $0 : nil } }
+
   private func page(_ number: UInt32) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: header.pageSize)
-    try bytes.withUnsafeMutableBytes { try pinned.read(page: number, frame: frames[number], into: $0) }
+    try bytes.withUnsafeMutableBytes { try pinned.read(page: number, frame: frame(of: number), into: $0) }
     return bytes
   }
 
@@ -275,7 +280,7 @@ extension PageHistory.Session {
       } else {
         try piece.withUnsafeMutableBytes {
           try pinned.read(
-            page: number, frame: frames[number],
+            page: number, frame: frame(of: number),
             into: UnsafeMutableRawBufferPointer(rebasing: $0[filled..<filled + size]))
         }
       }
