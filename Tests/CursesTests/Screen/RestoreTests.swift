@@ -310,6 +310,8 @@ extension OneTerminal {
       let terminal = check.terminal
       let path = terminal.path
       async let ended = #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
+        // The suspend key's signal stops no process whose group has no parent in the session, such as that of a session's leader.
+        setpgid(0, 0)
         let early = open(path, O_RDWR | O_NOCTTY)
         let name = "pid \(getpid()) "
         _ = write(early, name, name.utf8.count)

@@ -10,9 +10,9 @@ struct BackgroundTotalsTests {
   private let start = date("2026-03-02 10:00")
 
   private func samples(_ type: String) -> [FakeSample] {
-    (0..<1_500).map { number in
+    (0..<5_000).map { number in
       FakeSample(
-        type, Double(number % 7), from: start.addingTimeInterval(Double(number) * 1_400), seconds: 1_700,
+        type, Double(number % 7), from: start.addingTimeInterval(Double(number) * 400), seconds: 500,
         source: number.isMultiple(of: 3) ? .phone : .watch)
     }
   }
@@ -49,7 +49,7 @@ struct BackgroundTotalsTests {
       guard seed > 2, Bool.random(using: &random) else { return }
       var tables = FakeTables()
       var batch = SampleBatch()
-      batch.samples = [tables.record(FakeSample(RingType.stepCount, 3, from: start.addingTimeInterval(14_000)))]
+      batch.samples = [tables.record(FakeSample(RingType.stepCount, 3, from: start.addingTimeInterval(4_000)))]
       batch.tables = tables.tables
       try test.store.save(batch)
     }
