@@ -1,5 +1,6 @@
 import TerminalModel
 import Testing
+import Widgets
 
 @testable import Dashboard
 

@@ -179,9 +179,9 @@ struct FormatValueTests {
   @Test("energy is measured only by a database that contains some")
   func energyOfGadgetbridge() throws {
     let folder = try TemporaryFolder()
-    func move(_ path: String) throws -> RingCoverage.Origin? {
+    func move(_ path: String) throws -> RingCoverage.Origin {
       let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
-      return try importer.run(into: CheckSink()).format?.rings.move
+      return try importer.run(into: CheckSink()).rings[.move]
     }
     let measured = try move(try FormatFixture.writeGadgetbridge(to: folder))
     #expect(measured == .measured)

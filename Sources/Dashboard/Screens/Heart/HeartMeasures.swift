@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The less frequent measurements of the heart over weeks: as many charts as there are measurements, or a line for each.
 struct HeartMeasures {

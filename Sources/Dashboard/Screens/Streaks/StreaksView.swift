@@ -3,6 +3,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// Draws streaks and awards: cards with aligned numbers, or lines if there is little room.
 struct StreaksView {
