@@ -178,11 +178,11 @@ struct PageHistoryTests {
     let history = PageHistory(path: path)
     var reader = ServedReader(path: test.directory.file("reader.sqlite"))
     try reader.refresh(history)
-    let writing = Mutex(3)
+    let writing = Writers()
     async let writers: Void = withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<3 {
         group.addTask {
-          defer { writing.withLock { $0 -= 1 } }
+          defer { writing.count.withLock { $0 -= 1 } }
           for round in 0..<15 {
             let store = try Store(path: path, access: .write)
             try store.write { db in
@@ -206,7 +206,7 @@ struct PageHistoryTests {
       let copy = try Store(path: reader.path, access: .read)
       #expect(try copy.read { try Int.fetchOne($0, sql: "SELECT ifnull(sum(a), 0) FROM pair") } == 0)
       #expect(try copy.read { try FileCheck.structuralDamage($0) } == nil)
-    } while writing.withLock({ $0 }) > 0
+    } while writing.count.withLock({ $0 }) > 0
     try await writers
     try reader.refresh(history)
     let copy = try Store(path: reader.path, access: .read)
@@ -214,4 +214,9 @@ struct PageHistoryTests {
     #expect(try dump(copy) == dump(test.store))
     #expect(reader.whole.count == 1 && !reader.patches.isEmpty, "\(reader.whole) \(reader.patches.count)")
   }
+}
+
+/// How many writers have not finished.
+private final class Writers: Sendable {
+  let count = Mutex(3)
 }
