@@ -4,6 +4,7 @@ import HealthDatabase
 package import HealthModel
 package import Presentation
 package import Rings
+import Widgets
 
 extension Card {
   /// A day: its rings with the values beside them.
