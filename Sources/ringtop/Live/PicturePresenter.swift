@@ -1,11 +1,11 @@
 import Curses
 import Dashboard
-import Widgets
 import Foundation
 import Reports
 import Rings
 import TerminalImages
 import TerminalModel
+import Widgets
 
 /// Shows the rings of a frame as images on terminals that support it.
 ///

@@ -107,4 +107,24 @@ struct CardTests {
       try await screen.wait { $0.contains("Redirect it") && $0.contains("code 64") }
     }
   }
+
+  @Test("W saves what the dashboard shows as a new picture in the current folder")
+  func saved() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try await TmuxScreen.shell(sandbox, columns: 100, rows: 30) { screen in
+      try await screen.enter("cd \"$HOME\"; clear; \"$RINGTOP\"")
+      try await screen.wait { $0.contains("Exercise") && $0.contains("Week") }
+      for name in ["ringtop-day-2026-11-14", "ringtop-day-2026-11-14-2"] {
+        try await screen.press("W")
+        try await screen.wait { $0.contains("\(name).png in") }
+      }
+      try await screen.press("q")
+    }
+    let home = try #require(sandbox.environment["HOME"])
+    for name in ["ringtop-day-2026-11-14", "ringtop-day-2026-11-14-2"] {
+      // 100 columns and 30 rows of 12 by 24 units, a margin, and two pixels for each unit.
+      #expect(size(ofPNG: "\(home)/\(name).png") == [2_448, 1_440 + 48])
+    }
+  }
 }

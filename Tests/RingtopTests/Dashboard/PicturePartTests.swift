@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Dashboard
-@testable import ringtop
 @testable import Widgets
+@testable import ringtop
 
 /// What remains of an image when something is drawn over it.
 @Suite("Parts of images")
