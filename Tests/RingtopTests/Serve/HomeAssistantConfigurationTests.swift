@@ -57,7 +57,6 @@ struct HomeAssistantConfigurationTests {
         let keys = match.2.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(!keys.isEmpty && keys.allSatisfy { ring?.keys.contains($0) == true }, "\(match.1)")
       }
-      #expect((rings["move"] as? [String: Any])?["value"] as? Double == 430)
       #expect(rings["date"] as? String == Sandbox.today)
     }
   }
