@@ -76,7 +76,8 @@ struct CardTests {
       ("sleep", ["asleep", "Bedtime", "REM"]),
     ] {
       let ending = try await sandbox.ringtop(
-        "show", "--demo", "--view", view, "--format", "svg", "--date", view == "workout" ? "2026-11-17" : "2026-11-19")
+        "show", "--demo", "--view", view, "--format", "svg", "--date", view == "workout" ? "2026-11-17" : "2026-11-19",
+        environment: ["RINGTOP_CLOCK": "2026-11-19T17:42:00Z"])
       #expect(ending.code == 0 && ending.errors == "", "\(view): \(ending.errors)")
       #expect(throws: Never.self, "\(view)") { try XMLDocumentCheck.wellFormed(ending.output) }
       for word in words { #expect(ending.output.contains(word), "\(view): \(word)") }
