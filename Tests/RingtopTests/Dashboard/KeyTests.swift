@@ -144,7 +144,7 @@ struct KeyTests {
   func focusAndZoom() async throws {
     try await dashboard { screen in
       let plain = try await screen.pictureAtRest()
-      let lastWeeks = /Last \d+ weeks/
+      let lastWeeks = /Last \d+ (weeks|days)/
       for (key, name) in [("1", "Move"), ("2", "Exercise"), ("3", "Stand")] {
         try await screen.press(key)
         try await eventually("a look at \(name)", state: { try await screen.text }) {
