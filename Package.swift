@@ -64,6 +64,7 @@ var targets: [Target] = [
   library("HealthDatabase", ["HealthModel", grdb, sqlite]),
   library("HealthQueries", ["HealthDatabase", "HealthModel", grdb, sqlite]),
   library("StoreCare", ["HealthDatabase", "HealthModel", grdb, sqlite]),
+  library("StorePages", ["HealthModel", sqlite]),
   library("ForeignDatabases", ["HealthModel", sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
   library("HealthImport", ["HealthModel", "CZlib"] + essentials),
@@ -128,8 +129,7 @@ var targets: [Target] = [
     "Serving",
     [
       "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthAnalysis", "StoreCare", "HealthQueries",
-      "HealthDatabase",
-      "HealthImport", "HealthModel",
+      "HealthDatabase", "StorePages", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(
@@ -164,7 +164,7 @@ var targets: [Target] = [
   // Injects faults into SQLite's file system and memory allocation.
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests(
-    "HealthDatabaseTests", ["StoreCare", "HealthQueries", "HealthDatabase", "HealthModel", "CFaults", grdb, sqlite],
+    "HealthDatabaseTests", ["StoreCare", "HealthQueries", "HealthDatabase", "StorePages", "HealthModel", "CFaults", grdb, sqlite],
     excluding: ["Fixtures"]),
   tests(
     "HealthImportTests",
@@ -211,7 +211,7 @@ var targets: [Target] = [
       "Reports", "Processes", "HealthQueries", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard",
       "TestSupport",
     ]),
-  tests("ServingTests", ["Serving", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
+  tests("ServingTests", ["Serving", "StorePages", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
   tests("WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests("SharingTests", ["Sharing", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests(
@@ -226,14 +226,17 @@ var targets: [Target] = [
   tests(
     "RingtopTests",
     [
-      "ringtop", "Serving", "Watching", "Configuration", "Processes", "observer-program", "Curses", "Dashboard",
+      "ringtop", "Serving", "StorePages", "Watching", "Configuration", "Processes", "observer-program", "Curses",
+      "Dashboard",
       "Widgets", "HealthAnalysis", "HealthQueries", "HealthDatabase", "HealthModel", "OpenHealthKit",
       "TerminalPictures", "TerminalModel",
       "TestSupport",
       subprocess,
       argumentParser,
     ] + appleModules),
-  tests("ArchitectureTests", []),
+  // Limits how many tests run at the same time: those of all modules, because one program contains them.
+  .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+  tests("ArchitectureTests", ["CTestSupport"], settings: arithmetic),
 ]
 
 #if canImport(Darwin)
@@ -247,8 +250,10 @@ var targets: [Target] = [
   targets += [
     library("UniformTypeIdentifiers"), library("CoreLocation"), tests("CoreLocationTests", ["CoreLocation"]),
     library("HealthKit", ["OpenHealthKit"]), tests("HealthKitTests", ["HealthKit"]),
-    // The same code as an app in the older language mode has it.
-    tests("HealthKitSwift5Tests", ["HealthKit"], settings: [.swiftLanguageMode(.v5)]),
+    // The code of some of these tests, as an app in the older language mode has it.
+    .target(
+      name: "Swift5Shapes", dependencies: ["HealthKit"], path: "Tests/Swift5Shapes",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     library("HealthKitUI", ["OpenHealthKit", "TerminalRings", "TerminalImages", "TerminalModel"]),
     // Written with nothing but Apple's documented calls.
     .executableTarget(

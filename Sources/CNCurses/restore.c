@@ -141,6 +141,8 @@ static void handle_crash(int number, siginfo_t *information, void *context) {
   for (int index = 0; index < CRASH_COUNT; index++) {
     if (crashes[index] == number) sigaction(number, &previous[index], NULL);
   }
+  // The quit key is not a crash. The handler of Swift's runtime would print a backtrace, and prompt on the terminal.
+  if (number == SIGQUIT) signal(number, SIG_DFL);
   // A fault recurs when its instruction is executed again, so that a debugger sees the original location. A signal sent
   // by a process or by the terminal (the quit key), and a trap that skips its instruction, do not recur.
   bool is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE;

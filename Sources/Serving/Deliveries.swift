@@ -15,12 +15,13 @@ package enum DeliveryKind: String, CaseIterable, Sendable {
   case export
 }
 
-/// Stores posted deliveries, one after another. A response is sent after the commit.
+/// Stores posted deliveries, one after another, and exports beside them. A response is sent after the commit.
 final class Deliveries: Sendable {
   private let store: StoreConnection
   private let folder: TemporaryFolder
   private let metrics: ServerMetrics
   private let turn = Mutex(())
+  private let exportTurn = Mutex(())
   private let waiting = Atomic<Int>(0)
   /// When a sender was last refused something, by sender, feed and code.
   private let refusals = Mutex<[[String]: ContinuousClock.Instant]>([:])
@@ -51,39 +52,45 @@ final class Deliveries: Sendable {
       throw HTTPLimits.overload
     }
     defer { waiting.subtract(1, ordering: .relaxed) }
-    return try turn.withLock { _ in
-      do {
-        switch kind {
-        case .samples:
-          return try receive(
+    do {
+      switch kind {
+      case .samples:
+        return try turn.withLock { _ in
+          try receive(
             body, from: sender, kind, environment, feed: SamplesImporter.feed, replacement: .sameStart,
             coverage: .unknown
           ) { input, sink, now in
             try SamplesImporter(input, now: now).run(into: sink)
           }
-        case .healthAutoExport:
-          let (aggregation, period) = (request.headers["automation-aggregation"], request.headers["automation-period"])
-          return try receive(
+        }
+      case .healthAutoExport:
+        let (aggregation, period) = (request.headers["automation-aggregation"], request.headers["automation-period"])
+        return try turn.withLock { _ in
+          try receive(
             body, from: sender, kind, environment, feed: HealthAutoExportImporter.feed, replacement: .overlapping,
             coverage: HealthAutoExportImporter.coverage(period: period)
           ) { input, sink, _ in
             try HealthAutoExportImporter(input, aggregation: aggregation).run(into: sink)
           }
-        case .homeAssistant:
-          let name = environment.settings.zone ?? (try? store.readingIfPresent()?.homeZone()) ?? environment.systemZone
-          return try receive(
-            body, from: sender, kind, environment, feed: HomeAssistantImporter.feed, replacement: .sameStart
+        }
+      case .homeAssistant:
+        let name = environment.settings.zone ?? (try? store.readingIfPresent()?.homeZone()) ?? environment.systemZone
+        return try turn.withLock { _ in
+          try receive(
+            body, from: sender, kind, environment, feed: HomeAssistantImporter.feed, replacement: .sameStart,
+            coverage: .unknown
           ) { input, sink, now in
             try HomeAssistantImporter(input, now: now, zone: TimeZone(identifier: name) ?? .gmt).run(into: sink)
           }
-        case .export: return try importExport(body, from: sender, environment)
         }
-      } catch let error as JSONError {
-        let place = error.place.isEmpty ? "The body" : error.place
-        throw HTTPFault(422, "malformed", "\(place) \(error.reason).", field: error.place)
-      } catch let error as ImportError {
-        throw HTTPFault(422, "malformed", Failure(error.naming("The body")).sentence, field: "")
+      // Between its batches, other deliveries are stored.
+      case .export: return try exportTurn.withLock { _ in try importExport(body, from: sender, environment) }
       }
+    } catch let error as JSONError {
+      let place = error.place.isEmpty ? "The body" : error.place
+      throw HTTPFault(422, "malformed", "\(place) \(error.reason).", field: error.place)
+    } catch let error as ImportError {
+      throw HTTPFault(422, "malformed", Failure(error.naming("The body")).sentence, field: "")
     }
   }
 

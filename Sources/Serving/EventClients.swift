@@ -14,7 +14,9 @@ struct EventClients {
     var grant: Grant
 
     /// Which of the events it gets.
-    func receives(_ event: String) -> Bool { grant.scope != .rings || event.hasPrefix("event: summary") }
+    func receives(_ event: String) -> Bool { followsStore || event.hasPrefix("event: summary") }
+
+    var followsStore: Bool { grant.scope != .rings }
   }
 
   private let router: Router
@@ -29,6 +31,8 @@ struct EventClients {
   private var nextVersion: ContinuousClock.Instant?
 
   private static let commentInterval = 15.0
+  /// How long the store is given while it is being copied.
+  private static let busyInterval = Duration.milliseconds(100)
 
   init(router: Router) {
     self.router = router
@@ -57,14 +61,21 @@ struct EventClients {
     let (text, end) = router.today()
     dayEnd = end
     var events = [
-      "event: summary\ndata: \(text)\n\n",
-      "event: store\ndata: \(router.storeVersion().map { "{\"version\":\"\($0)\"}" } ?? "null")\n\n",
+      "event: summary\ndata: \(text)\n\n", last.isEmpty ? "" : last[1],
       "event: delivery\ndata: {\"count\":\(router.loggedCount)}\n\n",
     ]
     nextVersion = nil
-    if !clients.isEmpty, last.count == events.count, events[1] != last[1] {
-      nextVersion = pace.hold(cost: router.copyCost, at: .now)
-      if nextVersion != nil { events[1] = last[1] }
+    if (clients + new).contains(where: \.followsStore) {
+      switch router.transfers.current() {
+      case .busy: nextVersion = .now + Self.busyInterval
+      case .none: events[1] = "event: store\ndata: null\n\n"
+      case .tag(let tag):
+        let event = "event: store\ndata: {\"version\":\"\(tag)\"}\n\n"
+        if !clients.isEmpty, !events[1].isEmpty, event != events[1] {
+          nextVersion = pace.hold(cost: router.transfers.cost, at: .now)
+        }
+        if nextVersion == nil { events[1] = event }
+      }
     }
     let changed = events.filter { !last.contains($0) }
     let isCommentDue = ContinuousClock.now >= nextComment

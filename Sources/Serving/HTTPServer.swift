@@ -58,6 +58,7 @@ package final class HTTPServer: Sendable {
     var watch = router.watch()
     setWatch(watch)
     openSpare()
+    var settling: ContinuousClock.Instant?
     while true {
       var polled = [
         pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
@@ -68,7 +69,12 @@ package final class HTTPServer: Sendable {
       ]
       polled += events.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let isFull = polled[2].fd < 0
-      let ready = poll(&polled, nfds_t(polled.count), isFull ? 250 : events.milliseconds)
+      var timeout = isFull ? 250 : events.milliseconds
+      if let settling {
+        let rest = Int32(max(0, (settling - .now) / .milliseconds(1)).rounded(.up))
+        timeout = timeout < 0 ? rest : min(timeout, rest)
+      }
+      let ready = poll(&polled, nfds_t(polled.count), timeout)
       if isFull { openSpare() }
       if ready < 0, errno != EINTR { break }
       if polled[0].revents != 0, isDone() { break }
@@ -77,13 +83,15 @@ package final class HTTPServer: Sendable {
         watch = router.watch()
         setWatch(watch)
       }
-      _ = watch?.drain()
+      let hasChanged = watch?.drain().hasChanged == true
+      if hasChanged { router.transfers.noteCommits() }
       events.forgetClosed(polled.dropFirst(4).filter { $0.revents != 0 }.map(\.fd))
       let new = state.withLock { state in
         defer { state.newListeners = [] }
         return state.newListeners
       }
       events.update(adding: new)
+      settle(&settling, hasChanged)
       if polled[2].revents != 0 { acceptAll() }
     }
     events.closeAll()
@@ -96,6 +104,17 @@ package final class HTTPServer: Sendable {
     let deadline = ContinuousClock.now + .seconds(3)
     while state.withLock(\.connections.count) > 0, ContinuousClock.now < deadline { usleep(10_000) }
   }
+
+  /// Tidies up the log of the store once nothing has been written for a moment.
+  private func settle(_ time: inout ContinuousClock.Instant?, _ hasChanged: Bool) {
+    if !hasChanged, let due = time {
+      guard due <= .now else { return }
+      router.transfers.settle()
+    }
+    time = router.transfers.isUnsettled ? .now + Self.quietTime : nil
+  }
+
+  private static let quietTime = Duration.seconds(3)
 
   private func setWatch(_ watch: StoreWatcher?) {
     state.withLock { $0.isWatching = watch != nil }

@@ -8,6 +8,7 @@ import Processes
 import Reports
 import Rings
 import Sharing
+import StorePages
 import Synchronization
 
 /// Maps requests to responses.
@@ -26,9 +27,9 @@ package final class Router: Sendable {
   private let friends: FriendReader
   private let limits: HTTPLimits
   private let deliveries: Deliveries
-  private let snapshots: StoreSnapshots
+  let transfers: StoreTransfers
   private let largeBodies: HTTPPermits
-  private let snapshotPermits: HTTPPermits
+  private let transferPermits: HTTPPermits
   private let listeners: HTTPPermits
   private let questions: HTTPPermits
 
@@ -46,9 +47,9 @@ package final class Router: Sendable {
     self.limits = limits
     now = environment.now
     deliveries = Deliveries(store: store, folder: folder, metrics: metrics)
-    snapshots = StoreSnapshots(store: store, folder: folder)
+    transfers = StoreTransfers(store: store, folder: folder)
     largeBodies = HTTPPermits(limits.mostLargeBodies)
-    snapshotPermits = HTTPPermits(limits.mostSnapshots)
+    transferPermits = HTTPPermits(limits.mostTransfers)
     listeners = HTTPPermits(limits.mostListeners)
     questions = HTTPPermits(limits.mostQuestions)
   }
@@ -311,39 +312,30 @@ package final class Router: Sendable {
   /// Whether something was logged, since the last call, of which no signal of the store tells.
   func takeQuietEntry() -> Bool { deliveries.takeQuietEntry() }
 
-  /// The time that the last copy of the store for other machines took.
-  var copyCost: Duration { snapshots.cost }
-
-  /// The version of the store for event clients; nil while there is no store.
-  func storeVersion() -> String? { try? store.reading().version() }
-
   /// A copy of the store, or the changes relative to the client's copy; 304 if that is current.
   private func wholeStore(_ request: HTTPRequest) throws -> HTTPResponse {
     let known = (request.headers["if-none-match"] ?? "").split(separator: ",").map {
       $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
     }
-    let version = try store.reading().version()
-    if let tag = known.first(where: { RemoteVersion.version(ofTag: $0) == version }) {
-      return HTTPResponse(status: 304, headers: [("ETag", "\"\(tag)\"")])
-    }
-    let permit = try snapshotPermits.take()
-    let snapshot = try snapshots.make()
-    var response = HTTPResponse(status: 200, headers: [("ETag", "\"\(snapshot.tag)\"")])
-    if request.headers["a-im"]?.contains(StorePatch.name) == true,
-      let (changes, base) = snapshots.changes(of: snapshot, since: known)
-    {
+    let permit = try transferPermits.take()
+    let (answer, content) = try transfers.answer(
+      known: known, hasPatches: request.headers["a-im"]?.contains(PatchFormat.name) == true)
+    var response = HTTPResponse(status: 200)
+    switch answer {
+    case .current(let tag): return HTTPResponse(status: 304, headers: [("ETag", "\"\(tag)\"")])
+    case .patch(let tag, let base):
       response.status = 226
-      response.headers += [
-        ("Content-Type", StorePatch.contentType), ("IM", StorePatch.name), ("Delta-Base", "\"\(base)\""),
+      response.headers = [
+        ("ETag", "\"\(tag)\""), ("Content-Type", PatchFormat.contentType), ("IM", PatchFormat.name),
+        ("Delta-Base", "\"\(base)\""),
       ]
-      response.file = changes
-    } else {
-      response.headers += [
-        ("Content-Type", "application/vnd.sqlite3"),
+    case .whole(let tag):
+      response.headers = [
+        ("ETag", "\"\(tag)\""), ("Content-Type", "application/vnd.sqlite3"),
         ("Content-Disposition", "attachment; filename=\"health.sqlite\""),
       ]
-      response.file = snapshot
     }
+    response.file = content
     response.permit = permit
     return response
   }

@@ -48,10 +48,10 @@ extension ServerPage {
       let time = delivery.time.formatted(.iso8601)
       return """
         <tr\(delivery.note == nil ? "" : " class=\"problem\"")><td><time datetime="\(time)">\(time)</time></td>\
-        <td>\(Self.escaped(delivery.senderName))</td><td>\(Self.escaped(delivery.feed))</td><td>\(state)</td>\
-        <td>\(Self.escaped(note))</td></tr>
+        <td>\(Self.escaped(delivery.senderName))</td><td>\(Self.escaped(delivery.feed))</td>\
+        <td>\(state)\(note.isEmpty ? "" : "<br>\(Self.escaped(note))")</td></tr>
         """
     }
-    return table("Deliveries", ["Time", "Sender", "Feed", "Result", "Problem"], rows)
+    return table("Deliveries", ["Time", "Sender", "Feed", "Result"], rows)
   }
 }

@@ -55,7 +55,7 @@ struct ServerPage {
     <ol id="week">
     \(week.map(dayHTML).joined(separator: "\n"))
     </ol>
-    <div id="tables">\(friendsHTML)\(deliveriesHTML)</div>
+    \(tablesHTML)
     <p id="state" role="status"></p>
     </main>
     <script nonce="\(nonce)">\(Self.script)</script>
@@ -63,6 +63,13 @@ struct ServerPage {
     </html>
 
     """
+  }
+
+  /// Where a narrow window cuts tables off, they can be scrolled, also by keys.
+  private var tablesHTML: String {
+    let tables = friendsHTML + deliveriesHTML
+    guard !tables.isEmpty else { return "<div id=\"tables\"></div>" }
+    return "<div id=\"tables\" role=\"region\" aria-label=\"Friends and deliveries\" tabindex=\"0\">\(tables)</div>"
   }
 
   private var todayHTML: String {

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GRDBSQLite
 package import HealthDatabase
 package import HealthModel
 
@@ -34,50 +33,6 @@ package enum StoreBackup {
   /// The file to which a path leads, without links; nil if it is one of a store's, which must not be replaced.
   package static func pathForWriting(to path: String, besideStore store: String) -> String? {
     StoreFile.isPart(path, ofStore: store) ? nil : StorePath.resolved(path)
-  }
-
-  /// Makes a copy of a store for immediate transfer. It contains what was committed when the copy began; the receiver
-  /// checks it.
-  ///
-  /// The commands of deliveries are this machine's and are not in the copy. SQLite's own interface is used, because a
-  /// queue of GRDB would wake up Dispatch, see `ClosedReaders`, and a server makes many copies.
-  ///
-  /// - Parameter folder: the folder of the copy, which the caller removes.
-  /// - Returns: the path of the copy, of mode 0600, and its version.
-  /// - Throws: `StoreError`.
-  package static func snapshot(of store: Store, in folder: String) throws -> (path: String, version: String) {
-    let copy = try makeTemporary(beside: folder + "/store")
-    do {
-      let version = try store.read { db in
-        try write(db, to: copy)
-        return try Store.version(db)
-      }
-      return (copy, version)
-    } catch {
-      for suffix in [""] + StoreFile.companions { unlink(copy + suffix) }
-      throw error
-    }
-  }
-
-  private static func write(_ source: Database, to path: String) throws {
-    var connection: OpaquePointer?
-    defer { sqlite3_close_v2(connection) }
-    func check(_ code: Int32) throws {
-      guard code == SQLITE_OK else {
-        throw DatabaseError(
-          resultCode: ResultCode(rawValue: code), message: sqlite3_errmsg(connection).map { String(cString: $0) })
-      }
-    }
-    try check(sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil))
-    let backup = sqlite3_backup_init(connection, "main", source.sqliteConnection, "main")
-    sqlite3_backup_step(backup, -1)
-    try check(sqlite3_backup_finish(backup))
-    // A copy is a single file. The commands are overwritten too, and not only unlinked from their rows.
-    let cleaning = """
-      PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF; PRAGMA secure_delete = ON;
-      UPDATE delivery SET command = NULL WHERE command IS NOT NULL
-      """
-    try check(sqlite3_exec(connection, cleaning, nil, nil, nil))
   }
 
   /// Installs a copy from another machine at a path atomically, if it is a valid store, and replaces what is there.

@@ -11,6 +11,7 @@ struct ImportTableTests {
     "HealthDatabase": ["HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
     "HealthQueries": ["HealthDatabase", "HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
     "StoreCare": ["HealthDatabase", "HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
+    "StorePages": ["HealthModel", "GRDBSQLite", "Foundation"],
     "ForeignDatabases": ["HealthModel", "GRDBSQLite", "Foundation"],
     "HealthImport": ["HealthModel", "CZlib", "FoundationEssentials"],
     "ForeignFormats": ["HealthImport", "HealthModel", "FoundationEssentials"],
@@ -66,8 +67,7 @@ struct ImportTableTests {
     ],
     "Serving": [
       "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthAnalysis", "StoreCare", "HealthQueries",
-      "HealthDatabase",
-      "HealthImport", "HealthModel",
+      "HealthDatabase", "StorePages", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses", "Foundation",
     ],
     "Assistants": [

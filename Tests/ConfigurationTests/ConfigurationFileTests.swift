@@ -22,6 +22,7 @@ struct ConfigurationFileTests {
       background = "light"
       theme = "mine"
       animations = false
+      layout = ["night", "month"]
       mouse = false
       energy = "kJ"
       distance = "mi"
@@ -49,6 +50,7 @@ struct ConfigurationFileTests {
     #expect(settings.background == .light)
     #expect(!settings.animations)
     #expect(!settings.mouse)
+    #expect(SettingsOption.all.first { $0.key == "layout" }?.show(settings) == #"["night", "month"]"#)
     #expect(settings.weekStart == 7)
     #expect(settings.zone == "Asia/Kathmandu")
     #expect(

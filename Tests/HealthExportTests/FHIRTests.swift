@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthExport
 
-/// Observations; Tests/Independent/fhir.py reads a whole export with a library of others.
+/// Observations; Tests/Independent/observations.py reads a whole export with a library of others.
 @Suite("FHIR")
 struct FHIRTests {
   private struct NoDetails: StoredDetails {
@@ -62,7 +62,7 @@ struct FHIRTests {
     let line = try #require(try write(TypeIdentifier.heartRate, .quantity, 81, "count/min").line)
     #expect(line["resourceType"] as? String == "Observation" && line["status"] as? String == "final")
     #expect(line["id"] as? String == Self.uuid.uuidString.lowercased())
-    #expect(line["effectiveDateTime"] as? String == "2026-11-10T10:40:00Z" && line["effectivePeriod"] == nil)
+    #expect(line["effectiveDateTime"] as? String == "2026-11-10T08:40:00Z" && line["effectivePeriod"] == nil)
     #expect(codes(line["code"]).first == "http://loinc.org|8867-4")
     #expect(codes((line["category"] as? [Any])?.first).first?.hasSuffix("vital-signs") == true)
     let quantity = try #require(line["valueQuantity"] as? [String: Any])
@@ -99,7 +99,7 @@ struct FHIRTests {
     let sleep = try #require(try write(TypeIdentifier.sleepAnalysis, .category, 4, seconds: 1_800).line)
     #expect(codes(sleep["code"]).first == "http://loinc.org|93831-6")
     #expect((sleep["valueQuantity"] as? [String: Any])?["value"] as? Double == 30)
-    #expect((sleep["effectivePeriod"] as? [String: String])?["end"] == "2026-11-10T11:10:00Z")
+    #expect((sleep["effectivePeriod"] as? [String: String])?["end"] == "2026-11-10T09:10:00Z")
   }
 
   @Test("what observations have no form for is counted")

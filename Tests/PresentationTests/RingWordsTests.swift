@@ -54,7 +54,7 @@ struct RingWordsTests {
   func missing() {
     #expect(words(RingValue(value: 5, goal: nil)).remainder == "no goal")
     #expect(words(RingValue(value: 5, goal: 0)).goal == nil)
-    #expect(words(RingValue(value: nil, goal: 600)).remainder == "no data")
+    #expect(words(RingValue(value: nil, goal: 600)).remainder == "not recorded")
     #expect(words(RingValue(value: nil, goal: 600), isKnown: false).remainder == "")
     #expect(words(RingValue(value: nil, goal: 600)).percent == nil)
   }

@@ -49,6 +49,20 @@ struct TemporaryFolderTests {
     #expect(try names(parent) == [])
   }
 
+  #if canImport(Glibc)
+    @Test("that cannot be written because the disk is full are answered with 507")
+    func full() throws {
+      let full = open("/dev/full", O_WRONLY)
+      defer { close(full) }
+      do {
+        try [1, 2, 3].withUnsafeBytes { try Spool.write($0, full) }
+        Issue.record("written to a full disk")
+      } catch let fault as HTTPFault {
+        #expect(fault.status == 507 && fault.headers.map(\.0) == ["Retry-After"])
+      }
+    }
+  #endif
+
   @Test("of a killed server are removed by the next one, and not those of a running one")
   func abandoned() throws {
     let parent = try makeFolder()

@@ -42,10 +42,10 @@ struct StatusAssetsTests {
     let document = try text("status-templates.md")
     let names = StatusField.plainNames.map(\.name) + StatusField.RingField.allCases.map { "move.\($0.rawValue)" }
     for name in names { #expect(document.contains("`{\(name)}`"), "\(name)") }
-    let questions = StatusCondition.plainNames.map(\.name) + ["move.closed", "move.goal", "move.default"]
+    let questions = StatusCondition.plainNames.map(\.name) + ["move.closed", "move.goal", "move.default", "move.data"]
     for name in questions { #expect(document.contains("`{?\(name)}…{/}`"), "\(name)") }
     // The parser accepts no other conditions.
-    for name in ["value", "percent", "left", "unit", "glyph", "bar", "paused", "data"] {
+    for name in ["value", "percent", "left", "unit", "glyph", "bar", "paused"] {
       #expect(StatusCondition("move." + name) == nil, "\(name)")
     }
   }

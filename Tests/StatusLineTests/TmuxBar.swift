@@ -74,7 +74,7 @@ struct TmuxBar {
     return line.trimmingCharacters(in: .whitespaces)
   }
 
-  /// Waits until the bar satisfies the condition, at most twenty seconds, and returns the bar.
+  /// Waits until the bar satisfies the condition, at most a minute, and returns the bar.
   func bar(where condition: (String) -> Bool) -> String {
     wait { condition(bar) }
     return bar
@@ -82,9 +82,9 @@ struct TmuxBar {
 
   @discardableResult
   func wait(until condition: () -> Bool) -> Bool {
-    for _ in 0..<200 {
+    for _ in 0..<1_200 {
       if condition() { return true }
-      usleep(100_000)
+      usleep(50_000)
     }
     return condition()
   }

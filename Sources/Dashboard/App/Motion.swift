@@ -1,4 +1,5 @@
 import Rings
+import Widgets
 
 /// A transition of the rings from their previous values to new ones.
 ///

@@ -13,14 +13,6 @@ struct GadgetbridgeFormat: ImportFormat {
   private let source: OpenDatabase
   private let context: ImportContext
   private var database: any ForeignDatabase { source.database }
-  private var hasEnergy = true
-
-  /// Energy is measured only by some makes of devices.
-  var description: FormatDescription {
-    var description = Self.description
-    if !hasEnergy { description.rings.move = .none }
-    return description
-  }
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     guard let source = try files.database(with: ["DEVICE", "USER"], context),
@@ -58,7 +50,6 @@ struct GadgetbridgeFormat: ImportFormat {
     }
     try reader.finish()
     for table in workouts { try reader.readWorkouts(table) }
-    hasEnergy = reader.hasEnergy
   }
 
   /// The provenance of each device by its number.

@@ -5,8 +5,6 @@ import HealthModel
 /// Reads Gadgetbridge's tables, one after the other.
 struct GadgetbridgeReader {
   var batcher: FeedBatcher
-  /// Whether any row contains active energy.
-  private(set) var hasEnergy = false
   private let database: any ForeignDatabase
   private let context: ImportContext
   private let devices: [Int64: Provenance]
@@ -98,7 +96,7 @@ struct GadgetbridgeReader {
           quantity: TypeIdentifier.heartRate, rate, "count/min", from: time, to: time, details, at: place)
       }
       if let factor = contents.energy?.factor, let energy = increment(4, factor) {
-        (isEmpty, hasEnergy) = (false, true)
+        isEmpty = false
         try batcher.add(
           quantity: TypeIdentifier.activeEnergyBurned, energy.value, "kcal", from: energy.start, to: energy.end,
           details, at: place)

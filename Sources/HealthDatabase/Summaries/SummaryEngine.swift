@@ -34,6 +34,9 @@ package struct SummaryEngine {
     var exercise: Double?
     var stand: Double?
 
+    /// Whether no sample of any ring says anything, in either mode.
+    var isEmpty: Bool { energy == nil && moveTime == nil && exercise == nil && stand == nil }
+
     func rings(_ mode: MoveMode) -> RecordedRings {
       RecordedRings(move: mode == .moveTime ? moveTime : energy, exercise: exercise, stand: stand)
     }
@@ -43,6 +46,8 @@ package struct SummaryEngine {
   package struct DayRow {
     package var summary: DaySummary
     package var computed: RecordedRings
+    /// Whether it has samples, if only of the other mode of Move.
+    package var hasSamples = true
   }
 
   // MARK: - Computing
@@ -155,6 +160,6 @@ package struct SummaryEngine {
     summary.move = value(.move)
     summary.exercise = value(.exercise)
     summary.stand = value(.stand)
-    return DayRow(summary: summary, computed: ours)
+    return DayRow(summary: summary, computed: ours, hasSamples: !computed.isEmpty)
   }
 }

@@ -95,10 +95,10 @@ package enum SummaryTable {
   }
 
   /// Stores a computed day, or deletes its row if there is no data: a sample shortly before midnight invalidates the
-  /// next day as well.
+  /// next day as well. A day with samples keeps its row, because what its sources write elsewhere may make it known.
   private static func store(_ db: Database, _ row: SummaryEngine.DayRow) throws {
     let summary = row.summary
-    if summary.basis == .none, !summary.isPaused {
+    if summary.basis == .none, !summary.isPaused, !row.hasSamples {
       try db.cachedStatement(sql: "DELETE FROM day_summary WHERE day = ?").execute(arguments: [summary.day.number])
       return
     }

@@ -20,7 +20,7 @@ struct BucketEvidence: Sendable {
       mostPerMinute: MetricCatalog.mostPerMinute(of: metric, in: unit),
       mostPerHour: MetricCatalog.mostPerHour(of: metric, in: unit))
     // The hour in which someone stood is the same.
-    if case .standHour = metric { candidates.removeAll { $0 == .minutes && candidates.contains(.hours) } }
+    if case .standHour = metric, candidates.contains(.hours) { candidates.removeAll { $0 == .minutes } }
     if candidates.count == 1 { return candidates[0] }
     if let standard, candidates.contains(standard) { return standard }
     if foundOthers == nil { foundOthers = try others() }

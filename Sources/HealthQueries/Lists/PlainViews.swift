@@ -118,7 +118,7 @@ package enum PlainViews {
       CREATE TEMP VIEW day (\(dayColumns)) AS
         SELECT date(day * 86400, 'unixepoch'), move, move_goal, exercise, exercise_goal, stand, stand_goal,
           CASE mode WHEN 2 THEN 'min' ELSE 'kcal' END, paused, \(bases)
-        FROM main.day_summary WHERE stale = 0\(rows.isEmpty ? "" : "\n  UNION ALL ")\(rows.joined(separator: "\n  UNION ALL "));
+        FROM main.day_summary WHERE stale = 0 AND (basis != 0 OR paused != 0)\(rows.isEmpty ? "" : "\n  UNION ALL ")\(rows.joined(separator: "\n  UNION ALL "));
 
       """
   }

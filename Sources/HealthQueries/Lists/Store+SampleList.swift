@@ -39,8 +39,9 @@ extension Store {
       sql += " ORDER BY \(key) \(direction), id \(direction) LIMIT ?"
       arguments += [max(1, min(request.limit, 1_000))]
       let rows = try Row.fetchAll(db, sql: sql, arguments: arguments)
-      let sets = try rows.compactMap { row in
-        try row.value(3, "sample") == nil as Double? ? row.value(6, "sample") : nil
+      let sets = try rows.compactMap { row -> Int64? in
+        let value: Double? = try row.value(3, "sample")
+        return try value == nil ? row.value(6, "sample") : nil
       }
       let words = try MetadataReader.sets(db, sets)
       return try rows.map { row in

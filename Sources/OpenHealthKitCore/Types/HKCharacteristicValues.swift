@@ -39,11 +39,17 @@ public enum HKBloodType: Int, Sendable {
 public enum HKFitzpatrickSkinType: Int, Sendable {
   /// Not set.
   case notSet = 0
+  /// Pale skin that always burns and never tans.
   case I = 1
+  /// Fair skin that usually burns and tans little.
   case II = 2
+  /// Medium skin that sometimes burns and tans slowly.
   case III = 3
+  /// Olive skin that rarely burns and tans easily.
   case IV = 4
+  /// Brown skin that very rarely burns and tans easily.
   case V = 5
+  /// Dark skin that never burns.
   case VI = 6
 }
 

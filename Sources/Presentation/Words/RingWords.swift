@@ -35,7 +35,7 @@ package struct RingWords: Hashable, Sendable {
     letter = String(ring.name.prefix(1))
     let unit = ring.unit(summary?.moveMode ?? .activeEnergy, energy: formatting.energy)
     self.unit = unit.symbol
-    let isMissing = summary?.lacks(ring) ?? false
+    let isMissing = isKnown && summary?.lacks(ring) ?? false
     let shown = isMissing ? RingValue() : summary?[ring].scaled(by: unit.scale) ?? RingValue()
     goalIsDefault = shown.goalIsDefault
     isClosed = shown.isClosed

@@ -5,6 +5,7 @@ package import HealthModel
 import HealthQueries
 package import Presentation
 package import Rings
+import Widgets
 
 extension Card {
   /// A day: its rings with the values beside them.

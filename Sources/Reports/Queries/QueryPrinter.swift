@@ -8,7 +8,8 @@ import TerminalModel
 package enum QueryPrinter {
   package static func make(format: QueryFormat, request: QueryRequest) -> RowPrinter<QueryRow> {
     let unit = request.unitText
-    let hasNames = !request.names.isEmpty && request.isOfSamples
+    // Categories have no unit. A value of one that is in no catalog has the word that it came with.
+    let hasNames = request.unit == nil && request.isOfSamples
     let hasSources = request.isOfSamples || request.bySource
     let hasDevices = request.isOfSamples || request.byDevice
     return RowPrinter(

@@ -3,6 +3,7 @@ import HealthDatabase
 package import HealthModel
 import HealthQueries
 package import OpenHealthKit
+import Processes
 
 /// A row of `ringtop query`.
 package struct QueryRow: Sendable {
@@ -145,7 +146,11 @@ package struct QueryStatistics {
         quantityType: type, quantitySamplePredicate: predicate, options: options, anchorDate: start,
         intervalComponents: components)
       query.initialResultsHandler = { _, collection, error in
-        if let error { return done(.failure(error)) }
+        if let error {
+          // A day so far away that there is no calendar for its periods.
+          let isFar = (error as? HKError)?.code == .errorInvalidArgument
+          return done(.failure(isFar ? Failure(.usage, error.localizedDescription) : error))
+        }
         let rows = (collection?.statistics() ?? []).filter { $0.startDate < end && $0.endDate > start }
           .flatMap { reader.rows($0, from: $0.startDate, to: $0.endDate) }
         done(.success(rows))

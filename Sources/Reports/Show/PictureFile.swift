@@ -4,6 +4,18 @@ import Processes
 
 /// A picture that the dashboard saves.
 package enum PictureFile {
+  /// Saves a drawing in the current folder.
+  ///
+  /// - Returns: what to tell the user.
+  package static func save(_ drawing: Drawing, name: String) -> String {
+    let folder = FileManager.default.currentDirectoryPath
+    do {
+      return "Saved \(try save(drawing, name: name, folder: folder)) in \(folder)."
+    } catch {
+      return Failure(error).sentence
+    }
+  }
+
   /// Writes a drawing as a PNG file with two pixels for each unit. Existing files stay: the second gets a number.
   ///
   /// - Returns: the name of the file.

@@ -268,7 +268,7 @@ package struct HTTPLimits: Sendable {
   /// The maximum number of connections, of concurrent large bodies, and of concurrent downloads of the store.
   var mostConnections = 64
   var mostLargeBodies = 4
-  var mostSnapshots = 8
+  var mostTransfers = 8
   /// The maximum number of questions of assistants that are answered at once.
   var mostQuestions = 4
   /// The maximum number of connections per address that have shown no token, and of listeners to events.

@@ -5,11 +5,12 @@ import HealthModel
 import HealthQueries
 import Processes
 import StoreCare
+import StorePages
 import Synchronization
 
 /// The last state of a store on another machine, kept as a local store in the folder `stores` of the cache.
 ///
-/// It is read like any other store, replaced as a whole, and never written to.
+/// It is read like any other store. Nothing else is written to it than what changes on the server.
 package final class StoreMirror: Sendable {
   package let address: RemoteAddress
   /// The local store, which exists once it has been refreshed.
@@ -41,6 +42,8 @@ package final class StoreMirror: Sendable {
     }
     folder = caches + "/ringtop/stores/" + address.fileName
     store = StoreConnection(path: folder + "/health.sqlite", timeout: timeout)
+    // Only a program that may write can undo what one that was killed has left.
+    StorePatch.recover(store.path)
   }
 
   /// Whether a local copy exists.
@@ -83,28 +86,37 @@ package final class StoreMirror: Sendable {
   /// - Parameter tag: the server's tag for the local copy; nil to download the whole store.
   /// - Throws: `RemoteProblem`; `StorePatch.Fault` if the changes do not result in a valid store.
   private func fetch(_ timeouts: Timeouts, until deadline: ContinuousClock.Instant, tag: String?) throws -> Bool {
-    let known = try? store.reading().version()
     let exchange = try HTTPExchange(address, until: deadline)
     var headers = [("Authorization", try token.header(for: address)), ("Accept", "application/vnd.sqlite3")]
-    if let known { headers.append(("If-None-Match", "\"\(tag ?? known)\"")) }
-    if tag != nil { headers.append(("A-IM", StorePatch.name)) }
+    if let tag { headers += [("If-None-Match", "\"\(tag)\""), ("A-IM", PatchFormat.name)] }
     let head = try exchange.ask("GET", "/v1/store", headers: headers, until: deadline)
-    if head.status == 304, known != nil {
+    if head.status == 304, tag != nil {
       confirm()
       return false
     }
-    let isPatch = head.status == 226 && head.headers["im"] == StorePatch.name && tag != nil
+    let isPatch = head.status == 226 && head.headers["im"] == PatchFormat.name && tag != nil
     if !isPatch { try Self.check(head, of: address) }
-    guard head.headers["content-type"] == (isPatch ? StorePatch.contentType : "application/vnd.sqlite3"),
+    guard head.headers["content-type"] == (isPatch ? PatchFormat.contentType : "application/vnd.sqlite3"),
       let size = head.headers["content-length"].flatMap({ Int($0) }), size > 0
     else { throw RemoteProblem(.unexpected, "The response of \(address) is not a store.") }
-    let copy = folder + "/incoming"
-    defer { unlink(copy) }
+    let incoming = folder + "/incoming"
+    defer { unlink(incoming) }
+    try receive(size, from: exchange, to: incoming, timeouts)
     if isPatch {
-      try receivePatch(size, from: exchange, to: copy, timeouts)
+      try apply(incoming)
     } else {
-      try receive(size, from: exchange, to: copy, timeouts)
+      try adopt(incoming)
     }
+    if let tag = head.headers["etag"], let state = fileState {
+      let text = tag.trimmingCharacters(in: CharacterSet(charactersIn: "\"")) + " " + state
+      try? text.write(toFile: tagPath, atomically: true, encoding: .utf8)
+    }
+    confirm()
+    return true
+  }
+
+  /// Replaces the local copy.
+  private func adopt(_ copy: String, isPatched: Bool = false) throws {
     // If it is interrupted here, the tag is not that of another copy.
     unlink(tagPath)
     do {
@@ -113,25 +125,72 @@ package final class StoreMirror: Sendable {
     } catch let error as StoreError where error.code == .newerVersion {
       throw RemoteProblem(.unexpected, "\(address) has a store of a newer version of ringtop. Update ringtop here.")
     } catch let error as StoreError where [.notAStore, .damaged, .missing].contains(error.code) {
-      if isPatch { throw StorePatch.Fault.wrong }
+      if isPatched { throw StorePatch.Fault.wrong }
       throw RemoteProblem(.unexpected, "The store sent by \(address) is damaged.")
     } catch {
       throw RemoteProblem(.local, Failure(error).sentence)
     }
-    if let tag = head.headers["etag"] {
-      try? Data(tag.trimmingCharacters(in: CharacterSet(charactersIn: "\"")).utf8).write(to: URL(filePath: tagPath))
-    }
-    confirm()
-    return true
   }
 
-  /// The server's tag for the local copy; nil if it is unknown.
+  /// Changes the local copy in place. If somebody reads in it for long, a changed copy of it replaces it.
+  ///
+  /// - Throws: `StorePatch.Fault` if that fails.
+  private func apply(_ file: String) throws {
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unwritable(errno) }
+    defer { close(descriptor) }
+    let patch = try StorePatch(descriptor)
+    do {
+      do {
+        try patch.apply(to: store.path)
+        ChangeSignal(storePath: store.path).send(change: try store.reading().latestChange())
+      } catch StorePatch.Fault.busy {
+        try applyToCopy(patch)
+      }
+    } catch StorePatch.Fault.unwritable(let number) {
+      throw unwritable(number)
+    } catch let error as StoreError {
+      throw error.code == .diskFull ? unwritable(ENOSPC) : StorePatch.Fault.wrong
+    }
+  }
+
+  private func applyToCopy(_ patch: StorePatch) throws {
+    let path = folder + "/changed"
+    unlink(path)
+    defer { unlink(path) }
+    do {
+      try FileManager.default.copyItem(atPath: store.path, toPath: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    } catch {
+      throw unwritable((error as? CocoaError)?.code == .fileWriteOutOfSpace ? ENOSPC : EIO)
+    }
+    let copy = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+    guard copy >= 0 else { throw unwritable(errno) }
+    defer { close(copy) }
+    try patch.apply(toUnused: copy)
+    try adopt(path, isPatched: true)
+  }
+
+  /// The server's tag for the local copy; nil if it is unknown, or if anything else has changed the copy since.
   private var tag: String? {
-    guard let tag = try? String(contentsOfFile: tagPath, encoding: .utf8), tag.utf8.count < 200,
-      tag.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }),
-      RemoteVersion.version(ofTag: tag) == (try? store.reading().version())
+    guard let text = try? String(contentsOfFile: tagPath, encoding: .utf8), text.utf8.count < 300,
+      let end = text.firstIndex(of: " "), text[end...].dropFirst() == fileState ?? ""
     else { return nil }
-    return tag
+    let tag = text[..<end]
+    let isValid = tag.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }
+    return isValid && isKnown ? String(tag) : nil
+  }
+
+  /// Tells the local copy from what it was before and after any change.
+  private var fileState: String? {
+    var status = stat()
+    guard stat(store.path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
   }
 
   private var tagPath: String { folder + "/tag" }
@@ -148,7 +207,6 @@ package final class StoreMirror: Sendable {
     }
   }
 
-  /// Replaces the local copy.
   private func receive(
     _ size: Int, from exchange: HTTPExchange, to path: String, _ timeouts: Timeouts
   ) throws {
@@ -163,29 +221,6 @@ package final class StoreMirror: Sendable {
         guard count > 0 || errno == EINTR else { throw unwritable(errno) }
         rest = rest.dropFirst(max(0, count))
       }
-    }
-  }
-
-  /// Applies the changes to a copy of the local copy.
-  ///
-  /// - Throws: `StorePatch.Fault` if that fails.
-  private func receivePatch(_ size: Int, from exchange: HTTPExchange, to path: String, _ timeouts: Timeouts) throws {
-    unlink(path)
-    do {
-      try FileManager.default.copyItem(atPath: store.path, toPath: path)
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-    } catch {
-      throw unwritable((error as? CocoaError)?.code == .fileWriteOutOfSpace ? ENOSPC : EIO)
-    }
-    let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { throw unwritable(errno) }
-    defer { close(descriptor) }
-    var patch = try StorePatch(changing: descriptor)
-    do {
-      try receive(size, from: exchange, timeouts) { try patch.take($0) }
-      try patch.finish()
-    } catch StorePatch.Fault.unwritable(let number) {
-      throw unwritable(number)
     }
   }
 
@@ -227,6 +262,7 @@ package final class StoreMirror: Sendable {
       guard ContinuousClock.now < deadline else { return false }
       usleep(20_000)
     }
+    StorePatch.recover(store.path)
     return try body()
   }
 
@@ -286,8 +322,7 @@ package final class StoreMirror: Sendable {
       guard let last = try events.take(bytes, from: address).last(where: { $0.name == "store" }) else { continue }
       silence = nil
       if last.data == "null" { throw RemoteProblem(.empty, "\(address) has no data yet.") }
-      let known = (try? store.reading().version()).map { "{\"version\":\"\($0)\"}" }
-      if last.data != known { try refresh() } else { confirm() }
+      if last.data != tag.map({ "{\"version\":\"\($0)\"}" }) { try refresh() } else { confirm() }
       isCurrent()
     }
   }

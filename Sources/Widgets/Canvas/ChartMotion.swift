@@ -1,4 +1,4 @@
-package package import TerminalModel
+import TerminalModel
 
 /// What a chart shows, in parts of its height.
 package struct ChartShape: Hashable, Sendable {

@@ -27,8 +27,16 @@ package struct Length: Hashable {
     while need() > room, let last = shown.max(by: { parts[$0].rank < parts[$1].rank }), parts[last].rank > 0 {
       shown.removeAll { $0 == last }
     }
-    var lengths = parts.map { min($0.least, max(0, room)) }
     var rest = room - need()
+    var lengths = parts.map(\.least)
+    if rest < 0 {
+      // The first parts keep what they need.
+      var left = max(0, room - gap * max(0, shown.count - 1))
+      for index in shown {
+        lengths[index] = min(lengths[index], left)
+        left -= lengths[index]
+      }
+    }
     // Parts at their most give what they do not need to the others.
     var growing = shown.filter { parts[$0].weight > 0 && parts[$0].most > lengths[$0] }
     while rest > 0, !growing.isEmpty {

@@ -14,7 +14,7 @@ struct ImportCommand: ParsableCommand {
     details: """
       Reads Apple's export.zip, its folder or its XML; Health Auto Export JSON and CSV; JSON lines; the health \
       database of a decrypted iPhone backup; Health Connect exports; Gadgetbridge databases; Fitbit takeouts; FIT \
-      files; Hadge CSV. The format is recognized by its content.
+      files; Hadge CSV; Health.md JSON. The format is recognized by its content.
 
       Importing a file again changes nothing; a newer one adds only new records. You can interrupt an import: the \
       stored records of Apple's export are kept, and the next import adds the rest; any other file is stored \

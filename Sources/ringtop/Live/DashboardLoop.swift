@@ -292,14 +292,7 @@ final class DashboardLoop {
       case .setMouse(let isOn): screen.setMouse(isOn, motion: isOn && app.followsPointer)
       case .copy(let text): screen.send(Clipboard.bytes(text, isInsideTmux: late.evidence.isInsideTmux))
       case .savePicture(let drawing, let name):
-        let folder = FileManager.default.currentDirectoryPath
-        let saved = Result { try PictureFile.save(drawing, name: name, folder: folder) }
-        let sentence =
-          switch saved {
-          case .success(let file): "Saved \(file) in \(folder)."
-          case .failure(let error): Failure(error).sentence
-          }
-        perform(app.update(.notice(sentence), now: clock()))
+        perform(app.update(.notice(PictureFile.save(drawing, name: name)), now: clock()))
       case .redraw:
         screen.invalidate()
         presenter?.forgetShown()

@@ -19,7 +19,7 @@ extension OneTerminal {
     private func events(_ count: Int) -> [TerminalEvent] {
       var events: [TerminalEvent] = []
       for _ in 0..<100 where events.count < count {
-        guard screen.wait(timeoutMilliseconds: 2000).hasEvents else { break }
+        guard screen.wait(timeoutMilliseconds: 60_000).hasEvents else { break }
         events += screen.readEvents()
       }
       return events

@@ -13,6 +13,8 @@ extension OneTerminal {
       var none = sigset_t()
       sigemptyset(&none)
       pthread_sigmask(SIG_SETMASK, &none, nil)
+      // The test awaits the end of the child without a limit.
+      alarm(2 * UInt32(PseudoTerminal.patience.components.seconds))
       let terminal = open(path, O_RDWR | O_NOCTTY)
       dup2(terminal, STDERR_FILENO)
       var options = TerminalOptions(terminalName: "xterm-256color", colorLevel: .truecolor)
@@ -308,6 +310,8 @@ extension OneTerminal {
       let terminal = check.terminal
       let path = terminal.path
       async let ended = #expect(processExitsWith: .exitCode(0)) { [path = path as String] in
+        // The suspend key's signal stops no process whose group has no parent in the session, such as that of a session's leader.
+        setpgid(0, 0)
         let early = open(path, O_RDWR | O_NOCTTY)
         let name = "pid \(getpid()) "
         _ = write(early, name, name.utf8.count)
@@ -324,11 +328,18 @@ extension OneTerminal {
           screen.close()
         }
       }
+      func child() -> pid_t? {
+        String(decoding: terminal.drain(), as: UTF8.self).firstMatch(of: /pid (\d+)\s/).flatMap { pid_t($0.1) }
+      }
+      var hasEnded = false
+      // After a failure a stopped child would never end. One that has not started yet finds no terminal.
+      defer {
+        if !hasEnded, let pid = child() { kill(pid, SIGKILL) }
+        terminal.hangUp()
+      }
       let start = try #require(try await terminal.wait(for: "pid "))
       _ = try #require(try await terminal.wait(for: " ", after: start))
-      let pid = try #require(pid_t(String(decoding: terminal.drain()[start...].prefix { $0 != 0x20 }, as: UTF8.self)))
-      // Otherwise a stopped child would prevent the test from ending after a failure.
-      defer { kill(pid, SIGKILL) }
+      let pid = try #require(child())
       let away = try #require(try await terminal.wait(for: "\u{1B}[c"))
       terminal.type("\u{1B}[?62c")
       try await Self.waitForStop(of: pid)
@@ -344,20 +355,22 @@ extension OneTerminal {
       terminal.type("q")
       _ = try #require(try await terminal.wait(for: "\u{1B}[?1049l", after: back))
       _ = await ended
+      hasEnded = true
       check.isRestored()
     }
 
     /// Waits until a child is suspended.
     private static func waitForStop(of pid: pid_t) async throws {
-      for _ in 0..<2000 {
+      func isStopped() -> Bool {
         var information = siginfo_t()
-        if waitid(P_PID, id_t(pid), &information, WSTOPPED | WNOHANG | WNOWAIT) == 0, information.si_code == CLD_STOPPED
-        {
-          return
-        }
+        return waitid(P_PID, id_t(pid), &information, WSTOPPED | WNOHANG | WNOWAIT) == 0
+          && information.si_code == CLD_STOPPED
+      }
+      let end = ContinuousClock.now + PseudoTerminal.patience
+      while !isStopped() {
+        try #require(ContinuousClock.now < end, "The program was not suspended.")
         try await Task.sleep(for: .milliseconds(5))
       }
-      Issue.record("The program was not suspended.")
     }
   }
 }

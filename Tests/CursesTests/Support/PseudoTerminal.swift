@@ -75,19 +75,23 @@ final class PseudoTerminal {
     }
   }
 
-  /// The output after the first occurrence of a text; nil after ten seconds.
+  /// How long a program is given for anything: only failures wait so long, and a busy machine is slow.
+  static let patience = Duration.seconds(60)
+
+  /// The output after the first occurrence of a text; nil if it does not come.
   func wait(for text: String, after start: Int = 0) async throws -> Int? {
     let wanted = Array(text.utf8)
-    for _ in 0..<2000 {
+    let end = ContinuousClock.now + Self.patience
+    var index = start
+    while true {
       drain()
-      var index = start
       while index + wanted.count <= received.count {
         if received[index..<index + wanted.count].elementsEqual(wanted) { return index + wanted.count }
         index += 1
       }
+      if ContinuousClock.now > end { return nil }
       try await Task.sleep(for: .milliseconds(5))
     }
-    return nil
   }
 
   /// Sets or resets the UTF-8 mode of the line, as terminal programs do.

@@ -43,10 +43,10 @@ struct RemappingTests {
 
   @Test("a remapped action gets its keys on every screen, and other actions lose them")
   func remaps() {
-    let (keymap, problems) = remapped([("today", ["X", "ctrl-t"]), ("left", ["W", "t"])])
+    let (keymap, problems) = remapped([("today", ["X", "ctrl-t"]), ("left", ["O", "t"])])
     #expect(problems.isEmpty)
     #expect(keymap.keys(of: "today") == ["X", .control("t")])
-    #expect(keymap.keys(of: "left") == ["W", "t"])
+    #expect(keymap.keys(of: "left") == ["O", "t"])
     let day = keymap[.screen(DayScreen.name)]
     #expect(day.first { $0.action == .goToToday }?.keys == ["X", .control("t")])
     #expect(day.first { $0.keys.contains("t") }?.action == .move(.left))

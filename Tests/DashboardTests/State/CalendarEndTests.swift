@@ -21,7 +21,7 @@ struct CalendarEndTests {
         var scene = Scene(today: today, store: store)
         scene.app.open(screen.name)
         _ = scene.frame
-        for keys in ["h l k j", "H L", "6 h", "5 h", "2 t", "Y H H", "M H"] {
+        for keys in ["h l k j H L", "6 h", "2 t Y H H M H"] {
           scene.press(keys)
           _ = scene.frame
         }

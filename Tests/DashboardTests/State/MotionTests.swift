@@ -102,4 +102,101 @@ struct MotionTests {
     scene.send(.motion(elapsed: 1))
     #expect(scene.context.shownProgress(of: .move) == 1)
   }
+
+  // MARK: - Charts
+
+  /// A dashboard whose frames are shown, as by the loop.
+  private func shown(_ scene: inout Scene, _ keys: String = "") -> Frame {
+    if !keys.isEmpty { scene.press(keys) }
+    let frame = scene.frame
+    scene.app.note(frame)
+    return frame
+  }
+
+  /// The heights of the widest chart.
+  private func heights(_ frame: Frame) -> [Double] {
+    let widest = frame.shapes.max { $0.bars.count < $1.bars.count }
+    return (widest?.bars ?? []).map { bar in
+      if case .height(let value) = bar { value } else { -1 }
+    }
+  }
+
+  @Test("Another day's bars and rings move from those on the screen, within a quarter of a second, and then rest")
+  func dayStep() {
+    var scene = Scene(
+      size: CellSize(columns: 100, rows: 30), selected: SampleDays.today - 3,
+      appearance: Appearance(colors: .truecolor), screen: RingScreen(ring: .move))
+    let before = heights(shown(&scene))
+    let first = heights(shown(&scene, "h"))
+    #expect(scene.app.isMoving)
+    #expect(scene.context.motion != nil)
+    var frames = [first]
+    var elapsed = 0.0
+    while scene.app.isMoving, elapsed < 1 {
+      scene.send(.motion(elapsed: 0.025))
+      elapsed += 0.025
+      frames.append(heights(shown(&scene)))
+    }
+    #expect((0.15...0.25).contains(elapsed))
+    var still = Scene(
+      size: CellSize(columns: 100, rows: 30), selected: SampleDays.today - 4,
+      appearance: Appearance(colors: .truecolor, animates: false), screen: RingScreen(ring: .move))
+    let after = heights(shown(&still))
+    #expect(frames.last == after)
+    #expect(before != after)
+    // Each bar goes straight from one value to the other.
+    for index in after.indices where before[index] >= 0 && after[index] >= 0 {
+      let (low, high) = (min(before[index], after[index]), max(before[index], after[index]))
+      for (frame, next) in zip(frames, frames.dropFirst()) {
+        #expect((low - 1e-9...high + 1e-9).contains(frame[index]))
+        #expect(abs(next[index] - after[index]) <= abs(frame[index] - after[index]) + 1e-9)
+      }
+    }
+    scene.send(.motion(elapsed: 0.025))
+    #expect(!scene.app.isMoving)
+  }
+
+  @Test("A period of another length moves its bars, and a step during a motion continues from where they are")
+  func period() {
+    var scene = Scene(
+      size: CellSize(columns: 100, rows: 30), appearance: Appearance(colors: .truecolor), screen: ChartScreen())
+    _ = shown(&scene)
+    _ = shown(&scene, "h")
+    #expect(scene.app.isMoving)
+    scene.send(.motion(elapsed: 0.05))
+    let middle = heights(shown(&scene))
+    scene.press("h")
+    let next = heights(scene.frame)
+    // The first step is a fifth of the way.
+    for (old, new) in zip(middle, next) where old >= 0 && new >= 0 { #expect(abs(new - old) < 0.35) }
+  }
+
+  @Test("Without animation, on another screen and for a frame that was not shown, charts are there at once")
+  func noMotion() {
+    var still = Scene(
+      size: CellSize(columns: 100, rows: 30), appearance: Appearance(colors: .truecolor, animates: false),
+      screen: ChartScreen())
+    _ = shown(&still)
+    _ = shown(&still, "h")
+    #expect(!still.app.isMoving)
+    var other = Scene(
+      size: CellSize(columns: 100, rows: 30), appearance: Appearance(colors: .truecolor), screen: ChartScreen())
+    _ = shown(&other)
+    _ = shown(&other, "e")
+    #expect(!other.app.isMoving)
+    var unseen = Scene(
+      size: CellSize(columns: 100, rows: 30), appearance: Appearance(colors: .truecolor), screen: ChartScreen())
+    unseen.press("h")
+    #expect(unseen.context.chartMotion == nil)
+  }
+
+  @Test("A key that changes no chart starts no motion")
+  func nothingToMove() {
+    var scene = Scene(
+      size: CellSize(columns: 100, rows: 30), appearance: Appearance(colors: .truecolor), screen: ChartScreen())
+    _ = shown(&scene)
+    _ = shown(&scene, "m")
+    #expect(!scene.app.isMoving)
+    #expect(scene.context.chartMotion == nil)
+  }
 }

@@ -15,6 +15,7 @@ enum SampleViews {
     case let query as ChartQuery: LoadedQuery(query, chart(query))
     case let query as HeartQuery: LoadedQuery(query, heart(query.day))
     case let query as SleepQuery: LoadedQuery(query, sleep(query.day))
+    case let query as NightCourseQuery: LoadedQuery(query, course(query.day))
     case let query as SamplesQuery: LoadedQuery(query, samples(query.request))
     case let query as SampleQuery:
       LoadedQuery(
@@ -84,6 +85,7 @@ enum SampleViews {
           ranges: Array(repeating: nil, count: HeartDay.days), measures: [:]))
     case let query as SleepQuery:
       return LoadedQuery(query, SleepDays(days: (query.day - 27)...query.day, nights: []))
+    case let query as NightCourseQuery: return LoadedQuery(query, NightCourse(heartRate: [], breathing: []))
     case let query as SamplesQuery: return LoadedQuery(query, [])
     case let query as SampleQuery: return LoadedQuery(query, nil)
     case let query as SourcesQuery: return LoadedQuery(query, SourceList(type: query.type, entries: []))
@@ -334,6 +336,18 @@ enum SampleViews {
         .variability: (0..<28).map { Double(40 + $0 * 11 % 23) }, .fitness: (0..<28).map { $0 == 20 ? 43.26 : nil },
       ],
       events: [HeartDay.Event(kind: .high, day: day - 3, minuteOfDay: 1_301)])
+  }
+
+  /// A rate in each part of the night, and a breathing rate in every other.
+  private static func course(_ day: Day) -> NightCourse {
+    func value(_ value: Double) -> BucketStatistics {
+      var statistics = BucketStatistics()
+      (statistics.count, statistics.average) = (1, value)
+      return statistics
+    }
+    return NightCourse(
+      heartRate: (0..<30).map { value(Double(50 + ($0 * 7 + day.number) % 9)) },
+      breathing: (0..<30).map { $0.isMultiple(of: 2) ? value(Double(13 + $0 % 4)) : nil })
   }
 
   private static func sleep(_ day: Day) -> SleepDays {

@@ -39,26 +39,27 @@ struct FramePictureTests {
     try Pictures.check(scene.text, named: "\(name)-80x24")
   }
 
-  @Test(
-    "Every screen at every size, with data, without, on the first day and with ten years",
-    arguments: ["200x60", "120x40", "80x24", "60x20", "30x6", "20x3"])
-  func everyScreen(size: String) throws {
+  private static let situations: [(name: String, summary: @Sendable (Day) -> DaySummary?)] = [
+    ("data", { SampleDays.summary($0) }), ("none", { _ in nil }),
+    ("first", { $0 == SampleDays.today ? SampleDays.summary($0) : nil }),
+    ("years", { $0 > SampleDays.today - 3_653 ? SampleDays.summary($0, 1.5, 1.2, 1) : nil }),
+  ]
+
+  @Test("Every screen at every size, with data, without, on the first day and with ten years", arguments: 0..<4)
+  func everyScreen(index: Int) throws {
     let today = SampleDays.today
-    let situations: [(String, @Sendable (Day) -> DaySummary?)] = [
-      ("data", { SampleDays.summary($0) }), ("none", { _ in nil }),
-      ("first", { $0 == today ? SampleDays.summary($0) : nil }),
-      ("years", { $0 > today - 3_653 ? SampleDays.summary($0, 1.5, 1.2, 1) : nil }),
-    ]
-    for (situation, summary) in situations {
-      for (name, keys) in [
-        ("day", ""), ("month", "M"), ("ring", "1"), ("year", "Y"), ("streaks", "A"), ("trends", "R"),
-      ] {
+    let (situation, summary) = Self.situations[index]
+    for (name, keys) in [
+      ("day", ""), ("month", "M"), ("ring", "1"), ("year", "Y"), ("streaks", "A"), ("trends", "R"),
+    ] {
+      var scene = Scene(
+        size: CellSize(columns: 200, rows: 60),
+        store: .ready(newest: today, oldest: situation == "first" ? today : today - 3_652), summary: summary)
+      scene.press(keys)
+      for size in ["200x60", "120x40", "80x24", "60x20", "30x6", "20x3"] {
         // Days with data are covered above, and other screens do not depend on the amount of data.
         guard name != "day" || situation != "data" || size == "60x20" else { continue }
-        var scene = Scene(
-          size: Self.size(size), store: .ready(newest: today, oldest: situation == "first" ? today : today - 3_652),
-          summary: summary)
-        scene.press(keys)
+        scene.send(.terminal(.resize(Self.size(size))))
         try Pictures.check(scene.text, named: "\(name)-\(situation)-\(size)")
       }
     }

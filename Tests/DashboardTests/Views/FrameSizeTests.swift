@@ -97,8 +97,8 @@ struct FrameSizeTests {
   func every(rows: Int) {
     var block = Scene()
     var ascii = Scene(mode: .pane, appearance: Appearance(glyphLevel: .ascii, colors: .none, animates: false))
-    // Every number of columns with a fifth of the numbers of rows.
-    for columns in stride(from: rows * 2 % 5, through: 220, by: 5) {
+    // Every number of columns with a twentieth of the numbers of rows.
+    for columns in stride(from: rows * 7 % 20, through: 220, by: 20) {
       let size = CellSize(columns: columns, rows: rows)
       block.app.context.size = size
       #expect(block.grid.size == size)

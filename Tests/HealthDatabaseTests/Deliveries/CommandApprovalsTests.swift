@@ -50,7 +50,7 @@ struct CommandApprovalsTests {
         client: "org.example", type: "HKQuantityTypeIdentifierStepCount", frequency: .hourly,
         command: ["/bin/sh", "-c", "echo a-secret-command"]))
     let directory = try TestDirectory()
-    let copy = try StoreBackup.snapshot(of: test.store, in: directory.path).path
+    let copy = try ServedReader.copy(of: test.path, in: directory)
     #expect(try Store(path: copy, access: .read).deliveries().map(\.command) == [nil])
     #expect(try Data(contentsOf: URL(filePath: copy)).range(of: Data("a-secret-command".utf8)) == nil)
     #expect(try test.store.deliveries().first?.command?.last == "echo a-secret-command")

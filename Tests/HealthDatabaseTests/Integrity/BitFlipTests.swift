@@ -11,7 +11,7 @@ import Testing
 @Suite("A store with one flipped bit")
 struct BitFlipTests {
   /// `RINGTOP_BIT_FLIPS=2000 swift test --filter BitFlipTests` tries more.
-  private static let count = ProcessInfo.processInfo.environment["RINGTOP_BIT_FLIPS"].flatMap { Int($0) } ?? 200
+  private static let count = ProcessInfo.processInfo.environment["RINGTOP_BIT_FLIPS"].flatMap { Int($0) } ?? 50
 
   private enum Verdict: String {
     case sound, reported, refused

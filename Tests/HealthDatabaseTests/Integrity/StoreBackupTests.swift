@@ -205,8 +205,7 @@ struct StoreBackupTests {
     let test = try TestStore()
     try StoreFixture.fill(test.store)
     let directory = try TestDirectory()
-    let copy = try StoreBackup.snapshot(of: test.store, in: directory.path).path
-    #expect(try mode(ofFile: copy) == 0o600)
+    let copy = try ServedReader.copy(of: test.path, in: directory)
     let version = try test.store.version()
     #expect(try Store(path: copy, access: .read).version() == version)
     _ = try test.store.summary("2026-03-04")
@@ -234,7 +233,7 @@ struct StoreBackupTests {
     try test.store.unregister(client: StoreFixture.delivery.client, type: nil)
     let directory = try TestDirectory()
     let path = directory.file("health.sqlite")
-    try StoreBackup.adopt(try StoreBackup.snapshot(of: test.store, in: directory.path).path, as: path)
+    try StoreBackup.adopt(try ServedReader.copy(of: test.path, in: directory), as: path)
     let reader = try Store(path: path, access: .read)
     let before = try reader.dump()
     #expect(try before == test.store.dump())
@@ -248,7 +247,7 @@ struct StoreBackupTests {
       #expect(try Data(contentsOf: URL(filePath: path)) == good)
     }
     try test.store.setGoal(777, for: .move, on: day("2026-03-04"))
-    try StoreBackup.adopt(try StoreBackup.snapshot(of: test.store, in: directory.path).path, as: path)
+    try StoreBackup.adopt(try ServedReader.copy(of: test.path, in: directory), as: path)
     #expect(!reader.isCurrent)
     #expect(try Store(path: path, access: .read).summary("2026-03-04").move.goal == 777)
     // A reader that had the previous one open can still read all of it.

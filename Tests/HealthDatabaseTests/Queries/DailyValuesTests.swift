@@ -42,8 +42,8 @@ struct DailyValuesTests {
         samples.append(
           FakeSample(
             sleep, Double(Int.random(in: 0...5, using: &random)),
-            from: at + Double(Int.random(in: 0..<3_600, using: &random)),
-            seconds: Double(Int.random(in: 60...9_000, using: &random)),
+            from: at + Double(Int.random(in: 0..<60, using: &random)) * 60,
+            seconds: Double(Int.random(in: 1...150, using: &random)) * 60,
             source: Bool.random(using: &random) ? .watch : .phone))
       }
     }
@@ -76,24 +76,24 @@ struct DailyValuesTests {
     }
   }
 
-  @Test("each second of sleep counts once, in the night that ends on the day", arguments: 0..<6 as Range<UInt64>)
+  @Test("each minute of sleep counts once, in the night that ends on the day", arguments: 0..<6 as Range<UInt64>)
   func sleep(seed: UInt64) throws {
     let made = try Self.make(seed: seed)
     let found = try made.test.store.sleep(made.days)
     var asleep: Set<Int> = []
     for sample in made.samples where sample.type == Self.sleep && [1, 3, 4, 5].contains(sample.value) {
-      asleep.formUnion(
-        Int(sample.start.timeIntervalSinceReferenceDate)..<Int(sample.end.timeIntervalSinceReferenceDate))
+      asleep.formUnion(Self.minute(sample.start)..<Self.minute(sample.end))
     }
     #expect(!asleep.isEmpty)
     for (index, interval) in made.intervals.enumerated() {
-      let night = Int(interval.lowerBound.timeIntervalSinceReferenceDate) - 21_600
-      let end = Int(interval.upperBound.timeIntervalSinceReferenceDate) - 21_600
-      let seconds = asleep.count { $0 >= night && $0 < end }
-      #expect(found[index] ?? 0 == Double(seconds), "seed \(seed), \(made.days.lowerBound + index)")
-      #expect((found[index] == nil) == (seconds == 0))
+      let night = Self.minute(interval.lowerBound - 21_600)..<Self.minute(interval.upperBound - 21_600)
+      let minutes = asleep.count { night.contains($0) }
+      #expect(found[index] ?? 0 == Double(minutes * 60), "seed \(seed), \(made.days.lowerBound + index)")
+      #expect((found[index] == nil) == (minutes == 0))
     }
   }
+
+  private static func minute(_ date: Date) -> Int { Int(date.timeIntervalSinceReferenceDate) / 60 }
 
   @Test("workouts are sorted by start, with their energy in kilocalories whatever their original unit")
   func workouts() throws {

@@ -182,7 +182,7 @@
       #expect(!isReadable(watcher, within: 0))
       let store = try Store(path: path, access: .create)
       var wasReplaced = false
-      while isReadable(watcher, within: wasReplaced ? 0 : 10_000) {
+      while isReadable(watcher, within: wasReplaced ? 0 : 60_000) {
         wasReplaced = watcher.drain().wasReplaced || wasReplaced
       }
       #expect(wasReplaced)
@@ -207,7 +207,7 @@
           done.signal()
         }
         DispatchQueue.global().async {
-          continuation.resume(returning: done.wait(timeout: .now() + 5) == .success)
+          continuation.resume(returning: done.wait(timeout: .now() + 60) == .success)
         }
       }
       #expect(isDone)

@@ -16,9 +16,9 @@ struct HostileShapeTests {
     "<Record type=\"\(type)\" unit=\"\(unit)\" sourceName=\"s\(number)\" startDate=\"2024-03-04 08:00:00 +0100\" value=\"\(number)\"/>\n"
   }
 
-  @Test("A hundred thousand sources, types and units are imported completely")
+  @Test("Tens of thousands of sources, types and units are imported completely")
   func distinctNames() throws {
-    let count = 100_000
+    let count = 25_000
     let sources = try importBody((0..<count).map { record($0) }.joined())
     #expect(sources.sink.samples.map(\.value) == (0..<count).map { Double($0) })
     #expect(sources.sink.samples.enumerated().allSatisfy { $1.provenance.source.name == "s\($0)" })
@@ -43,18 +43,18 @@ struct HostileShapeTests {
 
   @Test("Unmatched end tags in endless nesting")
   func unmatchedEnds() throws {
-    let nested = String(repeating: "<a>", count: 200_000) + String(repeating: "</Workout>", count: 200_000)
+    let nested = String(repeating: "<a>", count: 50_000) + String(repeating: "</Workout>", count: 50_000)
     let (report, sink) = try importBody(
       "<Record type=\"x\" startDate=\"2024-03-04 08:00:00 +0100\">\n" + nested + "</Record>\n" + record(1))
     #expect(report.read == 1 + 1)
-    #expect(report.droppedParts.map(\.count) == [200_000])
+    #expect(report.droppedParts.map(\.count) == [50_000])
     #expect(sink.samples.count == 2)
   }
 
   @Test("An element keeps a limited number of parts, and the number of dropped parts is reported")
   func manyParts() throws {
     let dates = "startDate=\"2024-03-04 08:00:00 +0100\" endDate=\"2024-03-04 09:00:00 +0100\""
-    let count = 100_000
+    let count = 40_000
     let entries = (0..<count).map { "<MetadataEntry key=\"k\($0)\" value=\"v\"/>\n" }.joined()
     let record = try importBody("<Record type=\"x\" \(dates)>\n\(entries)</Record>\n")
     let kept = try #require(record.sink.samples.first).metadata.count

@@ -28,10 +28,43 @@ struct FormatContentsTests {
     return "| \(content.section) | \(cells.joined(separator: "; ")) |\n"
   }
 
+  /// A run of sections with one field each is one row; those that become the same are named together.
+  private static func rows(_ contents: [FormatContent]) -> String {
+    var rows = ""
+    var run: [FormatContent] = []
+    func end() {
+      guard run.count > 2 else {
+        rows += run.map(row).joined()
+        return run.removeAll()
+      }
+      var stored: [String] = []
+      var names: [String: [String]] = [:]
+      for content in run {
+        let field = content.fields[0]
+        if names[field.stored] == nil { stored.append(field.stored) }
+        names[field.stored, default: []].append(
+          "`\(content.section)`" + (field.name.isEmpty ? "" : " (`\(field.name)`)"))
+      }
+      let cells = stored.map { "\(names[$0]?.joined(separator: ", ") ?? ""): \($0)" }
+      rows += "| one value each | \(cells.joined(separator: "; ")) |\n"
+      run.removeAll()
+    }
+    for content in contents {
+      if content.fields.count == 1 {
+        run.append(content)
+      } else {
+        end()
+        rows += row(content)
+      }
+    }
+    end()
+    return rows
+  }
+
   private static var text: String {
     introduction
       + FormatContent.all.map { title, contents in
-        "\n## \(title)\n\n| in the file | stored as |\n|---|---|\n" + contents.map(row).joined()
+        "\n## \(title)\n\n| in the file | stored as |\n|---|---|\n" + rows(contents)
       }.joined()
   }
 

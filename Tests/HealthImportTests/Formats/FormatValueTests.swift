@@ -179,11 +179,12 @@ struct FormatValueTests {
   @Test("energy is measured only by a database that contains some")
   func energyOfGadgetbridge() throws {
     let folder = try TemporaryFolder()
-    func move(_ path: String) throws -> RingCoverage.Origin? {
+    func move(_ path: String) throws -> RingCoverage.Origin {
       let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
-      return try importer.run(into: CheckSink()).format?.rings.move
+      return try importer.run(into: CheckSink()).rings[.move]
     }
-    #expect(try move(try FormatFixture.writeGadgetbridge(to: folder)) == .measured)
+    let measured = try move(try FormatFixture.writeGadgetbridge(to: folder))
+    #expect(measured == .measured)
     try FormatFixture.makeDatabase(
       folder.path + "/without",
       """
@@ -191,7 +192,8 @@ struct FormatValueTests {
       CREATE TABLE GARMIN_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STEPS INTEGER, ACTIVE_CALORIES INTEGER);
       INSERT INTO GARMIN_ACTIVITY_SAMPLE VALUES (\(Int(FormatFixture.at(8).timeIntervalSince1970)), 1, 50, -1);
       """)
-    #expect(try move(folder.path + "/without") == RingCoverage.Origin.none)
+    let without = try move(folder.path + "/without")
+    #expect(without == RingCoverage.Origin.none)
   }
 
   @Test("Fitbit's takeout: minutes in UTC, days and nights in local time, energy above resting energy")
@@ -379,7 +381,8 @@ struct FormatValueTests {
       """, to: "2026-11-10.json")
     let sink = MemorySink()
     let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
-    #expect(try importer.run(into: sink).skipCounts == ["unsupportedElement": 1])
+    let report = try importer.run(into: sink)
+    #expect(report.skipCounts == ["unsupportedElement": 1])
     #expect(sink.samples.map(\.value) == [512, 4] && sink.samples.map { $0.uuid != nil } == [true, true])
     #expect(sink.samples.first?.provenance.source.name == "Kim’s Watch")
   }

@@ -63,7 +63,7 @@ struct HomeAssistantTests {
     let webhook = try read(
       #"{"type": "update_sensor_states", "data": [{"unique_id": "health_steps", "type": "sensor", "state": 5120, "unit_of_measurement": "steps"}, {"unique_id": "battery_level", "state": 80}]}"#
     )
-    #expect(webhook.sink.samples.map(text) == ["StepCount 5120.0 count 2026-11-09T23:00:00Z 2026-11-10T10:40:00Z"])
+    #expect(webhook.sink.samples.map(text) == ["StepCount 5120.0 count 2026-11-09T23:00:00Z 2026-11-10T08:40:00Z"])
     #expect(webhook.report.skipCounts == ["unsupportedElement": 1])
   }
 

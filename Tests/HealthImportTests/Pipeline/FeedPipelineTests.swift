@@ -48,7 +48,7 @@ struct FeedPipelineTests {
   func failingSink(batch: Int) {
     let sink = MemorySink()
     sink.onReceive = { if $0 == batch { throw StoreFailure() } }
-    #expect(throws: StoreFailure.self) { try HealthAutoExportImporter(phoneJSON(30_000)).run(into: sink) }
+    #expect(throws: StoreFailure.self) { try HealthAutoExportImporter(phoneJSON(9_000)).run(into: sink) }
     #expect(sink.batchSizes.count == batch)
     #expect(sink.finished == nil)
   }

@@ -24,7 +24,7 @@ struct LedgerTests {
       guard let dot = name.firstIndex(of: "(").map({ name[..<$0].lastIndex(of: ".") }) ?? name.lastIndex(of: ".") else {
         return name
       }
-      let member = name[name.index(after: dot)...]
+      let member = String(name[name.index(after: dot)...])
       let base = String(member.prefix { $0 != "(" })
       switch kind {
       case "type", "associatedtype": return base + ".self"
@@ -54,7 +54,7 @@ struct LedgerTests {
         if line.hasPrefix("private func use") {
           type = String(line.dropFirst("private func use".count).prefix { $0 != "(" })
         } else if line.hasPrefix("  ") {
-          uses[type, default: []].append(line.replacing("`", with: ""))
+          uses[type, default: []].append(String(line).replacing("`", with: ""))
         }
       }
     }

@@ -1,7 +1,8 @@
+// swift-format-ignore-file
+
 import HealthKitUI
 
 // A use of each symbol of `symbols.tsv` that is here. That it compiles is the test.
-// swift-format-ignore-file
 
 @available(*, deprecated)
 private func useHKActivityMoveMode() {
@@ -124,14 +125,14 @@ private func useHKAppleWalkingSteadinessClassification() {
 }
 
 @available(*, deprecated)
-private func useHKAsyncQuery(_ x: HKAsyncQuery) {
+private func useHKAsyncQuery(_ x: any HKAsyncQuery) {
   _ = (any HKAsyncQuery).self
   func f<Q: HKAsyncQuery>(_: Q) { _ = Q.Output.self }
   _ = x.result(for:)
 }
 
 @available(*, deprecated)
-private func useHKAsyncSequenceQuery(_ x: HKAsyncSequenceQuery) {
+private func useHKAsyncSequenceQuery(_ x: any HKAsyncSequenceQuery) {
   _ = (any HKAsyncSequenceQuery).self
   _ = x.results(for:)
   func f<Q: HKAsyncSequenceQuery>(_: Q) { _ = Q.Sequence.self }

@@ -1,7 +1,8 @@
+// swift-format-ignore-file
+
 import HealthKitUI
 
 // A use of each symbol of `symbols.tsv` that is here. That it compiles is the test.
-// swift-format-ignore-file
 
 @available(*, deprecated)
 private func useHKElectrocardiogram(_ x: HKElectrocardiogram) {
@@ -240,7 +241,7 @@ private func useHKHealthStore(_ x: HKHealthStore) {
   _ = x.bloodType
   _ = x.dateOfBirth
   _ = x.dateOfBirthComponents
-  _ = x.delete(_:withCompletion:) as (HKObject, @Sendable (Bool, (any Error)?) -> Void) -> Void
+  _ = x.delete(_:withCompletion:) as (HKObject, @escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
   _ = x.deleteObjects(of:predicate:withCompletion:)
   _ = x.disableAllBackgroundDelivery(completion:)
   _ = x.disableBackgroundDelivery(for:withCompletion:)
@@ -263,7 +264,7 @@ private func useHKHealthStore(_ x: HKHealthStore) {
   _ = x.requestAuthorization(toShare:read:completion:)
   _ = x.requestPerObjectReadAuthorization(for:predicate:completion:)
   _ = x.resumeWorkoutSession(_:)
-  _ = x.save(_:withCompletion:) as (HKObject, @Sendable (Bool, (any Error)?) -> Void) -> Void
+  _ = x.save(_:withCompletion:) as (HKObject, @escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
   _ = x.splitTotalEnergy(_:start:end:resultsHandler:)
   _ = x.start(_:)
   _ = x.startWatchApp(with:completion:)

@@ -1,7 +1,8 @@
+// swift-format-ignore-file
+
 import HealthKitUI
 
 // A use of each symbol of `symbols.tsv` that is here. That it compiles is the test.
-// swift-format-ignore-file
 
 @available(*, deprecated)
 private func useHKQuery(_ x: HKQuery) {
@@ -198,9 +199,9 @@ private func useHKSourceQuery() {
 }
 
 @available(*, deprecated)
-private func useHKSourceQueryDescriptor(_ x: HKSourceQueryDescriptor) {
-  _ = HKSourceQueryDescriptor.self
-  _ = HKSourceQueryDescriptor.init(predicate:)
+private func useHKSourceQueryDescriptor(_ x: HKSourceQueryDescriptor<HKSample>) {
+  _ = HKSourceQueryDescriptor<HKSample>.self
+  _ = HKSourceQueryDescriptor<HKSample>.init(predicate:)
   _ = x.predicate
   _ = x.result(for:)
 }
@@ -310,24 +311,24 @@ private func useHKStateOfMindType() {
 @available(*, deprecated)
 private func useHKStatistics(_ x: HKStatistics) {
   _ = HKStatistics.self
-  _ = x.averageQuantity
+  _ = x.averageQuantity as () -> HKQuantity?
   _ = x.averageQuantity(for:)
-  _ = x.duration
+  _ = x.duration as () -> HKQuantity?
   _ = x.duration(for:)
   _ = x.endDate
   _ = HKStatistics.init(coder:)
-  _ = x.maximumQuantity
+  _ = x.maximumQuantity as () -> HKQuantity?
   _ = x.maximumQuantity(for:)
-  _ = x.minimumQuantity
+  _ = x.minimumQuantity as () -> HKQuantity?
   _ = x.minimumQuantity(for:)
-  _ = x.mostRecentQuantity
+  _ = x.mostRecentQuantity as () -> HKQuantity?
   _ = x.mostRecentQuantity(for:)
-  _ = x.mostRecentQuantityDateInterval
+  _ = x.mostRecentQuantityDateInterval as () -> DateInterval?
   _ = x.mostRecentQuantityDateInterval(for:)
   _ = x.quantityType
   _ = x.sources
   _ = x.startDate
-  _ = x.sumQuantity
+  _ = x.sumQuantity as () -> HKQuantity?
   _ = x.sumQuantity(for:)
 }
 
@@ -336,7 +337,7 @@ private func useHKStatisticsCollection(_ x: HKStatisticsCollection) {
   _ = HKStatisticsCollection.self
   _ = x.enumerateStatistics(from:to:with:)
   _ = x.sources
-  _ = x.statistics
+  _ = x.statistics as () -> [HKStatistics]
   _ = x.statistics(for:)
 }
 

@@ -1,7 +1,8 @@
+// swift-format-ignore-file
+
 import HealthKitUI
 
 // A use of each symbol of `symbols.tsv` that is here. That it compiles is the test.
-// swift-format-ignore-file
 
 @available(*, deprecated)
 private func useHKSwimmingStrokeStyle() {

@@ -27,7 +27,7 @@ struct FamilyMatrixTests {
           testDescription: "all: \(decision.testDescription)",
           decisions: Dictionary(uniqueKeysWithValues: FamilySamples.types.map { ($0.identifier, decision) }))
       }
-      + (0..<4 as Range<UInt64>).map { seed in
+      + ([0, 2] as [UInt64]).map { seed in
         var random = SplitMix(seed: seed)
         let drawn = FamilySamples.types.map { type in
           let decided = Decision.all.filter { seed < 2 ? $0.read != nil && $0.share == .granted : true }

@@ -32,7 +32,7 @@ struct BackgroundDeliveryTests {
   }
 
   private func eventually(_ condition: () throws -> Bool) async throws {
-    for _ in 0..<1_000 {
+    for _ in 0..<6_000 {
       if try condition() { return }
       try await Task.sleep(for: .milliseconds(10))
     }

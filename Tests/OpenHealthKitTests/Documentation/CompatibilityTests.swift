@@ -64,6 +64,7 @@ struct CompatibilityTests {
       guard let verdict = verdicts.first else { continue }
       #expect(["complete", "different", "absent"].contains(verdict), "\(name): \(verdict)")
       #expect(ours.contains(name) == (verdict != "absent"), "\(name) is called \(verdict)")
+      #expect(AppleSymbols.ledger.first { $0.name == name }?.verdict == verdict, "\(name) in the ledger")
       counts[verdict, default: 0] += 1
     }
     let article = try String(
@@ -81,15 +82,15 @@ struct CompatibilityTests {
     let rows = AppleSymbols.ledger
     func count(_ verdict: String) -> Int { rows.count { $0.verdict == verdict } }
     func table(_ verdict: String) -> [String] {
-      rows.filter { $0.verdict == verdict }.map { "| `\($0.name)` | \($0.since) | \($0.reason) |" }
+      rows.filter { $0.verdict == verdict }.map { "| `\($0.name)` | \(verdict): \($0.reason) | \($0.since) |" }
     }
     let lines =
       [
         "Of \(rows.count) types, members, constants and cases, \(count("complete")) are complete, \(count("different")) are",
         "different and \(count("absent")) are absent.", "", "### Members that differ", "",
-        "| symbol | iOS | how |", "|---|---|---|",
+        "| symbol | here | iOS |", "|---|---|---|",
       ] + table("different") + [
-        "", "### Members that are absent", "", "| symbol | iOS | why |", "|---|---|---|",
+        "", "### Members that are absent", "", "| symbol | here | iOS |", "|---|---|---|",
       ] + table("absent")
     return lines.joined(separator: "\n")
   }

@@ -23,24 +23,26 @@ struct DocCommentTests {
       let indent = line.count - text.count
       while let last = open.last, indent <= last.indent { open.removeLast() }
       let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "@" && $0 != "_" }.map(String.init)
-      let isPublic = words.contains("public") || words.contains("open")
       let kinds: Set<String> = [
         "class", "struct", "enum", "protocol", "typealias", "let", "var", "func", "init", "subscript", "extension",
       ]
       let isImport = words.contains("import")
       let head = words.prefix { !kinds.contains($0) }
-      let kind = words.dropFirst(head.count).first {
-        $0 != "class" || !words.contains("func") && !words.contains("var")
-      }
+      let isPublic = head.contains("public") || head.contains("open")
+      let isMember = words.contains("func") || words.contains("var")
+      let kind = words.dropFirst(head.count).first { $0 != "class" || !isMember }
       var isDeclared = isPublic && !isImport && head.count < words.count && kind != "extension"
       if let last = open.last, last.isImplied, indent == last.indent + 2 {
         isDeclared =
-          last.isEnum ? isDeclared || words.first == "case" : ["func", "var", "init", "static"].contains(words[0])
+          last.isEnum
+          ? isDeclared || words.first == "case" : ["func", "var", "init", "static"].contains(words.first ?? "")
       }
       if text.hasPrefix("//") || text.hasPrefix("}") { isDeclared = false }
       if isDeclared {
         var above = index - 1
-        while above >= 0, lines[above].drop(while: { $0 == " " }).hasPrefix("@") { above -= 1 }
+        while above >= 0, ["@", "// swift-format"].contains(where: lines[above].drop(while: { $0 == " " }).hasPrefix) {
+          above -= 1
+        }
         if above < 0 || !lines[above].drop(while: { $0 == " " }).hasPrefix("///") { found.append(index + 1) }
       }
       if let kind, ["class", "struct", "enum", "protocol", "extension", "func"].contains(kind), line.hasSuffix("{") {

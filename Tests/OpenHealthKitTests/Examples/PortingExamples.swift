@@ -29,6 +29,7 @@ final class RingsModel {
 // example: A workout's manager
 /// Runs a workout, as the object behind the screens of a watch app does.
 final class WorkoutManager: NSObject, HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDelegate, @unchecked Sendable {
+  // Unchecked because its superclass is not final: the lock guards all that changes.
   private let store: HKHealthStore
   private let lock = NSLock()
   private var rate = 0.0

@@ -194,7 +194,7 @@ struct OddQueryTests {
       test.store.stop(query)
       test.store.stop(second)
     }
-    for _ in 0..<200 where witness != nil { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6_000 where witness != nil { try await Task.sleep(for: .milliseconds(10)) }
     #expect(witness == nil)
   }
 
@@ -224,7 +224,7 @@ struct OddQueryTests {
         try await test.store.enableBackgroundDelivery(for: steps, frequency: .immediate)
       }
     }
-    for _ in 0..<500 where calls.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6_000 where calls.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
     // The delayed update may be reported separately, before the new one.
     #expect((2...3).contains(calls.count))
     test.store.stop(query)

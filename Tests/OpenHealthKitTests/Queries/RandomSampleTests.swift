@@ -60,7 +60,7 @@ struct RandomSampleTests {
     let sources = [world.test.store.configuration.client.source, world.test.second().configuration.client.source]
     #expect(world.samples.count == 158)
     random.hasBlocks = true
-    for round in 0..<400 {
+    for round in 0..<150 {
       let type = random.one(of: world.types)
       let predicate = random.predicate(for: type, samples: world.samples, sources: sources)
       let expected = world.matching(type, predicate).sorted(by: isBefore)

@@ -164,7 +164,8 @@ struct WorkoutZoneTests {
       for (found, wanted) in zip(tracker.seconds(limits, from: start, events: events), reference(to: last)) {
         #expect(abs(found - wanted) < 1e-6)
       }
-      let whole = try #require(tracker.seconds(limits, from: start, to: end, events: events))
+      let counted = tracker.seconds(limits, from: start, to: end, events: events)
+      let whole = try #require(counted)
       for (found, wanted) in zip(whole, reference(to: end)) { #expect(abs(found - wanted) < 1e-6) }
     }
   }

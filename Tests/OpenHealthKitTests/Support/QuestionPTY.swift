@@ -39,7 +39,7 @@ final class QuestionPTY: @unchecked Sendable {
   /// - Returns: what stood before it.
   @discardableResult
   func see(_ text: String) async throws -> String {
-    for _ in 0..<2_000 {
+    for _ in 0..<12_000 {
       drain()
       if let found = screen.range(of: text) {
         let before = String(screen[..<found.lowerBound])

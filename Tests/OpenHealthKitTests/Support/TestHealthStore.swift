@@ -114,7 +114,14 @@ final class Calls<Value: Sendable>: Sendable {
   }
 
   /// The next call.
+  ///
+  /// - Throws: if it does not come within two minutes.
   func next() async throws -> Value {
+    let limit = Task { [continuation] in
+      try await Task.sleep(for: .seconds(120))
+      continuation.finish()
+    }
+    defer { limit.cancel() }
     var iterator = stream.makeAsyncIterator()
     return try #require(await iterator.next())
   }

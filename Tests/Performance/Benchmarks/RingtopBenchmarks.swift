@@ -13,9 +13,12 @@ struct RingtopBenchmarks: ParsableCommand {
     commandName: "ringtop-benchmarks", abstract: "Measures ringtop against named baselines and prints a table.",
     subcommands: [
       MeasureCommand.self, RepeatCommand.self, PageCommand.self, SaveCommand.self, KillsCommand.self,
-      CrowdCommand.self, CompareCommand.self,
+      CrowdCommand.self, SoakCommand.self, CompareCommand.self,
     ],
     defaultSubcommand: MeasureCommand.self)
+
+  /// By the day of the exports' user, whose time zone is five hours behind UTC.
+  static var yesterday: Day { Day(number: (time(nil) - 5 * 3_600) / 86_400 - 1) }
 }
 
 /// Runs the benchmarks and prints the table.
@@ -65,7 +68,7 @@ struct MeasureCommand: ParsableCommand {
 
   func run() throws {
     let materials = try Materials(
-      ringtop: Self.absolute(binary), folder: Self.absolute(folder), lastDay: Self.today - 1)
+      ringtop: Self.absolute(binary), folder: Self.absolute(folder), lastDay: RingtopBenchmarks.yesterday)
     var report = Report()
     func measures(_ candidate: Suite) -> Bool { suite == candidate || suite == .all }
     if measures(.import) {
@@ -97,11 +100,6 @@ struct MeasureCommand: ParsableCommand {
     }
     print(report.markdown)
     if let json { try Results(name: name, report).write(to: json) }
-  }
-
-  /// The day of the exports' user, whose time zone is five hours behind UTC.
-  private static var today: Day {
-    Day(number: (time(nil) - 5 * 3_600) / 86_400)
   }
 
   /// Programs that run in another working directory need absolute paths.

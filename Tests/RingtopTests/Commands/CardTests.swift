@@ -71,12 +71,13 @@ struct CardTests {
     let sandbox = try Sandbox()
     for (view, words) in [
       ("week", ["16 – 22 November 2026", "closed", "Mon", "kcal"]), ("month", ["November 2026", "closed", ">19<"]),
-      ("year", ["2026", "Longest streak", "Workouts", ">Jan<"]),
+      ("year", ["2026", "Longest streak", ">Jan<"]),
       ("workout", ["Running", "km", "Pace", "bpm", "Route"]),
       ("sleep", ["asleep", "Bedtime", "REM"]),
     ] {
       let ending = try await sandbox.ringtop(
-        "show", "--demo", "--view", view, "--format", "svg", "--date", view == "workout" ? "2026-11-17" : "2026-11-19")
+        "show", "--demo", "--view", view, "--format", "svg", "--date", view == "workout" ? "2026-11-17" : "2026-11-19",
+        environment: ["RINGTOP_CLOCK": "2026-11-19T17:42:00Z"])
       #expect(ending.code == 0 && ending.errors == "", "\(view): \(ending.errors)")
       #expect(throws: Never.self, "\(view)") { try XMLDocumentCheck.wellFormed(ending.output) }
       for word in words { #expect(ending.output.contains(word), "\(view): \(word)") }
@@ -105,6 +106,26 @@ struct CardTests {
     try await TmuxScreen.shell(sandbox, columns: 90, rows: 12) { screen in
       try await screen.enter("clear; \"$RINGTOP\" show --format png; echo code $?")
       try await screen.wait { $0.contains("Redirect it") && $0.contains("code 64") }
+    }
+  }
+
+  @Test("W saves what the dashboard shows as a new picture in the current folder")
+  func saved() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try await TmuxScreen.shell(sandbox, columns: 100, rows: 30) { screen in
+      try await screen.enter("cd \"$HOME\"; clear; \"$RINGTOP\"")
+      try await screen.wait { $0.contains("Exercise") && $0.contains("Week") }
+      for name in ["ringtop-day-2026-11-14", "ringtop-day-2026-11-14-2"] {
+        try await screen.press("W")
+        try await screen.wait { $0.contains("\(name).png in") }
+      }
+      try await screen.press("q")
+    }
+    let home = try #require(sandbox.environment["HOME"])
+    for name in ["ringtop-day-2026-11-14", "ringtop-day-2026-11-14-2"] {
+      // 100 columns and 30 rows of 12 by 24 units, a margin, and two pixels for each unit.
+      #expect(size(ofPNG: "\(home)/\(name).png") == [2_448, 1_440 + 48])
     }
   }
 }

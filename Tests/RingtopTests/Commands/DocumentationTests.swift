@@ -44,6 +44,12 @@ struct DocumentationTests {
     }
   }
 
+  @Test("the README has at most 220 lines, every other page 200", arguments: pages.filter { !$0.contains(".docc") })
+  func lengths(page: String) throws {
+    let count = try Self.text(of: Self.root.appending(path: page)).count { $0 == "\n" }
+    #expect(count <= (page == "README.md" ? 220 : 200), "\(page)")
+  }
+
   @Test("every command line is valid", arguments: pages.filter { !$0.contains(".docc") })
   func commands(page: String) throws {
     let text = try Self.text(of: Self.root.appending(path: page))

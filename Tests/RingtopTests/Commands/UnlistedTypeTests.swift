@@ -104,15 +104,14 @@ struct UnlistedTypeTests {
     let file = try sandbox.write(
       "<HealthData>\n <ExportDate value=\"2026-11-14 21:00:00 +0100\"/>\n\(records)</HealthData>\n", to: "export.xml")
     #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
-    func query(_ arguments: String...) async throws -> (output: String, errors: String, code: Int32) {
-      let result = try await sandbox.ringtop(["query"] + arguments + ["--from", "2026-11-13", "--to", "2026-11-13"])
-      return (result.output, result.errors, result.code)
+    func query(_ arguments: String...) async throws -> Ending {
+      try await sandbox.ringtop(words: ["query"] + arguments + ["--from", "2026-11-13", "--to", "2026-11-13"])
     }
     for typed in [name, "hummingevent"] {
       let found = try await query(typed, "--format", "csv")
-      #expect(found.output.contains("HKCategoryValueHummingSoft") && found.output.contains(",2"), "\(found)")
+      #expect(found.output.contains("HKCategoryValueHummingSoft") && found.output.contains(",2,,W"), "\(found)")
     }
-    #expect(try await query(name, "--where", "value = 2", "--stat", "count", "--format", "csv").output.contains("1"))
+    #expect(try await query(name, "--where", "value = 2", "--stat", "count", "--format", "csv").output.contains(",1,"))
     #expect(try await query(name, "--where", "value = soft").code == 64)
     #expect(try await query("HKDataTypeOfTomorrow", "--format", "csv").output.contains("Blue"))
     #expect(try await query("sleepAnalysis", "--format", "csv").output.contains("AsleepDozing"))

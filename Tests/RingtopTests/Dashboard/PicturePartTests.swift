@@ -6,6 +6,7 @@ import Testing
 @testable import Dashboard
 @testable import TerminalPictures
 @testable import Widgets
+@testable import ringtop
 
 /// What remains of an image when something is drawn over it.
 @Suite("Parts of images")

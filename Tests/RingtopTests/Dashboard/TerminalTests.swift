@@ -6,8 +6,11 @@ import Testing
 @Suite("Quitting the dashboard", .serialized, .programs, .timeLimit(.minutes(10)))
 struct TerminalTests {
   /// Starts the dashboard from a shell that has recorded the terminal's settings.
-  private func inShell(body: (TmuxScreen, Sandbox) async throws -> Void) async throws {
+  private func inShell(
+    backtraces: Bool = false, body: (TmuxScreen, Sandbox) async throws -> Void
+  ) async throws {
     let sandbox = try Sandbox()
+    if backtraces { sandbox.environment["SWIFT_BACKTRACE"] = nil }
     try await sandbox.imported(ExportFixture(days: 7))
     try await TmuxScreen.shell(sandbox, columns: 60, rows: 16) { screen in
       try await screen.enter("ulimit -c 0; cd; stty -g >before; clear")
@@ -43,7 +46,8 @@ struct TerminalTests {
 
   @Test("^\\ ends it as other programs, with the terminal restored")
   func quitKey() async throws {
-    try await inShell { screen, _ in
+    // Not reported as a crash by Swift's own handler, as users have it.
+    try await inShell(backtraces: true) { screen, _ in
       try await screen.press("C-\\")
       try await screen.wait(for: "code=131")
       try await expectRestored(screen)
@@ -55,7 +59,10 @@ struct TerminalTests {
     // Not ^C, ^\ and ^Z, and not ^[, ^I and ^M, which are keys of every screen.
     let keys = "abdefghjklnopqrstuvwxy".map { "C-\($0)" } + ["C-Space", "C-]", "C-^", "C-_"]
     try await inShell { screen, _ in
-      for opening in ["l", "?", "m", "y", "w", "s", "c", "t", "r", "a", "g", "p", "i", ":", "/", "T", "d", "H", "S"] {
+      for opening in [
+        "?", "g", ":", "1", "z", "M", "Y", "w", "n", "e", "c", "v", "S", "R", "V", "A", "B", "a", "o", "p", "T", "i",
+        "P",
+      ] {
         try await screen.press(opening)
         try await screen.tmux("send-keys", arguments: keys)
         try await screen.press("Escape")

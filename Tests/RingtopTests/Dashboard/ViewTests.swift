@@ -80,7 +80,7 @@ struct ViewTests {
       try await screen.press("w")
       try await screen.wait { $0.contains("3 workouts") && $0.contains("Cycling") && $0.contains("12.00") }
       try await screen.press("f")
-      try await screen.wait { $0.contains("[Running 2]") && !$0.contains("15.00") }
+      try await screen.wait { $0.contains("[Running 2]") && !$0.contains("15.00") && $0.contains("12.00") }
       try await screen.press("Enter")
       try await screen.wait { $0.contains("1:00:00") && $0.contains("5:00 /km") }
       // Without a resting rate there are neither a load nor zones: nothing is guessed.

@@ -240,7 +240,7 @@ struct RemoteStoreTests {
       (answer(good, length: 1 << 30), "before the end of the store"), (answer(Data(good.prefix(5_000))), "is damaged"),
       (answer(Data("{}".utf8), status: "302 Found"), "the status 302"),
       (answer(Data("{}".utf8), status: "404 Not Found", type: "application/json"), "has no data yet"),
-      (answer(Data(), status: "304 Not Modified"), ""),
+      (answer(Data(), status: "304 Not Modified"), "the status 304"),
       (answer(wal), "is damaged"), (answer(torn), "is damaged"),
       (answer(try Data(contentsOf: URL(filePath: other))), "is damaged"),
       (answer(Data("x".utf8)), "is damaged"),
@@ -263,6 +263,26 @@ struct RemoteStoreTests {
       ]), "\(left)")
     fake.answer = answer(good)
     #expect(try await laptop.ringtop("show").errors == "")
+  }
+
+  @Test("the server does not wake up once nothing happens, after posts and readers")
+  func idleServer() async throws {
+    let server = try Sandbox()
+    try await server.imported(ExportFixture(days: 3))
+    try await server.serving { client, program in
+      let laptop = try makeLaptop(client.port)
+      for hour in 20..<23 {
+        #expect(try client.post("/v1/health-auto-export", payload(hour: hour, value: hour)).status == 200)
+        #expect(try await laptop.ringtop("status").code == 0)
+      }
+      #expect(try await wakeUpsWhenIdle(of: program.identifier) == 0)
+      // The log is in the file by then, so that a restoration need not wait.
+      let store = try #require(server.environment["RINGTOP_STORE"])
+      let backup = server.file("backup.sqlite")
+      #expect(try await server.ringtop("backup", "--quiet", backup).code == 0)
+      #expect(try await server.ringtop("restore", backup, "--store", store).code == 0)
+      #expect(try await laptop.ringtop("show").errors == "")
+    }
   }
 
   @Test("every transferred copy is a single state of the store, even during writes")

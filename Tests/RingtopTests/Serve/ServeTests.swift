@@ -373,7 +373,7 @@ struct ServeTests {
         let events = received.components(separatedBy: "event: \(name)\n").dropFirst().map {
           $0.prefix { $0 != "\n" }
         }
-        #expect(Set(events).count == events.count && (2...5).contains(events.count), "\(events)")
+        #expect(Set(events).count == events.count && (2...8).contains(events.count), "\(events)")
       }
       #expect(received.components(separatedBy: "event: summary").count <= 5)
     }

@@ -30,18 +30,31 @@ enum Program {
     return "ringtop"
   }()
 
-  /// Runs a program until it exits.
+  /// How long a program may run: only one that hangs runs so long.
+  private static let longestRun = Duration.seconds(300)
+
+  /// Runs a program until it exits, and kills it if it does not.
   ///
   /// - Parameters:
   ///   - command: a path, or a name that is searched in `PATH`, and its arguments.
   ///   - environment: the program's complete environment.
   static func run(_ command: [String], environment: [String: String], input: String = "") async throws -> Ending {
     let limit = 64 << 20
-    let result = try await Subprocess.run(
-      configuration(["env", "--"] + command, environment), input: .string(input), output: .string(limit: limit),
-      error: .string(limit: limit))
-    return Ending(
-      output: result.standardOutput, errors: result.standardError, code: code(result.terminationStatus))
+    return try await withThrowingTaskGroup(of: Ending.self) { group in
+      group.addTask {
+        let result = try await Subprocess.run(
+          configuration(["env", "--"] + command, environment), input: .string(input), output: .string(limit: limit),
+          error: .string(limit: limit))
+        return Ending(
+          output: result.standardOutput, errors: result.standardError, code: code(result.terminationStatus))
+      }
+      group.addTask {
+        try await Task.sleep(for: longestRun)
+        throw Overdue(description: "The program has not ended: \(command)")
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? Ending(output: "", errors: "", code: -1)
+    }
   }
 
   /// Runs a program concurrently with the body, and kills it after the body if it is still running.

@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The values of a chart as a table: one row for each bar with data, around the selected bar or up to the last.
 struct ChartTable {

@@ -55,9 +55,8 @@ struct ChartView {
       return
     }
     // The values in a table, if there is room beside the chart.
-    let parts =
-      plot.size.rows >= 16
-      ? plot.beside([.share(from: 100), .fixed(ChartTable.columns, rank: 1)], gap: 3) : [plot, nil]
+    let wanted = [Length.share(from: 100), .fixed(ChartTable.columns, rank: 1)]
+    let parts = plot.size.rows >= 16 ? plot.beside(wanted, gap: 3) : [plot, nil]
     if let table = parts[1] {
       ChartTable(words: words, comparesBefore: screen.comparesBefore, mark: screen.mark).draw(on: &canvas, in: table)
     }

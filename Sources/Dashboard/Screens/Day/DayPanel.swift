@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// A panel beside the day on a large screen.
 package enum DayPanel: String, Hashable, Sendable, CaseIterable {

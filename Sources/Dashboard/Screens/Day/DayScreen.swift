@@ -22,7 +22,7 @@ package struct DayScreen: Screen {
         help: "Full-screen rings."),
       KeyBinding(
         keys: ["C"], action: .nextLayout, condition: .withStore,
-        help: "The next layout of a large screen: overview, training, recovery."),
+        help: "Next layout of a large screen."),
     ] + HourCursor.bindings
 
   package func visible(in context: ScreenContext) -> [any StoreQuery] {

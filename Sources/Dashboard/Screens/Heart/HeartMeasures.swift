@@ -1,6 +1,7 @@
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The less frequent measurements of the heart over weeks: as many charts as there are measurements, or a line for each.
 struct HeartMeasures {
@@ -10,7 +11,7 @@ struct HeartMeasures {
   private var formatting: Formatting { context.formatting }
 
   /// The least size of a chart with its title.
-  private static let least = CellSize(columns: 24, rows: 4)
+  private static let least = CellSize(columns: 24, rows: 5)
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows >= 2 else { return }
@@ -18,7 +19,9 @@ struct HeartMeasures {
     let count = HeartDay.Measure.allCases.count + 1
     let across = min(3, rect.size.columns / Self.least.columns)
     let down = across > 0 ? (count + across - 1) / across : count
-    guard across > 1, rect.size.rows / down >= Self.least.rows else { return drawLines(on: &canvas, in: rect) }
+    guard across > 1, rect.size.rows >= 14, rect.size.rows / down >= Self.least.rows else {
+      return drawLines(on: &canvas, in: rect)
+    }
     let places = rect.grid(columns: across, rows: down, gap: 3)
     for (measure, place) in zip(HeartDay.Measure.allCases, places) { draw(measure, on: &canvas, in: place) }
     drawEvents(on: &canvas, in: places[count - 1])

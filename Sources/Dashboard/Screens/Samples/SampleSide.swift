@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// The selected sample beside the list: the month around it, and its details.
 struct SampleSide {

@@ -22,10 +22,12 @@ struct SleepView {
     drawWords(night, on: &canvas, in: line)
     let hasMonth = body.size.rows >= 14
     // The rates of the night are below its stages if the month keeps half of the height.
-    let hasRates = body.size.rows >= 34 && body.size.columns >= 60
+    let hasRates = night != nil && body.size.rows >= 34 && body.size.columns >= 60
+    let least = night == nil ? 1 : 6
     let parts = body.below(
       [
-        .share(2, from: hasMonth ? 6 : body.size.rows, to: hasRates ? body.size.rows / 4 : .max),
+        .share(
+          2, from: hasMonth ? least : body.size.rows, to: night == nil ? least : hasRates ? body.size.rows / 4 : .max),
         .share(from: hasRates ? 6 : 0, to: hasRates ? 9 : 0), .share(from: hasRates ? 5 : 0, to: hasRates ? 7 : 0),
         .share(3, from: hasMonth ? 8 : 0),
       ])
@@ -179,7 +181,7 @@ struct SleepView {
           .init(name, CellStyle(foreground: canvas.appearance.color(of: stage))), .init(mean { $0.duration(stage) }),
         ]
       }
-    Table(card: [.words("Mean night"), .number("")], rows: rows).draw(on: &canvas, in: rect)
+    Table(card: [.words("Mean"), .number("")], rows: rows).draw(on: &canvas, in: rect)
   }
 
   /// The stages of a night from waking up to going to bed. Without colours, the time awake is a gap.

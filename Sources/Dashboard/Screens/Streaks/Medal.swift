@@ -1,8 +1,8 @@
-import Foundation
 import Graphics
 import HealthAnalysis
 import HealthModel
 import TerminalModel
+import Widgets
 
 /// The picture of an award: a disc in the colour of its ring, on a ribbon, with a number or a star.
 struct Medal {

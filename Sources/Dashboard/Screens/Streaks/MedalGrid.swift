@@ -2,6 +2,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 /// Awards as medals beside and below each other, each with its name, its value and its dates.
 struct MedalGrid {
@@ -35,11 +36,10 @@ struct MedalGrid {
       let parts = place.split(top: 1).rest.beside([.fixed(2 * medal), .share()], gap: 2)
       guard let picture = parts[0], let words = parts[1] else { continue }
       Medal(award: award).draw(on: &canvas, in: picture.split(top: medal).top)
-      let name = WrappedText.lines(award.name, columns: words.size.columns).prefix(2)
+      let name = Paragraph(text: award.name, columns: words.size.columns).lines.prefix(2)
       var lines = name.map { ($0, index == selected ? CellStyle(attributes: [.bold, .reverse]) : CellStyle.strong) }
-      let facts = [
-        award.valueWords(formatting, report.moveMode), award.count > 1 ? "\(formatting.number(award.count))×" : nil,
-      ]
+      let times = award.count > 1 ? "\(formatting.number(award.count))×" : nil
+      let facts = [award.valueWords(formatting, report.moveMode), times]
       let separator = " \(Character(canvas.glyphs.dot)) "
       let text = facts.compactMap(\.self).joined(separator: separator)
       if !text.isEmpty { lines.append((text, .plain)) }

@@ -191,10 +191,7 @@ struct StreaksView {
     table.draw(on: &canvas, in: rect)
     for index in shown.indices {
       table.visible = index..<index + 1
-      table.draw(
-        on: &canvas,
-        in: CellRect(
-          column: rect.origin.column, row: rect.origin.row + 1 + index * pitch, columns: rect.size.columns, rows: 1))
+      table.draw(on: &canvas, in: rect.split(top: 1 + index * pitch).rest.split(top: 1).top)
     }
     let end = (table.places(in: rect.columns).last?.columns.upperBound ?? rect.columns.upperBound) + 3
     guard rect.columns.upperBound - end >= 20, let longest = shown.first?.days, longest > 0 else { return }

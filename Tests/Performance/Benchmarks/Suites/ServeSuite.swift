@@ -10,7 +10,7 @@ struct ServeSuite {
   let rounds: Int
   let idleSeconds: Int
 
-  private static let token = "a-token-for-benchmarks"
+  static let token = "a-token-for-benchmarks"
   private static let bodySamples = 100_000
   private static let smallPosts = 2_000
   /// Transactions per second.
@@ -20,6 +20,7 @@ struct ServeSuite {
     try commits(&report)
     try largeBody(&report)
     try smallPosts(&report)
+    try readers(&report)
     try idle(&report)
   }
 
@@ -169,40 +170,6 @@ struct ServeSuite {
       baseline: "sqlite3, a transaction each: \(Figure.digits(Double(Self.smallPosts - 1) / run.seconds))",
       ratio: run.seconds / seconds)
   }
-
-  // MARK: - Idle
-
-  private func idle(_ report: inout Report) throws {
-    guard idleSeconds > 0 else { return }
-    note("serve: \(idleSeconds) idle seconds")
-    let path = materials.path("served.sqlite")
-    let server = try Server(materials, store: path, token: Self.token)
-    defer { server.end() }
-    let listener = try server.connect()
-    defer { close(listener) }
-    server.send(server.head("GET", "/v1/events", 0), to: listener)
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    _ = recv(listener, &buffer, buffer.count, 0)
-    let watch = try materials.program("watch", "--store", path).start()
-    defer {
-      watch.send(signal: SIGTERM)
-      _ = watch.wait()
-    }
-    sleep(10)
-    var counts: [String] = []
-    var most = 0
-    let before = [server.processID, watch.processID].compactMap { Wakeups.counts(of: $0) }
-    sleep(UInt32(idleSeconds))
-    let after = [server.processID, watch.processID].compactMap { Wakeups.counts(of: $0) }
-    for (before, after) in zip(before, after) {
-      let count = Wakeups.between(before, after)
-      counts.append("\(count)")
-      most = max(most, count)
-    }
-    report.limit(
-      "serve with somebody who listens, and watch: wake-ups in \(idleSeconds) idle seconds",
-      counts.joined(separator: " and "), goal: "0", isMet: most == 0 && counts.count == 2)
-  }
 }
 
 /// Instants that one thread records and another reads.
@@ -214,91 +181,4 @@ private final class SaveTimes: @unchecked Sendable {
   var all: [Double] { lock.withLock { times } }
 
   func append(_ time: Double) { lock.withLock { times.append(time) } }
-}
-
-/// `ringtop serve` on its own port, and one connection to it.
-private final class Server {
-  private let conversation: Conversation
-  private let port: UInt16
-  private let token: String
-  private var connection: Int32 = -1
-
-  init(_ materials: Materials, store: String, token: String) throws {
-    self.token = token
-    let program = try materials.program(
-      "serve", "--port", "0", "--store", store, environment: ["RINGTOP_TOKEN": token, "TMPDIR": materials.folder])
-    conversation = try Conversation(program)
-    let text = try conversation.hear().split(separator: ":").last?.prefix { $0.isNumber } ?? ""
-    guard let port = UInt16(text) else { throw BenchmarkError("the server did not report its port") }
-    self.port = port
-    connection = try connect()
-  }
-
-  var processID: pid_t { conversation.program.processID }
-
-  /// The processor time that it has used, in steps of a hundredth of a second.
-  var cpuSeconds: Double {
-    let text = (try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8)) ?? ""
-    let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
-    guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else { return 0 }
-    return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
-  }
-
-  /// Its peak memory.
-  var peakBytes: Double {
-    let status = (try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }
-    return 1_024
-      * (line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Double($0) } ?? 0)
-  }
-
-  func end() {
-    close(connection)
-    conversation.program.send(signal: SIGTERM)
-  }
-
-  func connect() throws -> Int32 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let code = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard code == 0 else { throw BenchmarkError("the server does not respond") }
-    return descriptor
-  }
-
-  func head(_ method: String, _ path: String, _ length: Int) -> Data {
-    Data("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\napi-key: \(token)\r\nContent-Length: \(length)\r\n\r\n".utf8)
-  }
-
-  func send(_ data: Data, to descriptor: Int32) {
-    data.withUnsafeBytes { raw in
-      var sent = 0
-      while sent < raw.count {
-        let count = Foundation.send(
-          descriptor, raw.baseAddress.map { $0 + sent }, raw.count - sent, Int32(MSG_NOSIGNAL))
-        guard count > 0 else { return }
-        sent += count
-      }
-    }
-  }
-
-  /// Posts a body and returns the response.
-  func post(_ path: String, _ body: Data) throws -> String {
-    send(head("POST", path, body.count) + body, to: connection)
-    var text = ""
-    // The JSON of a response ends with a newline.
-    while !text.hasSuffix("}\n") {
-      var buffer = [UInt8](repeating: 0, count: 8_192)
-      let count = recv(connection, &buffer, buffer.count, 0)
-      guard count > 0 else { throw BenchmarkError("the server has closed the connection after \(text)") }
-      text += String(decoding: buffer.prefix(count), as: UTF8.self)
-    }
-    return text
-  }
 }

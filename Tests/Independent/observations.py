@@ -2,7 +2,7 @@
 
     python3 -m venv venv && venv/bin/pip install fhir.resources==8.3.0
     ringtop export --format fhir -o all.ndjson
-    venv/bin/python Tests/Independent/fhir.py all.ndjson
+    venv/bin/python Tests/Independent/observations.py all.ndjson
 """
 
 import collections

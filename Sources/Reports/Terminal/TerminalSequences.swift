@@ -1,11 +1,11 @@
-import Configuration
+package import Configuration
 import Foundation
 import TerminalImages
 import TerminalModel
 
 extension AlertWord {
   /// The sequence that makes a terminal alert its user.
-  func bytes(_ text: String, isInsideTmux: Bool) -> [UInt8] {
+  package func bytes(_ text: String, isInsideTmux: Bool) -> [UInt8] {
     let text = PrintableText.line(text)
     let sequence: [UInt8]
     switch self {
@@ -21,12 +21,12 @@ extension AlertWord {
 }
 
 /// The clipboard of the terminal's user, also over ssh: OSC 52.
-enum Clipboard {
+package enum Clipboard {
   /// xterm and tmux ignore longer sequences.
   private static let longest = 74_000
 
   /// The sequence that stores a text; a text that is too long ends at the end of a line.
-  static func bytes(_ text: String, isInsideTmux: Bool) -> [UInt8] {
+  package static func bytes(_ text: String, isInsideTmux: Bool) -> [UInt8] {
     var bytes = Array(text.utf8.prefix(longest / 4 * 3))
     if bytes.count < text.utf8.count { bytes = Array(bytes[...(bytes.lastIndex(of: 10) ?? bytes.startIndex)]) }
     let sequence = Array("\u{1B}]52;c;\(Data(bytes).base64EncodedString())\u{07}".utf8)

@@ -1,1 +1,0 @@
-../HealthKitTests/ShapeTests.swift

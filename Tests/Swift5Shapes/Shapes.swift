@@ -1,0 +1,1 @@
+../HealthKitTests/Shapes.swift
