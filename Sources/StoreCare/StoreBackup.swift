@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import HealthDatabase
+import HealthDatabase
 package import HealthModel
 
 #if canImport(Glibc)

@@ -1,7 +1,7 @@
 package import HealthAnalysis
 import HealthModel
 package import TerminalModel
-import Widgets
+package import Widgets
 
 /// Parts of screens as frames of their own, for cards.
 extension App {

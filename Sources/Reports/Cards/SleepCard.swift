@@ -4,6 +4,7 @@ import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
+import Widgets
 
 extension Card {
   /// The night before a day: its stages over time.

@@ -11,10 +11,15 @@ package struct Frame: Sendable {
   package var shapes: [ChartShape] = []
   package var movesCharts = false
 
-  package init(grid: CellGrid, regions: [HitRegion], hints: [Hint] = [], pictures: [PlacedPicture] = []) {
+  package init(
+    grid: CellGrid, regions: [HitRegion], hints: [Hint] = [], pictures: [PlacedPicture] = [], shapes: [ChartShape] = [],
+    movesCharts: Bool = false
+  ) {
     self.grid = grid
     self.regions = regions
     self.hints = hints
     self.pictures = pictures
+    self.shapes = shapes
+    self.movesCharts = movesCharts
   }
 }

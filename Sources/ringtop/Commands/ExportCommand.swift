@@ -4,6 +4,7 @@ import Foundation
 import HealthDatabase
 import HealthExport
 import HealthModel
+import HealthQueries
 import Presentation
 import Processes
 import Reports

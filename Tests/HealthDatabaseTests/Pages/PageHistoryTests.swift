@@ -1,10 +1,12 @@
 import Foundation
 import GRDB
 import HealthModel
+import HealthQueries
 import StorePages
 import Testing
 
 @testable import HealthDatabase
+@testable import StoreCare
 
 @Suite("Copies of a store for other machines", .timeLimit(.minutes(5)))
 struct PageHistoryTests {

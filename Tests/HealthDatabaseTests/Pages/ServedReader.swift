@@ -1,4 +1,5 @@
 import Foundation
+import StoreCare
 import StorePages
 
 @testable import HealthDatabase

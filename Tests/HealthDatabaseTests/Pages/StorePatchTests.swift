@@ -4,6 +4,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import StoreCare
 @testable import StorePages
 
 @Suite("Patches of copies")

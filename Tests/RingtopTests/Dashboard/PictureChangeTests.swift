@@ -2,7 +2,7 @@ import TerminalModel
 import TestSupport
 import Testing
 
-@testable import ringtop
+@testable import TerminalPictures
 
 /// The difference between two images.
 @Suite("Changes of images")

@@ -1,7 +1,7 @@
 import Foundation
 package import HealthDatabase
 package import HealthModel
-import HealthQueries
+package import HealthQueries
 
 /// Reads the store for all queries: as this client may see it, with the classes of the library.
 package struct ClientReader: Sendable {
