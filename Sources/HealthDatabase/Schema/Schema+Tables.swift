@@ -45,7 +45,7 @@ extension Schema {
         name TEXT NOT NULL,
         bundle_identifier TEXT NOT NULL, -- identifies a client whatever its name; empty for what was imported
         hardware TEXT NOT NULL,
-        package class INTEGER NOT NULL,
+        class INTEGER NOT NULL,
         UNIQUE (name, bundle_identifier, hardware)
         """,
       indexes: [
