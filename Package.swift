@@ -164,7 +164,8 @@ var targets: [Target] = [
   // Injects faults into SQLite's file system and memory allocation.
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests(
-    "HealthDatabaseTests", ["StoreCare", "HealthQueries", "HealthDatabase", "StorePages", "HealthModel", "CFaults", grdb, sqlite],
+    "HealthDatabaseTests",
+    ["StoreCare", "HealthQueries", "HealthDatabase", "StorePages", "HealthModel", "CFaults", grdb, sqlite],
     excluding: ["Fixtures"]),
   tests(
     "HealthImportTests",

@@ -2,9 +2,9 @@ import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Presentation
 import Reports
-import HealthQueries
 
 /// What the page shows to those who may read everything.
 extension ServerPage {

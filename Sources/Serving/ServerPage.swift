@@ -2,8 +2,8 @@ import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
-import Presentation
 import HealthQueries
+import Presentation
 
 /// The page at the root: today's rings, the week, and the latest deliveries. It works without its script, which updates it; it loads nothing
 /// from other servers.

@@ -3,8 +3,8 @@ import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
-import Sharing
 import HealthQueries
+import Sharing
 
 /// Passes events to the user's commands, the desktop and the reader of the output, each event once.
 struct FactNotifier {

@@ -2,10 +2,10 @@ package import Configuration
 import Foundation
 package import HealthDatabase
 import HealthModel
+import HealthQueries
 import Presentation
 import Processes
 import Sharing
-import HealthQueries
 
 /// The loop of `ringtop watch`: starts registered programs, passes on events, imports dropped files.
 ///

@@ -4,11 +4,11 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import OpenHealthKit
 import Testing
 
 @testable import Assistants
-import HealthQueries
 
 /// The questions in the book have the answers that the book says.
 @Suite("Questions in the book")

@@ -3,11 +3,11 @@ import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import TestSupport
 import Testing
 
 @testable import Reports
-import HealthQueries
 
 /// The views of a random store, against a model that processes the samples one by one: across a clock change, a
 /// journey, a pause, missing days and a change of goals.

@@ -2,8 +2,8 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
-import Reports
 import HealthQueries
+import Reports
 
 /// The hours in which the person stood, from the days' rings as `ringtop summary` has them.
 struct StandHours {

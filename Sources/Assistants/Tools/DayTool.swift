@@ -3,9 +3,9 @@ import HealthAnalysis
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import Presentation
 import Reports
-import HealthQueries
 
 /// Everything of a day at a glance.
 struct DayTool: AssistantTool {

@@ -2,9 +2,9 @@ package import Configuration
 import Foundation
 package import HealthDatabase
 package import HealthModel
+import HealthQueries
 package import OpenHealthKit
 import Processes
-import HealthQueries
 
 /// A sample that is to be added by hand, as a person has described it.
 package struct AddPlan: Sendable {

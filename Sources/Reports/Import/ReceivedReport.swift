@@ -1,8 +1,8 @@
 import Foundation
 package import HealthDatabase
 import HealthModel
-package import Presentation
 import HealthQueries
+package import Presentation
 
 /// The log of what was delivered over the network, for people and for scripts.
 package struct ReceivedReport {

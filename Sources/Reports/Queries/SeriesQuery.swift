@@ -3,10 +3,10 @@ import Foundation
 import HealthDatabase
 import HealthExport
 package import HealthModel
+import HealthQueries
 package import OpenHealthKit
 import Presentation
 import TerminalModel
-import HealthQueries
 
 /// The types whose samples are series of measurements, each of which `ringtop query` prints on its own line.
 package enum SeriesType: String, CaseIterable {

@@ -2,10 +2,10 @@ package import Curses
 package import Foundation
 package import HealthDatabase
 import HealthModel
+import HealthQueries
 import Presentation
 import Processes
 package import StatusLine
-import HealthQueries
 
 /// Passes on a status line whenever its text changes, and sleeps in between: it wakes up on the store's signal and at
 /// midnight.

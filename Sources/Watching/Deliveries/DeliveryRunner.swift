@@ -1,8 +1,8 @@
 import Foundation
 import HealthDatabase
 import HealthModel
-import Processes
 import HealthQueries
+import Processes
 
 /// Starts the programs that are registered for changes and are not running, and monitors their deliveries.
 ///

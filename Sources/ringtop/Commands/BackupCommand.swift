@@ -3,8 +3,8 @@ import Configuration
 import Foundation
 import HealthDatabase
 import HealthModel
-import Processes
 import HealthQueries
+import Processes
 import StoreCare
 
 struct BackupCommand: ParsableCommand {

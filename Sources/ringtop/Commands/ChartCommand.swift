@@ -7,12 +7,12 @@ import Graphics
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
 import Reports
 import Rings
 import TerminalModel
 import Widgets
-import HealthQueries
 
 /// The output formats of `chart`.
 enum ChartFormat: String, ExpressibleByArgument, CaseIterable {

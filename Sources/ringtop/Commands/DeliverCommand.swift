@@ -3,9 +3,9 @@ import Configuration
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
 import Reports
-import HealthQueries
 
 struct DeliverCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

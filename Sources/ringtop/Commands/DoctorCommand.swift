@@ -3,10 +3,10 @@ import Configuration
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Presentation
 import Processes
 import Reports
-import HealthQueries
 import StoreCare
 
 /// The output formats of findings.

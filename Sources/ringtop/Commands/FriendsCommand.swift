@@ -4,13 +4,13 @@ import Foundation
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Presentation
 import Processes
 import Reports
 import Serving
 import Sharing
 import TerminalModel
-import HealthQueries
 
 struct FriendsCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

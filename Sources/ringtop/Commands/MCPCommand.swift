@@ -5,9 +5,9 @@ import Demo
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
 import Serving
-import HealthQueries
 
 extension ClientSetup: ExpressibleByArgument {}
 

@@ -3,10 +3,10 @@ import Configuration
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import OpenHealthKit
 import Processes
 import Reports
-import HealthQueries
 
 struct PermissionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(

@@ -3,11 +3,11 @@ import Configuration
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
 import Reports
 import Serving
 import Watching
-import HealthQueries
 
 extension PhoneSetup.Sender: ExpressibleByArgument {}
 

@@ -3,9 +3,9 @@ import Configuration
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import Processes
 import Reports
-import HealthQueries
 
 /// Selects samples for a command, by type, dates, source and feed.
 struct SampleSelectionOptions: ParsableArguments {

@@ -270,9 +270,7 @@ private func useHKContactsLensSpecification(_ x: HKContactsLensSpecification) {
 private func useHKContactsPrescription(_ x: HKContactsPrescription) {
   _ = HKContactsPrescription.self
   _ = x.brand
-  _ =
-    HKContactsPrescription.init(
-      rightEyeSpecification:leftEyeSpecification:brand:dateIssued:expirationDate:device:metadata:)
+  _ = HKContactsPrescription.init(rightEyeSpecification:leftEyeSpecification:brand:dateIssued:expirationDate:device:metadata:)
   _ = x.leftEye
   _ = x.rightEye
 }
@@ -346,12 +344,8 @@ private func useHKDevice(_ x: HKDevice) {
   _ = x.firmwareVersion
   _ = x.hardwareVersion
   _ = HKDevice.init(coder:)
-  _ =
-    HKDevice.init(
-      name:manufacturer:model:hardwareVersion:firmwareVersion:softwareVersion:localIdentifier:udiDeviceIdentifier:)
-  _ =
-    HKDevice.init(
-      name:manufacturer:model:hardwareVersion:firmwareVersion:softwareVersion:localIdentifier:udiDeviceIdentifier:)
+  _ = HKDevice.init(name:manufacturer:model:hardwareVersion:firmwareVersion:softwareVersion:localIdentifier:udiDeviceIdentifier:)
+  _ = HKDevice.init(name:manufacturer:model:hardwareVersion:firmwareVersion:softwareVersion:localIdentifier:udiDeviceIdentifier:)
   _ = HKDevice.local
   _ = x.localIdentifier
   _ = x.manufacturer

@@ -201,9 +201,7 @@ private func useHKGAD7Assessment(_ x: HKGAD7Assessment) {
 private func useHKGlassesLensSpecification(_ x: HKGlassesLensSpecification) {
   _ = HKGlassesLensSpecification.self
   _ = x.farPupillaryDistance
-  _ =
-    HKGlassesLensSpecification.init(
-      sphere:cylinder:axis:addPower:vertexDistance:prism:farPupillaryDistance:nearPupillaryDistance:)
+  _ = HKGlassesLensSpecification.init(sphere:cylinder:axis:addPower:vertexDistance:prism:farPupillaryDistance:nearPupillaryDistance:)
   _ = x.nearPupillaryDistance
   _ = x.prism
   _ = x.vertexDistance

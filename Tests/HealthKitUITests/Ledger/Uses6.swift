@@ -259,12 +259,8 @@ private func useHKWorkout(_ x: HKWorkout) {
   _ = HKWorkout.init(activityType:start:end:duration:totalEnergyBurned:totalDistance:metadata:)
   _ = HKWorkout.init(activityType:start:end:workoutEvents:totalEnergyBurned:totalDistance:device:metadata:)
   _ = HKWorkout.init(activityType:start:end:workoutEvents:totalEnergyBurned:totalDistance:metadata:)
-  _ =
-    HKWorkout.init(
-      activityType:start:end:workoutEvents:totalEnergyBurned:totalDistance:totalFlightsClimbed:device:metadata:)
-  _ =
-    HKWorkout.init(
-      activityType:start:end:workoutEvents:totalEnergyBurned:totalDistance:totalSwimmingStrokeCount:device:metadata:)
+  _ = HKWorkout.init(activityType:start:end:workoutEvents:totalEnergyBurned:totalDistance:totalFlightsClimbed:device:metadata:)
+  _ = HKWorkout.init(activityType:start:end:workoutEvents:totalEnergyBurned:totalDistance:totalSwimmingStrokeCount:device:metadata:)
   _ = x.statistics(for:)
   _ = x.totalDistance
   _ = x.totalEnergyBurned

@@ -72,8 +72,7 @@ private func useHKWorkoutEffortRelationshipQueryDescriptor(_ x: HKWorkoutEffortR
 }
 
 @available(*, deprecated)
-private func useHKWorkoutEffortRelationshipQueryDescriptorResult(_ x: HKWorkoutEffortRelationshipQueryDescriptor.Result)
-{
+private func useHKWorkoutEffortRelationshipQueryDescriptorResult(_ x: HKWorkoutEffortRelationshipQueryDescriptor.Result) {
   _ = x.newAnchor
   _ = x.relationships
 }
