@@ -25,9 +25,7 @@ package enum SampleText {
   private static func parts(_ date: Date, offset: Int) -> (day: Day, seconds: Int, fraction: String) {
     let time = date.timeIntervalSinceReferenceDate
     let whole = time.rounded(.down)
-    // The reference date is 2001-01-01.
-    let local = Int(whole) + 978_307_200 + offset
-    let day = local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
+    let (day, second) = Day.containing(whole + Date.timeIntervalBetween1970AndReferenceDate + Double(offset))
     var fraction = ""
     if time != whole {
       // Nanoseconds: more precise than doubles for dates in these years.
@@ -35,7 +33,7 @@ package enum SampleText {
         .dropFirst()
       fraction = "." + digits.prefix(max(1, 9 - digits.reversed().prefix { $0 == "0" }.count))
     }
-    return (Day(number: day), local - day * 86_400, fraction)
+    return (day, second, fraction)
   }
 
   private static func clock(_ seconds: Int) -> String {

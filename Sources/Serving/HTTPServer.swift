@@ -33,15 +33,19 @@ package final class HTTPServer: Sendable {
 
   /// Starts listening.
   ///
-  /// - Parameter identity: the certificate for TLS; without one, nothing is encrypted.
+  /// - Parameters:
+  ///   - activated: a socket that listens already, in place of the address.
+  ///   - identity: the certificate for TLS; without one, nothing is encrypted.
   /// - Throws: `Failure` if the address is not available.
-  package init(address: ListeningAddress, limits: HTTPLimits, router: Router, identity: TLSIdentity?) throws {
+  package init(
+    address: ListeningAddress, activated: Int32? = nil, limits: HTTPLimits, router: Router, identity: TLSIdentity?
+  ) throws {
     self.identity = identity
     self.limits = limits
     state = Mutex(State(connections: ConnectionTable(limits)))
     self.router = router
     waker = try Waker()
-    (listener, self.address) = try address.listen()
+    (listener, self.address) = try address.listen(activated)
   }
 
   deinit {

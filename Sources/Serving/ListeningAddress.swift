@@ -24,11 +24,42 @@ package struct ListeningAddress: Sendable {
     (isEncrypted ? "https://" : "http://") + (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
   }
 
+  /// The socket that the service manager has opened for this process, by systemd's protocol for socket activation.
+  ///
+  /// - Parameters:
+  ///   - variables: the environment.
+  ///   - first: the first descriptor that is passed.
+  /// - Returns: nil if none was passed to this process.
+  /// - Throws: `Failure` unless it is one socket that listens for connections.
+  package static func activated(_ variables: [String: String], first: Int32 = 3) throws -> Int32? {
+    guard variables["LISTEN_PID"] == String(getpid()), let count = variables["LISTEN_FDS"] else { return nil }
+    var isListening: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    guard count == "1", getsockopt(first, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length) == 0, isListening != 0
+    else {
+      throw Failure(.usage, "The service manager must pass exactly one socket, which listens for connections.")
+    }
+    _ = fcntl(first, F_SETFD, FD_CLOEXEC)
+    return first
+  }
+
   /// Opens the socket.
   ///
-  /// - Returns: the non-blocking descriptor, and the address with the actual port.
+  /// - Parameter activated: a socket that listens already, which is used instead.
+  /// - Returns: the non-blocking descriptor, and the actual address.
   /// - Throws: `Failure` if the address is invalid or not available.
-  func listen() throws -> (Int32, ListeningAddress) {
+  func listen(_ activated: Int32? = nil) throws -> (Int32, ListeningAddress) {
+    let descriptor = try activated ?? open()
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    var address = self
+    if let actual = Self.name(of: descriptor) {
+      address.port = actual.port
+      if activated != nil { address.host = actual.host }
+    }
+    return (descriptor, address)
+  }
+
+  private func open() throws -> Int32 {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV | AI_NUMERICHOST
     #if canImport(Darwin)
@@ -53,10 +84,7 @@ package struct ListeningAddress: Sendable {
       close(descriptor)
       throw Self.failure(self, number)
     }
-    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    var address = self
-    address.port = Self.port(of: descriptor) ?? port
-    return (descriptor, address)
+    return descriptor
   }
 
   private static func failure(_ address: ListeningAddress, _ number: Int32) -> Failure {
@@ -73,14 +101,22 @@ package struct ListeningAddress: Sendable {
     }
   }
 
-  private static func port(of descriptor: Int32) -> UInt16? {
+  private static func name(of descriptor: Int32) -> (host: String, port: UInt16)? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    var host = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+    var port = [CChar](repeating: 0, count: Int(NI_MAXSERV))
     let isKnown = withUnsafeMutablePointer(to: &storage) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) == 0 }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length) == 0
+          && getnameinfo(
+            $0, length, &host, socklen_t(host.count), &port, socklen_t(port.count), NI_NUMERICHOST | NI_NUMERICSERV)
+            == 0
+      }
     }
-    guard isKnown else { return nil }
-    // The port is at the same offset for both address families.
-    return withUnsafeBytes(of: &storage) { UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self)) }
+    func text(_ buffer: [CChar]) -> String {
+      String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+    return isKnown ? UInt16(text(port)).map { (text(host), $0) } : nil
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Synchronization
 
 /// Bytes of a length that is not known before: in memory while they are few, otherwise in a file without a name.
@@ -51,15 +52,7 @@ final class Spool: HTTPFile, Sendable {
 
   /// - Throws: `HTTPFault` if the disk is full.
   static func write(_ raw: UnsafeRawBufferPointer, _ descriptor: Int32) throws {
-    var written = 0
-    while written < raw.count {
-      let count = Foundation.write(descriptor, raw.baseAddress.map { $0 + written }, raw.count - written)
-      if count > 0 {
-        written += count
-      } else if errno != EINTR {
-        throw noRoom
-      }
-    }
+    guard Output.send(raw, to: descriptor) == 0 else { throw noRoom }
   }
 
   static let noRoom = HTTPFault(

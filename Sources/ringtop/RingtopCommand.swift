@@ -16,25 +16,25 @@ struct Ringtop: ParsableCommand {
     subcommands: [DemoFeedCommand.self],
     groupedSubcommands: [
       CommandGroup(
-        name: "Look",
+        name: "View",
         subcommands: [
           DashboardCommand.self, ShowCommand.self, StatusCommand.self, SummaryCommand.self, ChartCommand.self,
           QueryCommand.self, TypesCommand.self, AuditCommand.self, ExplainCommand.self, SQLCommand.self,
           DrawCommand.self, DemoCommand.self,
         ]),
       CommandGroup(
-        name: "Put in",
+        name: "Input",
         subcommands: [ImportCommand.self, AddCommand.self, GoalsCommand.self, RestoreCommand.self]),
       CommandGroup(
-        name: "Take out", subcommands: [ExportCommand.self, BackupCommand.self, DeleteCommand.self]),
+        name: "Output", subcommands: [ExportCommand.self, BackupCommand.self, DeleteCommand.self]),
       CommandGroup(
-        name: "Run",
+        name: "Service",
         subcommands: [
           ServeCommand.self, TokensCommand.self, FriendsCommand.self, MCPCommand.self, WatchCommand.self,
           DeliverCommand.self,
         ]),
       CommandGroup(
-        name: "Care",
+        name: "Maintenance",
         subcommands: [
           DoctorCommand.self, UndoCommand.self, SourcesCommand.self, ConfigCommand.self, PermissionsCommand.self,
           TerminalCommand.self, CompletionsCommand.self,
@@ -98,7 +98,18 @@ struct Ringtop: ParsableCommand {
       }
       (type, path) = (next, path + [word])
     }
-    return try parseAsRoot(arguments)
+    do {
+      return try parseAsRoot(arguments)
+    } catch  where exitCode(for: error) == .validationFailure {
+      // A command's own checks run before the parser reports an option that it does not know.
+      let options = Set(
+        helpMessage(for: type, includeHidden: true).matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
+      let words = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
+      guard let unknown = words.first(where: { !options.contains(String($0)) }) else { throw error }
+      let nearest = NearestName.find(String(unknown), in: options.sorted()).map { " Did you mean '\($0)'?" } ?? ""
+      let help = (path + ["--help"]).joined(separator: " ")
+      throw Failure(.usage, "Unknown option '\(unknown.prefix(60))'.\(nearest) Try \"ringtop \(help)\".")
+    }
   }
 
   /// The parser's message in one line; its own text repeats the usage in four.

@@ -35,12 +35,8 @@ extension ZoneTimeline {
 
   /// The same for the days that contain an instant in any zone.
   package init(_ db: Database, around date: Date) throws {
-    let day = (date.timeIntervalSince1970 / 86_400).rounded(.down)
-    if let number = Int(exactly: day), abs(number) < 1 << 40 {
-      try self.init(db, around: Day(number: number - 1)...Day(number: number + 1))
-    } else {
-      try self.init(db)
-    }
+    let day = Day.containing(date.timeIntervalSince1970).day
+    try self.init(db, around: day - 1...day + 1)
   }
 
   private static func home(_ db: Database) throws -> String {

@@ -99,7 +99,13 @@ package struct ZoneTimeline: Sendable, Equatable {
     return Date(timeIntervalSinceReferenceDate: max(-StoredTime.furthest, min(time, StoredTime.furthest)))
   }
 
-  private static func utcDay(_ time: Double) -> Day { Day(number: Int((time / 86_400).rounded(.down))) }
+  private static func utcDay(_ time: Double) -> Day { Day.containing(time).day }
+
+  /// The day that contains an instant, and the second of the day, 0 to 86,399, that clocks showed.
+  package func clock(_ date: Date) -> (day: Day, second: Int) {
+    let day = day(containing: date)
+    return (day, Day.containing(date.timeIntervalSince1970 + Double(zone(of: day).secondsFromGMT(for: date))).second)
+  }
 
   /// The first instant of the day in the zone. If the clocks skip midnight, it is the instant of the change.
   static func midnight(of day: Day, in zone: TimeZone) -> Date {

@@ -45,6 +45,15 @@ package struct Day: Hashable, Sendable {
     self.init(number: era * 146_097 + dayOfEra - 719_468)
   }
 
+  /// The day and the second of the day, 0 to 86,399, of a civil time.
+  ///
+  /// - Parameter seconds: since 1970-01-01 00:00. A fraction is cut off; a time beyond every day counts as the nearest.
+  package static func containing(_ seconds: Double) -> (day: Day, second: Int) {
+    let whole = Int((seconds > -1e13 ? min(seconds, 1e13) : -1e13).rounded(.down))
+    let second = ((whole % 86_400) + 86_400) % 86_400
+    return (Day(number: (whole - second) / 86_400), second)
+  }
+
   /// Year, month (1...12) and day of the month (1...31).
   package var fields: (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468

@@ -92,11 +92,7 @@ extension Store {
 
   private static func dated(_ entry: SampleListEntry, _ timeline: ZoneTimeline) -> SampleListEntry {
     var entry = entry
-    entry.day = timeline.day(containing: entry.start)
-    let local =
-      entry.start.timeIntervalSince1970
-      + Double(timeline.zone(of: entry.day).secondsFromGMT(for: entry.start))
-    entry.secondOfDay = ((Int(local.rounded(.down)) % 86_400) + 86_400) % 86_400
+    (entry.day, entry.secondOfDay) = timeline.clock(entry.start)
     return entry
   }
 }

@@ -122,9 +122,9 @@ extension WorkoutSummary {
   /// The workout with its local day and minute.
   fileprivate func dated(_ timeline: ZoneTimeline) -> Self {
     var workout = self
-    workout.day = timeline.day(containing: start)
-    let local = start.timeIntervalSince1970 + Double(timeline.zone(of: workout.day).secondsFromGMT(for: start))
-    workout.minuteOfDay = ((Int((local / 60).rounded(.down)) % 1_440) + 1_440) % 1_440
+    let (day, second) = timeline.clock(start)
+    workout.day = day
+    workout.minuteOfDay = second / 60
     return workout
   }
 }

@@ -182,7 +182,7 @@ extension Formatting {
 
   /// The local time of minutes after a midnight, also if they are before it or after the next one.
   package func time(minutes: Double) -> String {
-    let whole = ((Int(minutes.rounded(.down)) % 1_440) + 1_440) % 1_440
+    let whole = Day.containing(minutes * 60).second / 60
     return time(hour: whole / 60, minute: whole % 60)
   }
 

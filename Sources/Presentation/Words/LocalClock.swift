@@ -26,9 +26,7 @@ package struct LocalClock: Hashable {
 
   /// `Thursday 19 November 2026, 14:30:05`; without seconds with a 12-hour clock.
   package func text(_ date: Date) -> String {
-    let seconds = Int(min(max(date.timeIntervalSince1970, -1e12), 1e12).rounded(.down)) + offset
-    let day = Day(number: (seconds - ((seconds % 86_400) + 86_400) % 86_400) / 86_400)
-    let second = seconds - day.number * 86_400
+    let (day, second) = Day.containing(date.timeIntervalSince1970 + Double(offset))
     var time = formatting.time(hour: second / 3_600, minute: second / 60 % 60)
     if !formatting.hasTwelveHours { time += (second % 60 < 10 ? ":0" : ":") + "\(second % 60)" }
     return "\(formatting.longDate(day)), \(time)"

@@ -64,7 +64,7 @@ package struct FriendFollower: Sendable {
     do {
       let address = try RemoteAddress(friend.place)
       let exchange = try HTTPExchange(address, until: deadline)
-      let from = Day(number: Int((now().timeIntervalSince1970 / 86_400).rounded(.down)) - Self.dayCount)
+      let from = Day.containing(now().timeIntervalSince1970).day - Self.dayCount
       let path = "/v1/summary?from=\(from)&to=today"
       let head = try exchange.ask("GET", path, headers: Self.headers(friend, "application/json"), until: deadline)
       try Self.check(head, of: address, friend)

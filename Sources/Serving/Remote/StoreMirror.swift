@@ -215,12 +215,8 @@ package final class StoreMirror: Sendable {
     guard descriptor >= 0 else { throw unwritable(errno) }
     defer { close(descriptor) }
     try receive(size, from: exchange, timeouts) { bytes in
-      var rest = bytes
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0 || errno == EINTR else { throw unwritable(errno) }
-        rest = rest.dropFirst(max(0, count))
-      }
+      let error = bytes.withUnsafeBytes { Output.send($0, to: descriptor) }
+      guard error == 0 else { throw unwritable(error) }
     }
   }
 

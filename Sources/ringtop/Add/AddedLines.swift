@@ -60,24 +60,11 @@ struct AddedLines {
       if count == 0 { return path }
       if count < 0, errno == EINTR { continue }
       guard count > 0,
-        write(Array(bytes.prefix(count)), to: descriptor)
+        bytes.withUnsafeBytes({ Output.send(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: descriptor) }) == 0
       else {
         unlink(path)
         throw Failure(.inputOutput, "Standard input cannot be read, or \(path) cannot be written.")
       }
     }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Foundation.write(descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      written += count
-    }
-    return true
   }
 }

@@ -134,7 +134,9 @@ struct ServeCommand: ParsableCommand {
     let router = Router(
       store: store, token: token, environment: environment, assistants: endpoint, limits: limits,
       folder: TemporaryFolder(in: FileManager.default.temporaryDirectory.path))
-    let server = try HTTPServer(address: address, limits: limits, router: router, identity: identity)
+    let activated = try ListeningAddress.activated(environment.variables)
+    let server = try HTTPServer(
+      address: address, activated: activated, limits: limits, router: router, identity: identity)
     Output.line("Listening on \(server.address.url). The token is in \(token.origin).")
     if assistants {
       Output.line(

@@ -66,7 +66,7 @@ struct ViewScreenTests {
       for hasData in [true, false] {
         var scene = Self.scene(name, keys, hasData: hasData)
         // Other columns in each row, because drawing charts takes a few milliseconds.
-        for columns in stride(from: rows * 5 % 21, through: 210, by: 21) {
+        for columns in stride(from: rows * 17 % 63, through: 210, by: 63) {
           scene.app.context.size = CellSize(columns: columns, rows: rows)
           #expect(scene.grid.size == scene.context.size)
         }

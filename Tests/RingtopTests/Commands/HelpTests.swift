@@ -36,7 +36,7 @@ struct HelpTests {
   @Test("every command is in one of the groups")
   func groups() {
     let groups = Ringtop.configuration.groupedSubcommands
-    #expect(groups.map(\.name) == ["Look", "Put in", "Take out", "Run", "Care"])
+    #expect(groups.map(\.name) == ["View", "Input", "Output", "Service", "Maintenance"])
     #expect(Ringtop.configuration.ungroupedSubcommands.allSatisfy { !$0.configuration.shouldDisplay })
     let names = groups.flatMap { $0.subcommands.map { $0._commandName } }
     #expect(Set(names).count == names.count && names.count > 25)

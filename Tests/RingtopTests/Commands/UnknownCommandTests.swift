@@ -24,6 +24,20 @@ struct UnknownCommandTests {
   }
 
   @Test(
+    "an unknown option is named even where the command's own checks fail first",
+    arguments: [
+      (["import", "--lst"], "Unknown option '--lst'. Did you mean '--list'? Try \"ringtop import --help\"."),
+      (
+        ["tokens", "add", "--scpe=read"],
+        "Unknown option '--scpe'. Did you mean '--scope'? Try \"ringtop tokens add --help\"."
+      ),
+    ])
+  func unknownOption(words: [String], message: String) async throws {
+    let ending = try await Sandbox().ringtop(words: words)
+    #expect(ending.code == 64 && ending.output.isEmpty && ending.errors == "ringtop: \(message)\n")
+  }
+
+  @Test(
     "the help of commands that exist is printed", arguments: [["help", "goals", "set"], ["goals", "set", "--help"]])
   func known(words: [String]) async throws {
     let ending = try await Sandbox().ringtop(words: words)

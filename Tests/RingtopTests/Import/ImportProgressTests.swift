@@ -7,7 +7,7 @@ struct ImportProgressTests {
   @Test("a terminal shows the progress, and then the report on a clean line")
   func progress() async throws {
     let sandbox = try Sandbox()
-    try sandbox.write(ExportFixture(days: 14, heartbeats: 200_000).xml, to: "export.xml")
+    try sandbox.write(ExportFixture(days: 14, heartbeats: 60_000).xml, to: "export.xml")
     try await TmuxScreen.shell(sandbox, columns: 110, rows: 12) { screen in
       // The output to the terminal is also written to a file.
       try await screen.tmux("pipe-pane", "cat >'\(sandbox.file("typescript"))'")
