@@ -94,6 +94,46 @@ struct SharingTests {
     #expect(person.ask("sql", ["statement": "select count(distinct type) from sample"]).structured?["rows"] == [[1]])
   }
 
+  @Test("a type that is in no catalog is told of only to whom it is named, by its name and quoted")
+  func unlistedType() throws {
+    let person = try PersonStore(.phoneAndWatch, shares: ["stepCount"])
+    let name = "HKQuantityTypeIdentifierGlow of 'all' \u{201D} rules"
+    let store = try person.connection.writing(homeZone: "Europe/Berlin")
+    var batch = SampleBatch()
+    batch.tables.types = [SampleTypeUse(identifier: name, kind: .quantity, unit: "ms")]
+    batch.tables.provenances = [Provenance(source: Source(name: "Lamp"))]
+    batch.tables.metadata = [Metadata()]
+    for (hour, value) in [(8.0, 40.0), (9, 60)] {
+      let start = person.midnight(SampleDays.today).addingTimeInterval(hour * 3_600)
+      batch.samples.append(SampleRecord(type: 0, provenance: 0, metadata: 0, start: start, end: start, value: value))
+    }
+    try store.save(batch)
+    let asked: JSONValue = ["type": .text(name), "period": "today"]
+    let refusal = person.ask("statistics", asked)
+    #expect(refusal.isError && refusal.text.contains("There is no type") && !refusal.text.contains("share"))
+    #expect(person.ask("health_overview").structured?["rows"]?.array?.count == 1)
+    let count: JSONValue = ["statement": "select count(*), max(value) from sample where type like '%Glow%'"]
+    #expect(person.ask("sql", count).structured?["rows"] == [[0, .null]])
+
+    var unknown: String?
+    #expect(SharingGrant(client: PersonStore.client, names: ["glow of yesterday"], unknown: &unknown) == nil)
+    let grant = try #require(SharingGrant(client: PersonStore.client, names: [name], unknown: &unknown))
+    #expect(grant.types == [name])
+    try store.decide(grant.permissions())
+    let quoted = "\u{201C}HKQuantityTypeIdentifierGlow of 'all'   rules\u{201D}"
+    let rows = person.ask("health_overview").structured?["rows"]?.array ?? []
+    #expect(rows.contains { $0.array?.prefix(3) == [.text(quoted), "ms", "mean, minimum, maximum"] }, "\(rows)")
+    let mean = person.ask("statistics", asked)
+    #expect(mean.structured?["value"] == 50 && mean.structured?["unit"] == "ms", "\(mean.text)")
+    #expect(mean.structured?["type"] == .text(quoted))
+    let most = person.ask("statistics", ["type": .text(name), "period": "today", "statistic": "maximum", "unit": "s"])
+    #expect(most.structured?["value"] == .number(0.06), "\(most.text)")
+    #expect(person.ask("statistics", ["type": .text(name), "statistic": "sum"]).text.contains("means nothing"))
+    let compared = person.ask("compare", ["type": .text(name), "first": "yesterday", "second": "today"])
+    #expect(compared.structured?["second"]?["mean"] == 50, "\(compared.text)")
+    #expect(person.ask("sql", count).structured?["rows"] == [[2, 60]])
+  }
+
   @Test("a workout does not tell what is not shared of it")
   func workouts() throws {
     let person = try PersonStore(.phoneAndWatch, shares: ["workout"])

@@ -63,7 +63,8 @@ struct EventCounts {
 
   func answer(_ days: ClosedRange<Day>, _ arguments: ToolArguments, offset: Int) throws -> Answer {
     guard ["count", nil].contains(arguments.text("statistic")), arguments.text("unit") == nil else {
-      throw Refusal("\(entry.name) is an event without an amount: ask for the statistic count.")
+      throw Refusal(
+        "\(Untrusted.name(ofType: entry.identifier)) is an event without an amount: ask for the statistic count.")
     }
     let interval = try arguments.text("by").map { text in
       guard let parsed = try? QueryInterval(text), parsed.hasWholeDays else {
@@ -80,15 +81,15 @@ struct EventCounts {
       for row in rows {
         while index + 1 < intervals.count, row.start >= intervals[index].interval.upperBound { index += 1 }
         let day = intervals[index].day
-        counts.add(day, row.name ?? "notApplicable", interval?.start(day, weekStart: context.weekStart) ?? day)
+        counts.add(day, value(row), interval?.start(day, weekStart: context.weekStart) ?? day)
       }
     }
     var answer = Answer(
       counts.all == 0
-        ? "No \(entry.name) was recorded \(context.words(days)). Whether there was any is unknown."
-        : "\(entry.name) was recorded \(counts.all) times \(context.words(days)), on \(counts.days) of \(days.count) days."
+        ? "No \(Untrusted.name(ofType: entry.identifier)) was recorded \(context.words(days)). Whether there was any is unknown."
+        : "\(Untrusted.name(ofType: entry.identifier)) was recorded \(counts.all) times \(context.words(days)), on \(counts.days) of \(days.count) days."
     )
-    answer.add("type", .text(entry.name))
+    answer.add("type", .text(Untrusted.name(ofType: entry.identifier)))
     answer.add("statistic", "count")
     answer.add("value", counts.all == 0 ? .null : .count(counts.all))
     answer.add("unit", "samples")
@@ -105,6 +106,12 @@ struct EventCounts {
         rows: rows.dropFirst(offset).map { [.text($0.key.description), .count($0.value)] }, offset: offset)
     }
     return answer
+  }
+
+  /// The value's name in the catalog; one that is not there comes from the data.
+  private func value(_ row: QueryRow) -> String {
+    guard let name = row.name else { return "notApplicable" }
+    return entry.values.members.contains { $0.name == name } ? name : Untrusted.quoted(name)
   }
 
   private struct Counts {

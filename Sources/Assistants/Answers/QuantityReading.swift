@@ -44,11 +44,11 @@ struct QuantityReading {
     switch statistic {
     case .sum where !isCumulative:
       throw Refusal(
-        "A sum of \(entry.name) means nothing: its values are measurements, not amounts that add up. Ask for the "
+        "A sum of \(Untrusted.name(ofType: entry.identifier)) means nothing: its values are measurements, not amounts that add up. Ask for the "
           + "statistic mean, minimum or maximum, or count for the number of samples.")
     case .mean where isCumulative, .minimum where isCumulative, .maximum where isCumulative:
       throw Refusal(
-        "Samples of \(entry.name) are parts of an amount, so their \(statistic.rawValue) means nothing. Ask for the "
+        "Samples of \(Untrusted.name(ofType: entry.identifier)) are parts of an amount, so their \(statistic.rawValue) means nothing. Ask for the "
           + "statistic sum; its answer has perDay, the mean of the days with data. With by day, the rows show the highest "
           + "and the lowest day.")
     default: break
@@ -57,7 +57,7 @@ struct QuantityReading {
     if let unitText {
       guard let asked = try? Amount.unit(unitText), entry.unit.convert(1, to: asked) != nil else {
         throw Refusal(
-          "\(entry.name) is measured in \(entry.unit.unitString), which \(Untrusted.quoted(unitText)) is not a unit for."
+          "\(Untrusted.name(ofType: entry.identifier)) is measured in \(entry.unit.unitString.isEmpty ? "a unit of its own" : entry.unit.unitString), which \(Untrusted.quoted(unitText)) is not a unit for."
         )
       }
       unit = asked
@@ -67,7 +67,11 @@ struct QuantityReading {
 
   var isOverTime: Bool { statistic == .mean && entry.aggregation == .discreteTemporallyWeighted }
 
-  var unitText: String { statistic == .count ? "samples" : unit.unitString }
+  var unitText: String {
+    if statistic == .count { return "samples" }
+    // A unit that nobody can calculate with is text from the data.
+    return entry.unit.unitString == entry.unitText ? unit.unitString : Untrusted.quoted(entry.unitText)
+  }
 
   /// How the number comes from the samples.
   var how: String {

@@ -40,6 +40,7 @@ struct SandboxedSelect {
     var generator = SystemRandomNumberGenerator()
     secret = "hidden_\(String(generator.next(), radix: 36))\(String(generator.next(), radix: 36))_"
     file = store.nameForSQLite
+    _ = try store.typeOverview()
     let all = try store.plainViews()
     statements = all.replacing("CREATE TEMP VIEW ", with: "CREATE TEMP VIEW \(secret)")
       .replacing("main.", with: "\(secret).")
@@ -59,8 +60,10 @@ struct SandboxedSelect {
     if sharing.allows(TypeIdentifier.activitySummary) {
       add("day", plain("date move move_goal exercise exercise_goal stand stand_goal move_unit paused basis"))
     }
-    // Only types of the catalogs can be shared, and their names contain nothing but letters and digits.
-    let names = TypeName.all.filter { sharing.allows($0.identifier) }.map { "'\($0.name)'" }
+    // A type that is in no catalog is named by its identifier, which can be any text.
+    let unlisted = UnlistedTypes.identifiers.filter { sharing.allows($0) && !$0.contains("\0") }
+    let names = (TypeName.all.filter { sharing.allows($0.identifier) }.map(\.name) + unlisted)
+      .map { "'\($0.replacing("'", with: "''"))'" }
     if !names.isEmpty {
       let isShared = "type IN (\(names.joined(separator: ",")))"
       add(

@@ -1,4 +1,5 @@
 package import HealthModel
+import Reports
 
 /// What a client may be told, by type, as the person has decided.
 struct Sharing: Sendable {
@@ -63,6 +64,9 @@ package struct SharingGrant: Sendable {
   /// The word for all types, the private ones too.
   package static let everything = "everything"
 
+  /// Types that are in no catalog have to be named, since nobody knows whether they are private; they are known once the
+  /// store has been read.
+  ///
   /// - Parameter names: types and private categories; none for all types that are not private.
   /// - Returns: nil for the first name that is neither, in `unknown`.
   package init?(client: String, names: [String], unknown: inout String?) {
@@ -76,13 +80,15 @@ package struct SharingGrant: Sendable {
     var chosen: [String] = []
     for name in names {
       if name.lowercased() == Self.everything {
-        chosen += all
+        chosen += all + UnlistedTypes.identifiers
       } else if let category = PrivateCategory.allCases.first(where: { $0.rawValue.lowercased() == name.lowercased() }),
         category != .sexualActivity
       {
         chosen += category.types
       } else if let identifier = TypeName.identifier(for: name), all.contains(identifier) {
         chosen.append(identifier)
+      } else if let own = HealthTypeName(unlisted: name) {
+        chosen.append(own.identifier)
       } else {
         unknown = name
         return nil

@@ -34,7 +34,7 @@ struct CompareTool: AssistantTool {
     let ranges = try ["first", "second"].map { try context.days(arguments.text($0)) }
     let sides: [Side]
     let label: (type: String, statistic: String, unit: String, how: String)
-    switch try TypeArgument(arguments.text("type") ?? "") {
+    switch try TypeArgument(arguments.text("type") ?? "", context) {
     case .quantity(let entry):
       try context.sharing.require(entry.identifier)
       let reading = try QuantityReading(
@@ -42,7 +42,7 @@ struct CompareTool: AssistantTool {
       sides = try ranges.map {
         Side(days: $0, value: try reading.value($0), withData: try reading.daysWithData($0))
       }
-      label = (entry.name, reading.statistic.rawValue, reading.unitText, reading.how)
+      label = (Untrusted.name(ofType: entry.identifier), reading.statistic.rawValue, reading.unitText, reading.how)
     case .standHours:
       try context.sharing.require(TypeIdentifier.activitySummary)
       sides = try ranges.map { days in
@@ -52,7 +52,9 @@ struct CompareTool: AssistantTool {
       }
       label = ("stand", "sum", "h", "The number of hours of each day in which the person stood for a minute.")
     case .category(let entry):
-      throw Refusal("\(entry.name) is an event without an amount: ask statistics to count it in each period.")
+      throw Refusal(
+        "\(Untrusted.name(ofType: entry.identifier)) is an event without an amount: ask statistics to count it in each period."
+      )
     case .measure(let measure):
       throw Refusal("\(measure.rawValue) is a measure of single days: ask statistics for it by day in each period.")
     }

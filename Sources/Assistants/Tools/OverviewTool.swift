@@ -58,7 +58,7 @@ struct OverviewTool: AssistantTool {
       columns: ["type", "unit", "ask for", "samples", "first", "last"],
       rows: try shown.dropFirst(offset).map { type in
         [
-          .text(label(type.identifier)), .text(unit(type)), .text(Self.statistics(type.identifier)),
+          .text(Untrusted.name(ofType: type.identifier)), .text(unit(type)), .text(Self.statistics(type.identifier)),
           .count(type.count), .text(try context.store.day(at: type.firstStart).description),
           .text(try context.store.day(at: type.lastStart).description),
         ]
@@ -73,13 +73,9 @@ struct OverviewTool: AssistantTool {
     return answer
   }
 
-  /// The name of a type; an identifier from a file is text from the data.
-  private func label(_ identifier: String) -> String {
-    TypeName.identifier(for: identifier) == nil ? Untrusted.quoted(identifier) : TypeName.short(for: identifier)
-  }
-
   private func unit(_ type: TypeOverview) -> String {
-    QuantityTypeCatalog.entry(for: type.identifier)?.unit.unitString ?? ""
+    guard let entry = QuantityTypeCatalog.readable(type.identifier) else { return "" }
+    return entry.unit.unitString == entry.unitText ? entry.unitText : Untrusted.quoted(entry.unitText)
   }
 
   private static func statistics(_ identifier: String) -> String {
@@ -89,10 +85,10 @@ struct OverviewTool: AssistantTool {
     case TypeIdentifier.appleStandHour: return "type stand: sum"
     default: break
     }
-    if let entry = QuantityTypeCatalog.entry(for: identifier) {
+    if let entry = QuantityTypeCatalog.readable(identifier) {
       return entry.aggregation == .cumulative ? "sum" : "mean, minimum, maximum"
     }
-    return CategoryTypeCatalog.entry(for: identifier) == nil ? "nothing here" : "count"
+    return CategoryTypeCatalog.readable(identifier) == nil ? "nothing here" : "count"
   }
 
   private func person(_ context: ToolContext) throws -> JSONValue {

@@ -38,7 +38,7 @@ struct StatisticsTool: AssistantTool {
   func run(_ arguments: ToolArguments, _ context: ToolContext) throws -> Answer {
     let days = try context.days(arguments.text("period"))
     let offset = try Answer.offset(arguments.text("cursor"))
-    switch try TypeArgument(arguments.text("type") ?? "") {
+    switch try TypeArgument(arguments.text("type") ?? "", context) {
     case .measure(let measure): return try run(measure, days, offset: offset, arguments, context)
     case .standHours: return try StandHours(context).answer(days, arguments, offset: offset)
     case .category(let entry):
@@ -72,10 +72,10 @@ struct StatisticsTool: AssistantTool {
     let unit = reading.unitText
     var answer = Answer(
       value.map {
-        "\(entry.name), \(reading.statistic.rawValue) \(context.words(days)): "
+        "\(Untrusted.name(ofType: entry.identifier)), \(reading.statistic.rawValue) \(context.words(days)): "
           + "\(JSONValue.measured($0).serialized) \(unit); \(withData) of \(days.count) days have data."
-      } ?? "There are no data of \(entry.name) \(context.words(days)): unknown, not 0.")
-    answer.add("type", .text(entry.name))
+      } ?? "There are no data of \(Untrusted.name(ofType: entry.identifier)) \(context.words(days)): unknown, not 0.")
+    answer.add("type", .text(Untrusted.name(ofType: entry.identifier)))
     answer.add("statistic", .text(reading.statistic.rawValue))
     answer.add("value", .measured(value))
     answer.add("unit", .text(unit))
@@ -197,9 +197,10 @@ enum TypeArgument {
   case standHours
   case measure(MeasureName)
 
-  /// - Parameter typed: `heartRate`, `heart_rate`, `Heart Rate`, or HealthKit's identifier.
+  /// - Parameter typed: `heartRate`, `heart_rate`, `Heart Rate`, or HealthKit's identifier. A type that is in no catalog is known
+  ///   by its name only to a client that may read it.
   /// - Throws: `Refusal` with what to ask instead.
-  init(_ typed: String) throws {
+  init(_ typed: String, _ context: ToolContext) throws {
     let plain = typed.filter { !" _-".contains($0) }
     if let measure = MeasureName.allCases.first(where: { $0.rawValue.lowercased() == plain.lowercased() }) {
       self = .measure(measure)
@@ -213,7 +214,7 @@ enum TypeArgument {
     default: break
     }
     do {
-      switch try HealthTypeName(plain) {
+      switch try Self.name(typed, plain, context) {
       case .quantity(let entry): self = .quantity(entry)
       case .category(let entry) where entry.identifier == TypeIdentifier.appleStandHour: self = .standHours
       case .category(let entry): self = .category(entry)
@@ -221,6 +222,23 @@ enum TypeArgument {
     } catch {
       throw Refusal(
         Failure(error).sentence.replacing(plain, with: Untrusted.quoted(typed)) + " health_overview lists the types.")
+    }
+  }
+
+  private static func name(_ typed: String, _ plain: String, _ context: ToolContext) throws -> HealthTypeName {
+    do {
+      return try HealthTypeName(plain)
+    } catch {
+      // Reading makes the store's own types known.
+      guard (try? context.store.typeOverview()) != nil else { throw error }
+      // A client repeats a name as an answer has quoted it.
+      let quoted = UnlistedTypes.identifiers.first { identifier in
+        context.sharing.allows(identifier) && [typed, Untrusted.quoted(typed)].contains(Untrusted.quoted(identifier))
+      }
+      guard let name = HealthTypeName(unlisted: quoted ?? typed), context.sharing.allows(name.identifier) else {
+        throw error
+      }
+      return name
     }
   }
 }

@@ -30,7 +30,7 @@ struct FitbitFormat: ImportFormat {
       let name = rawValue + "….json"
       func stored(_ text: String) -> FormatContent { FormatContent(name, stored: text) }
       return switch self {
-      case .steps: stored("stepCount; appleStandHour from 250 an hour, derived")
+      case .steps: stored(StandHours.contents(TypeIdentifier.stepCount))
       case .distance: stored("distanceWalkingRunning")
       case .calories: stored("activeEnergyBurned above the day's lowest minute, derived; at rest skipped as `atRest`")
       case .heartRate: stored("heartRate")

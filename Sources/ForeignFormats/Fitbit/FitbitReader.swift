@@ -31,7 +31,7 @@ struct FitbitReader {
   }
 
   mutating func read(_ file: OfferedFile, _ measure: FitbitFormat.Measure) throws {
-    var reader = JSONReader(try file.json())
+    var reader = JSONReader(try file.json(context))
     try reader.array { reader, index in
       let place = "\(file.lastName)[\(index)]"
       switch measure {

@@ -64,9 +64,8 @@ struct FitbitTable {
   func read(_ file: OfferedFile, _ context: ImportContext, _ provenance: Provenance, _ batcher: inout FeedBatcher)
     throws
   {
-    guard let csv = CSVTable(try file.bytes()), let value = csv.column(column) else {
-      throw FormatDamage(reason: "\(file.name) has no heading")
-    }
+    let csv = try CSVTable(file)
+    guard let value = csv.column(column) else { throw FormatDamage(reason: "\(file.name) has no column \(column)") }
     var columns = (0, 0)
     if case .span(let start, let end) = time { columns = (csv.column(start) ?? 0, csv.column(end) ?? 0) }
     try csv.forEachRow { row in

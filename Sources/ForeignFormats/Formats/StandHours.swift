@@ -18,6 +18,11 @@ struct StandHours {
   private var places: [Provenance: Int] = [:]
 
   static let fewestSteps = 250.0
+  /// A type and what is derived from it, for the documentation.
+  static func contents(_ identifier: String) -> String {
+    FormatContent.type(identifier)
+      + (identifier == TypeIdentifier.stepCount ? "; appleStandHour from \(Int(fewestSteps)) an hour, derived" : "")
+  }
   /// In seconds: for steps over a longer time it is unknown when they were taken.
   private static let longest = 3_600.0
 

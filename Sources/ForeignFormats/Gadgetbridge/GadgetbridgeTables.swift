@@ -153,20 +153,24 @@ enum GadgetbridgeTables {
   ]
 
   static var contents: [FormatContent] {
-    let minute = [
-      ("STEPS", "stepCount; appleExerciseTime from 100 a minute, derived"),
-      ("HEART_RATE", FormatContent.type(TypeIdentifier.heartRate)),
-    ]
+    func minute(_ isCumulative: Bool) -> [(String, String)] {
+      // A counter does not say in which minutes its steps were taken.
+      let exercise = isCumulative ? "" : "; appleExerciseTime from 100 a minute, derived"
+      return [
+        ("STEPS", StandHours.contents(TypeIdentifier.stepCount) + exercise),
+        ("HEART_RATE", FormatContent.type(TypeIdentifier.heartRate)),
+      ]
+    }
     return minutes.sorted { $0.key < $1.key }.map { name, contents in
       FormatContent(
         name,
-        minute
+        minute(contents.isCumulative)
           + [
             contents.energy.map { ($0.column, FormatContent.type(TypeIdentifier.activeEnergyBurned)) },
             contents.distance.map { ($0.column, FormatContent.type(TypeIdentifier.distanceWalkingRunning)) },
             contents.sleep.map { _ in ("RAW_KIND", "sleepAnalysis") },
           ].compactMap(\.self))
-    } + [FormatContent("other tables that end in ACTIVITY_SAMPLE", minute)]
+    } + [FormatContent("other tables that end in ACTIVITY_SAMPLE", minute(false))]
       + measurements.map { measurement in
         FormatContent(
           (measurement.suffix.hasPrefix("GARMIN") || measurement.suffix.contains("2_") ? "" : "…") + measurement.suffix,

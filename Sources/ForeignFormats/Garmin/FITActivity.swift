@@ -9,14 +9,39 @@ struct FITActivity {
   private var events: [WorkoutEventRecord] = []
   private var laps: [WorkoutEventRecord] = []
   private var sessions: [FITMessage] = []
-  /// Moments with a heart rate, power or speed; their types depend on the sport, which only the sessions name.
-  private var moments: [Moment] = []
+  private let starts: Sports
   private var points: [RoutePoint] = []
+  private var droppedPoints = 0
 
-  private struct Moment {
-    var date: Date
-    var value: Double
-    var measure: Measure
+  /// The sports of a file's sessions, which follow its records.
+  struct Sports {
+    /// By their starts.
+    private var sessions: [(start: Date, sport: String?)] = []
+
+    /// - Parameter message: of any kind, in the order of the file.
+    mutating func note(_ message: FITMessage) {
+      guard message.kind == Kind.session.rawValue, sessions.count < FITActivity.mostSessions,
+        let start = FITMessage.date(message.whole(2))
+      else { return }
+      let sport = message.whole(5).flatMap { FITActivity.sports[$0] }
+      sessions.insert((start, sport), at: count(until: start))
+    }
+
+    /// The sport at a time; sessions follow one another.
+    func sport(at date: Date) -> String? {
+      let begun = count(until: date)
+      return begun > 0 ? sessions[begun - 1].sport : nil
+    }
+
+    /// How many sessions begin up to a time. O(log *n*).
+    private func count(until date: Date) -> Int {
+      var (low, high) = (0, sessions.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if sessions[middle].start <= date { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
   }
 
   private enum Measure: UInt8, CaseIterable {
@@ -37,11 +62,12 @@ struct FITActivity {
 
   /// A different source than the daily monitoring, which counts the activity as well.
   private static let provenance = Provenance(source: Source(name: "FIT activities"))
-  private static let mostSessions = 4_096
+  fileprivate static let mostSessions = 4_096
   private static let mostEvents = 65_536
 
-  init(name: String) {
+  init(name: String, sports: Sports) {
     self.name = name
+    starts = sports
   }
 
   /// The messages of the global profile that are read.
@@ -116,19 +142,27 @@ struct FITActivity {
         quantity: TypeIdentifier.heartRate, rate, "count/min", from: date, to: date,
         FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance)), at: place)
     }
-    guard let date, points.count < SampleLimits.mostPoints else { return }
+    guard let date else { return }
     let speed = (message[73] ?? message[6]).map { $0 / 1_000 }
     if let latitude = message[0], let longitude = message[1] {
       var point = RoutePoint(
         date: date, latitude: latitude * Self.semicircle, longitude: longitude * Self.semicircle)
       if let height = message[78] ?? message[2] { (point.altitude, point.verticalAccuracy) = (height / 5 - 500, 0) }
       if let speed { point.speed = speed }
-      if point.isPlausible { points.append(point) }
+      if points.count >= SampleLimits.mostPoints {
+        droppedPoints += 1
+      } else if point.isPlausible {
+        points.append(point)
+      }
     }
+    let sport = starts.sport(at: date)
     for measure in Measure.allCases {
-      guard let value = measure == .speed ? speed : message[measure.rawValue], moments.count < SampleLimits.mostPoints
-      else { continue }
-      moments.append(Moment(date: date, value: value, measure: measure))
+      guard let value = measure == .speed ? speed : message[measure.rawValue], let type = measure.type(sport) else {
+        continue
+      }
+      try batcher.add(
+        quantity: type.identifier, value, type.unit, from: date, to: date,
+        FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance)), at: place)
     }
   }
 
@@ -152,18 +186,7 @@ struct FITActivity {
     for (index, session) in sessions.enumerated() {
       try add(session, "\(name), session \(index + 1)", &batcher)
     }
-    let details = FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance))
-    let sports = sessions.compactMap { session in
-      FITMessage.date(session.whole(2)).map { (start: $0, sport: session.whole(5).flatMap { Self.sports[$0] }) }
-    }
-    for moment in moments {
-      // Sessions follow one another.
-      let sport = sports.last { $0.start <= moment.date }?.sport
-      guard let type = moment.measure.type(sport) else { continue }
-      try batcher.add(
-        quantity: type.identifier, moment.value, type.unit, from: moment.date, to: moment.date, details,
-        at: "\(name), records")
-    }
+    if droppedPoints > 0 { batcher.skip(.tooLarge, at: "\(name), points", count: droppedPoints) }
   }
 
   private func add(_ session: FITMessage, _ place: String, _ batcher: inout FeedBatcher) throws {

@@ -73,7 +73,7 @@ struct FITCounters {
       movements.map { movement, name in
         (
           "\(names[field] ?? "") (\(name))",
-          quantity(field, movement).map { FormatContent.type($0.identifier) }
+          quantity(field, movement).map { StandHours.contents($0.identifier) }
             ?? "skipped as `\(SkipReason.unsupportedElement.rawValue)`"
         )
       }

@@ -50,8 +50,7 @@ enum FITFile {
     var kind: UInt16
     var isBigEndian: Bool
     var fields: [Field]
-    /// The size of developer fields in bytes.
-    var addedSize: Int
+    /// The size of a message in bytes, with developer fields.
     var size: Int
   }
 
@@ -61,42 +60,58 @@ enum FITFile {
     head.count >= 12 && (head[0] == 12 || head[0] == 14) && Array(head[8..<12]) == Array(".FIT".utf8)
   }
 
-  /// Calls the body with each message.
+  /// Checks the lengths and checksums of a file and of those concatenated to it.
   ///
-  /// - Throws: `FormatDamage` for an invalid length or checksum, before any message of that file, or the body's
-  ///   error.
-  static func forEachMessage(_ bytes: [UInt8], _ body: (FITMessage) throws -> Void) throws {
-    var offset = 0
+  /// - Throws: `FormatDamage` for an invalid one, or `ImportError`.
+  static func check(_ source: any ByteSource) throws {
+    var bytes = ByteCursor(source)
     repeat {
-      let end = try check(bytes, at: offset)
-      try read(bytes, from: offset + Int(bytes[offset]), to: end - 2, body)
-      offset = end
-    } while offset < bytes.count
+      let (header, size) = try header(&bytes)
+      var checksum = checksum(header)
+      if header.count == 14 {
+        let stated = word(header.suffix(2))
+        guard stated == 0 || stated == Self.checksum(header.prefix(12)) else {
+          throw FormatDamage(reason: "the checksum of its header is wrong")
+        }
+      }
+      var left = size
+      while left > 0 {
+        guard let piece = try bytes.take(min(left, 1 << 15)) else { throw FormatDamage(reason: "it ends too early") }
+        checksum = Self.checksum(piece, from: checksum)
+        left -= piece.count
+      }
+      guard let stated = try bytes.take(2) else { throw FormatDamage(reason: "it ends too early") }
+      guard word(stated) == checksum else { throw FormatDamage(reason: "its checksum is wrong") }
+    } while try bytes.peek() != nil
   }
 
-  /// The end of the file that begins here.
-  private static func check(_ bytes: [UInt8], at start: Int) throws(FormatDamage) -> Int {
-    guard isFIT(Array(bytes[start..<min(bytes.count, start + 14)])) else {
-      throw FormatDamage(reason: "there is no FIT file at byte \(start)")
-    }
-    let header = Int(bytes[start])
-    let size = (0..<4).reduce(0) { $0 | Int(bytes[start + 4 + $1]) << (8 * $1) }
-    let (end, isBeyond) = size.addingReportingOverflow(start + header + 2)
-    guard !isBeyond, end <= bytes.count else { throw FormatDamage(reason: "it ends too early") }
-    if header == 14 {
-      let stated = UInt16(bytes[start + 12]) | UInt16(bytes[start + 13]) << 8
-      guard stated == 0 || stated == checksum(bytes[start..<start + 12]) else {
-        throw FormatDamage(reason: "the checksum of its header is wrong")
-      }
-    }
-    let stated = UInt16(bytes[end - 2]) | UInt16(bytes[end - 1]) << 8
-    guard stated == checksum(bytes[start..<end - 2]) else { throw FormatDamage(reason: "its checksum is wrong") }
-    return end
+  /// Calls the body with each message of a file that has been checked.
+  ///
+  /// - Throws: `FormatDamage` for an invalid length, `ImportError`, or the body's error.
+  static func forEachMessage(_ source: any ByteSource, _ body: (FITMessage) throws -> Void) throws {
+    var bytes = ByteCursor(source)
+    repeat {
+      let (_, size) = try header(&bytes)
+      try read(&bytes, size, body)
+      _ = try bytes.take(2)
+    } while try bytes.peek() != nil
+  }
+
+  /// The header, and the size of the records after it.
+  private static func header(_ bytes: inout ByteCursor) throws -> (header: ArraySlice<UInt8>, size: Int) {
+    guard let length = try bytes.peek(), length == 12 || length == 14, let header = try bytes.take(Int(length)),
+      isFIT(Array(header))
+    else { throw FormatDamage(reason: "there is no FIT file where one should begin") }
+    return (header, header.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) })
+  }
+
+  private static func word(_ bytes: ArraySlice<UInt8>) -> UInt16 {
+    bytes.reversed().reduce(0) { $0 << 8 | UInt16($1) }
   }
 
   /// The CRC of the format: the polynomial 0xA001, low bits first, initial value 0.
-  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
-    bytes.reduce(0) { checksum, byte in
+  static func checksum(_ bytes: ArraySlice<UInt8>, from start: UInt16 = 0) -> UInt16 {
+    bytes.reduce(start) { checksum, byte in
       let index = (checksum ^ UInt16(byte)) & 0xFF
       return checksum >> 8 ^ table[Int(index)]
     }
@@ -108,22 +123,21 @@ enum FITFile {
 
   // MARK: - Records
 
-  private static func read(
-    _ bytes: [UInt8], from start: Int, to end: Int, _ body: (FITMessage) throws -> Void
-  ) throws {
+  private static func read(_ bytes: inout ByteCursor, _ size: Int, _ body: (FITMessage) throws -> Void) throws {
     var definitions = [Definition?](repeating: nil, count: 16)
-    var index = start
+    var left = size
     var lastTimestamp: Int?
     var message = FITMessage(kind: 0)
-    func need(_ count: Int) throws(FormatDamage) {
-      guard count <= end - index else { throw FormatDamage(reason: "a record extends beyond its end") }
+    func take(_ count: Int, _ what: String) throws -> ArraySlice<UInt8> {
+      guard count <= left, let taken = try bytes.take(count) else {
+        throw FormatDamage(reason: "a \(what) extends beyond its end")
+      }
+      left -= count
+      return taken
     }
-    while index < end {
-      let header = bytes[index]
-      index += 1
+    while left > 0, let header = try take(1, "record").first {
       if header & 0xC0 == 0x40 {
-        let definition = try define(bytes, &index, end: end, hasAdded: header & 0x20 != 0)
-        definitions[Int(header & 0x0F)] = definition
+        definitions[Int(header & 0x0F)] = try define(hasAdded: header & 0x20 != 0) { try take($0, "definition") }
         continue
       }
       // A compressed header has two bits for its definition and five for the seconds since the last time.
@@ -131,16 +145,16 @@ enum FITFile {
       guard let definition = definitions[isShort ? Int(header >> 5 & 0x03) : Int(header & 0x0F)] else {
         throw FormatDamage(reason: "a record comes before its definition")
       }
-      try need(definition.size)
+      let record = try take(definition.size, "record")
       message.kind = definition.kind
       message.fields.removeAll(keepingCapacity: true)
+      var index = record.startIndex
       for field in definition.fields {
-        if let value = value(bytes[index..<index + field.size], field.type, isBigEndian: definition.isBigEndian) {
+        if let value = value(record[index..<index + field.size], field.type, isBigEndian: definition.isBigEndian) {
           message.fields.append((field.number, value))
         }
         index += field.size
       }
-      index += definition.addedSize
       if isShort, let last = lastTimestamp {
         let seconds = Int(header & 0x1F)
         let passed = (seconds - last & 0x1F) & 0x1F
@@ -151,36 +165,20 @@ enum FITFile {
     }
   }
 
-  private static func define(
-    _ bytes: [UInt8], _ index: inout Int, end: Int, hasAdded: Bool
-  ) throws(FormatDamage) -> Definition {
-    func need(_ count: Int) throws(FormatDamage) {
-      guard count <= end - index else { throw FormatDamage(reason: "a definition extends beyond its end") }
-    }
-    try need(5)
-    let isBigEndian = bytes[index + 1] == 1
-    let (first, second) = (UInt16(bytes[index + 2]), UInt16(bytes[index + 3]))
-    let kind = isBigEndian ? first << 8 | second : second << 8 | first
-    let count = Int(bytes[index + 4])
-    index += 5
-    try need(count * 3)
-    var definition = Definition(kind: kind, isBigEndian: isBigEndian, fields: [], addedSize: 0, size: 0)
-    for _ in 0..<count {
-      let field = Field(number: bytes[index], size: Int(bytes[index + 1]), type: bytes[index + 2])
-      definition.fields.append(field)
-      definition.size += field.size
-      index += 3
+  private static func define(hasAdded: Bool, _ take: (Int) throws -> ArraySlice<UInt8>) throws -> Definition {
+    let head = Array(try take(5))
+    let isBigEndian = head[1] == 1
+    let kind = word(isBigEndian ? [head[3], head[2]] : [head[2], head[3]])
+    let fields = Array(try take(Int(head[4]) * 3))
+    var definition = Definition(kind: kind, isBigEndian: isBigEndian, fields: [], size: 0)
+    for start in stride(from: 0, to: fields.count, by: 3) {
+      definition.fields.append(Field(number: fields[start], size: Int(fields[start + 1]), type: fields[start + 2]))
+      definition.size += Int(fields[start + 1])
     }
     guard hasAdded else { return definition }
-    try need(1)
-    let added = Int(bytes[index])
-    index += 1
-    try need(added * 3)
-    for _ in 0..<added {
-      definition.addedSize += Int(bytes[index + 1])
-      index += 3
-    }
-    definition.size += definition.addedSize
+    // Only the sizes of developer fields matter.
+    let added = Array(try take(3 * take(1).reduce(0) { $0 + Int($1) }))
+    definition.size += stride(from: 1, to: added.count, by: 3).reduce(0) { $0 + Int(added[$1]) }
     return definition
   }
 

@@ -29,31 +29,38 @@ struct FITFormat: ImportFormat {
 
   mutating func read(into batcher: inout FeedBatcher) throws {
     // Counters continue from file to file, so files are read in chronological order, after all have been validated.
-    var ordered: [(file: OfferedFile, isActivity: Bool, created: Int, serial: Int)] = []
+    var ordered: [(file: OfferedFile, isActivity: Bool, created: Int, serial: Int, sports: FITActivity.Sports)] = []
     for file in files {
       var isActivity = false
       var (created, serial) = (0, 0)
-      try Self.forEachMessage(file) { message in
-        guard message.kind == Self.fileID else { return }
-        (created, serial) = (message.whole(4) ?? created, message.whole(3) ?? serial)
-        isActivity = message.whole(0) == Self.activity
+      var sports = FITActivity.Sports()
+      try Self.naming(file) {
+        try FITFile.check(file.source())
+        try FITFile.forEachMessage(file.source()) { message in
+          sports.note(message)
+          guard message.kind == Self.fileID else { return }
+          (created, serial) = (message.whole(4) ?? created, message.whole(3) ?? serial)
+          isActivity = message.whole(0) == Self.activity
+        }
       }
-      ordered.append((file, isActivity, created, serial))
+      ordered.append((file, isActivity, created, serial, sports))
     }
     ordered.sort { ($0.created, $0.file.name) < ($1.created, $1.file.name) }
     var standHours = StandHours()
     var counters = FITCounters(context: context)
-    for (file, isActivity, _, serial) in ordered {
+    for (file, isActivity, _, serial, sports) in ordered {
       if isActivity {
-        var activity = FITActivity(name: file.name)
-        try Self.forEachMessage(file) { try activity.read($0, &batcher) }
+        var activity = FITActivity(name: file.name, sports: sports)
+        try Self.naming(file) { try FITFile.forEachMessage(file.source()) { try activity.read($0, &batcher) } }
         try activity.finish(&batcher)
       } else {
         var measurements = FITMeasurements(name: file.name)
         counters.begin(file.name, device: serial)
-        try Self.forEachMessage(file) { message in
-          if try counters.read(message, &standHours, &batcher) { return measurements.noteMonitoring() }
-          try measurements.read(message, &batcher)
+        try Self.naming(file) {
+          try FITFile.forEachMessage(file.source()) { message in
+            if try counters.read(message, &standHours, &batcher) { return measurements.noteMonitoring() }
+            try measurements.read(message, &batcher)
+          }
         }
         try counters.flush(&standHours, &batcher)
         try measurements.finish(&batcher)
@@ -62,9 +69,9 @@ struct FITFormat: ImportFormat {
     try standHours.store(into: &batcher)
   }
 
-  private static func forEachMessage(_ file: OfferedFile, _ body: (FITMessage) throws -> Void) throws {
+  private static func naming(_ file: OfferedFile, _ body: () throws -> Void) throws {
     do {
-      try FITFile.forEachMessage(try file.bytes(), body)
+      try body()
     } catch let error as FormatDamage {
       throw FormatDamage(reason: "\(file.name): \(error.reason)")
     }

@@ -36,9 +36,8 @@ struct GarminCSVFormat: ImportFormat {
 
   mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
-      guard let table = CSVTable(try file.bytes()), let time = table.column("Time") else {
-        throw FormatDamage(reason: "\(file.name) has no heading")
-      }
+      let table = try CSVTable(file)
+      let time = table.column("Time")
       let (elapsed, calories) = (table.column("Elapsed Time"), table.column("Calories"))
       try table.forEachRow { row in
         let place = "\(file.lastName), line \(row.line)"

@@ -72,17 +72,12 @@ struct HadgeFormat: ImportFormat {
     let shift = try shift()
     var last: Day?
     for (file, kind) in files where kind == .activity {
-      try Self.table(file).forEachRow { row in
+      try CSVTable(file).forEachRow { row in
         guard let day = row.fields.first.flatMap(WallClock.day), SampleBounds.allows(day + shift) else { return }
         last = max(last ?? day, day)
       }
     }
     return ImportHeader(path: path, asOf: last.map { context.instant($0 + shift) })
-  }
-
-  static func table(_ file: OfferedFile) throws -> CSVTable {
-    guard let table = CSVTable(try file.bytes()) else { throw FormatDamage(reason: "\(file.name) has no heading") }
-    return table
   }
 
   mutating func read(into batcher: inout FeedBatcher) throws {
@@ -92,7 +87,7 @@ struct HadgeFormat: ImportFormat {
     defer { batcher = reader.batcher }
     for (file, kind) in files where kind == .route { reader.offer(route: file) }
     for (file, kind) in files where kind != .route {
-      let table = try Self.table(file)
+      let table = try CSVTable(file)
       try table.forEachRow { row in
         let place = "\(file.name), line \(row.line)"
         guard row.fields.count == table.headings.count else { return reader.batcher.skip(.damaged, at: place) }
@@ -116,7 +111,7 @@ struct HadgeFormat: ImportFormat {
       switch kind {
       case .activity, .distances:
         var (first, last): (Day?, Day?) = (nil, nil)
-        try Self.table(file).forEachRow { row in
+        try CSVTable(file).forEachRow { row in
           guard let day = row.fields.first.flatMap(WallClock.day), SampleBounds.allows(day) else { return }
           first = min(first ?? day, day)
           last = max(last ?? day, day)
@@ -126,7 +121,7 @@ struct HadgeFormat: ImportFormat {
         if first == Day(year: year - 1, month: 12, day: 31) { return 1 }
         if first == Day(year: year, month: 1, day: 1) || last == Day(year: year, month: 12, day: 31) { return 0 }
       case .workouts:
-        try Self.table(file).forEachRow { row in
+        try CSVTable(file).forEachRow { row in
           guard row.fields.count > 5, let start = WallClock.instant(row.fields[1], context)?.date,
             let seconds = CSVTable.number(row.fields[5]), SampleBounds.allows(start)
           else { return }

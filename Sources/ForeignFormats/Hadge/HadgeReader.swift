@@ -211,8 +211,7 @@ struct HadgeReader {
   /// Date, Latitude, Longitude, Altitude, Speed, Course, Horizontal Accuracy, Vertical Accuracy; nil without points.
   private mutating func points(_ file: OfferedFile) throws -> [RoutePoint]? {
     var points: [RoutePoint] = []
-    let table = try HadgeFormat.table(file)
-    try table.forEachRow { row in
+    try CSVTable(file).forEachRow { row in
       let numbers = row.fields.dropFirst().map { CSVTable.number($0) ?? .nan }
       guard row.fields.count >= 8, points.count < SampleLimits.mostPoints,
         let date = WallClock.instant(row.fields[0], context)?.date

@@ -170,7 +170,7 @@ enum HealthConnectTables {
 
   static var contents: [FormatContent] {
     all.map { table in
-      FormatContent(table.name, table.values.map { ($0.column, FormatContent.type($0.identifier)) })
+      FormatContent(table.name, table.values.map { ($0.column, StandHours.contents($0.identifier)) })
     } + series.map { FormatContent($0.name, [($0.value.column, FormatContent.type($0.value.identifier))]) }
       + events.map { FormatContent($0.name, [($0.column ?? "", FormatContent.type($0.identifier))]) } + [
         FormatContent(bloodPressure, ["systolic, diastolic": "bloodPressure"]),

@@ -11,8 +11,6 @@ struct HealthMdFormat: ImportFormat {
 
   private let files: [OfferedFile]
   private let context: ImportContext
-  /// Parts of a day.
-  private static let mostValues = 1 << 20
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     self.files = files.all.filter { Self.isDay($0.head(1 << 14)) }
@@ -30,25 +28,72 @@ struct HealthMdFormat: ImportFormat {
 
   mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
-      let document: JSONValue
       do {
-        document = try JSONValue(parsing: try file.bytes(), mostValues: Self.mostValues)
+        var json = JSONReader(try file.json(context))
+        var isList = false
+        try json.object { json, key in
+          guard key == "records", try json.kind() == .array else { return try json.skip() }
+          isList = true
+          try json.array { json, _ in try readDay(&json, file, &batcher) }
+        }
+        try json.end()
+        guard !isList else { continue }
+        json.rewind(to: 0)
+        try readDay(&json, file, &batcher)
       } catch let error as JSONError {
         throw FormatDamage(reason: "\(file.name): \(error.place.isEmpty ? "it" : error.place) \(error.reason)")
       }
-      for day in document["records"]?.array ?? [document] {
-        guard let date = day["date"]?.text.flatMap(WallClock.day), SampleBounds.allows(date) else {
-          batcher.skip(.badDate, at: file.name)
-          continue
+    }
+  }
+
+  private func readDay(_ json: inout JSONReader, _ file: OfferedFile, _ batcher: inout FeedBatcher) throws {
+    let outline = try HealthMdOutline(&json)
+    guard let date = outline["date"]?.text.flatMap(WallClock.day), SampleBounds.allows(date) else {
+      return batcher.skip(.badDate, at: file.name)
+    }
+    let zone = outline["time_context"]?["calendar_timezone"]?.text.flatMap { TimeZone(identifier: $0) }
+    var reader = HealthMdReader(
+      name: file.name, day: date, context: zone.map(context.replacing(zone:)) ?? context, batcher: batcher)
+    defer { batcher = reader.batcher }
+    try reader.read(outline, &json)
+  }
+}
+
+/// The facts of a day on which all of it depends, and where its sections begin: they may precede the facts, and are too long
+/// for memory.
+struct HealthMdOutline {
+  /// In the order of the file.
+  private(set) var sections: [(key: String, offset: Int)] = []
+  /// Whether the day has records, of which its totals are made.
+  private(set) var hasRecords = false
+  private var facts: [String: JSONValue] = [:]
+
+  private static let factKeys: Set<String> = ["date", "units", "unit_system", "time_context"]
+  /// Names of the file itself.
+  private static let others: Set<String> = ["type", "schema", "schema_version", "raw_capture_status", "diagnostics"]
+  static let archive = "healthkit_record_archive"
+
+  /// Reads to the end of the day.
+  init(_ json: inout JSONReader) throws {
+    try json.object { json, key in
+      if Self.factKeys.contains(key) {
+        facts[key] = try JSONValue(&json, mostValues: 1_024)
+        return
+      }
+      if Self.others.contains(key) { return try json.skip() }
+      sections.append((key, json.offset))
+      guard key == Self.archive, try json.kind() == .object else { return try json.skip() }
+      try json.object { json, key in
+        guard key == "records", try json.kind() == .array else { return try json.skip() }
+        try json.array { json, _ in
+          hasRecords = true
+          try json.skip()
         }
-        let zone = day["time_context"]?["calendar_timezone"]?.text.flatMap { TimeZone(identifier: $0) }
-        var reader = HealthMdReader(
-          name: file.name, day: date, context: zone.map(context.replacing(zone:)) ?? context, batcher: batcher)
-        defer { batcher = reader.batcher }
-        try reader.read(day)
       }
     }
   }
+
+  subscript(key: String) -> JSONValue? { facts[key] }
 }
 
 extension JSONValue {

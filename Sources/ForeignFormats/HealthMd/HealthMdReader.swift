@@ -69,26 +69,43 @@ struct HealthMdReader {
     "hearing": [total("headphoneAudioLevel", "HeadphoneAudioExposure", "dBASPL")],
   ]
 
-  /// Names of the file itself, and what is a means to read others.
-  private static let others: Set<String> = [
-    "type", "date", "units", "unit_system", "schema", "schema_version", "time_context", "raw_capture_status",
-    "diagnostics", "healthkit_record_archive", "sleep", "workouts",
-  ]
-
   private var isMetric = true
 
-  mutating func read(_ document: JSONValue) throws {
-    isMetric = ![document["units"]?.text, document["unit_system"]?.text].contains("imperial")
-    let records = document["healthkit_record_archive"]?["records"]?.array ?? []
-    if records.isEmpty {
-      for member in document.members ?? [] where !Self.others.contains(member.key) { try readSection(member) }
-      try readSleep(document["sleep"]?["sleepStages"]?.array ?? [])
-    } else {
-      // The totals of the day are made of these.
-      for (index, record) in records.enumerated() { try readRecord(record, "\(name), record \(index + 1)") }
+  /// Parts of a sample or a record.
+  private static let mostValues = 1 << 14
+
+  /// Reads the sections of a day, and leaves the reader behind the day.
+  mutating func read(_ outline: HealthMdOutline, _ json: inout JSONReader) throws {
+    isMetric = ![outline["units"]?.text, outline["unit_system"]?.text].contains("imperial")
+    let end = json.offset
+    for (key, offset) in outline.sections {
+      json.rewind(to: offset)
+      switch key {
+      case HealthMdOutline.archive:
+        try list("records", of: &json) { try $0.readRecord($1, "\($0.name), record \($2 + 1)") }
+      case "sleep":
+        if !outline.hasRecords {
+          try list("sleepStages", of: &json) { reader, stage, _ in try reader.readSleep(stage) }
+        }
+      case "workouts":
+        guard try json.kind() == .array else { continue }
+        try json.array { json, index in
+          try readWorkout(&json, "\(name), workout \(index + 1)", withSeries: !outline.hasRecords)
+        }
+      default: if !outline.hasRecords { try readSection(key, &json) }
+      }
     }
-    for (index, workout) in (document["workouts"]?.array ?? []).enumerated() {
-      try readWorkout(workout, "\(name), workout \(index + 1)", withSeries: records.isEmpty)
+    json.rewind(to: end)
+  }
+
+  /// Passes the elements of a list in an object to the body.
+  private mutating func list(
+    _ name: String, of json: inout JSONReader, _ body: (inout Self, JSONValue, Int) throws -> Void
+  ) throws {
+    guard try json.kind() == .object else { return }
+    try json.object { json, key in
+      guard key == name, try json.kind() == .array else { return try json.skip() }
+      try json.array { json, index in try body(&self, JSONValue(&json, mostValues: Self.mostValues), index) }
     }
   }
 
@@ -103,35 +120,44 @@ struct HealthMdReader {
     return FeedBatcher.Details(provenance: batcher.tables.provenance(provenance), uuid: uuid)
   }
 
-  private mutating func readSection(_ member: JSONValue.Member) throws {
-    let place = "\(name), \(member.key)"
-    guard let totals = Self.sections.first(where: { $0.key == member.key })?.value else {
+  private mutating func readSection(_ key: String, _ json: inout JSONReader) throws {
+    let place = "\(name), \(key)"
+    guard let totals = Self.sections.first(where: { $0.key == key })?.value else {
       return batcher.skip(.unsupportedElement, at: place)
     }
     // What the other system's numbers mean is known only for energy, counts and times.
-    if member.key == "body", !isMetric { return batcher.skip(.incompatibleUnit, at: place) }
+    if key == "body", !isMetric { return batcher.skip(.incompatibleUnit, at: place) }
+    guard try json.kind() == .object else { return }
     let (start, end) = (context.instant(day), context.instant(day + 1))
+    var facts: [JSONValue.Member] = []
+    var lists: Set<String> = []
+    try json.object { json, field in
+      guard try json.kind() == .array else {
+        return facts.append(JSONValue.Member(field, try JSONValue(&json, mostValues: Self.mostValues)))
+      }
+      let total = totals.first { $0.samples == field }
+      guard total != nil || field == "bloodPressureSamples" else { return try json.skip() }
+      try json.array { json, _ in
+        lists.insert(field)
+        let sample = try JSONValue(&json, mostValues: Self.mostValues)
+        if let total { try readSample(sample, total, place) } else { try readPressure(sample, place) }
+      }
+    }
+    let section = JSONValue.object(facts)
     for total in totals {
-      if let samples = total.samples.flatMap({ member.value[$0]?.array }), !samples.isEmpty {
-        for sample in samples { try readSample(sample, total, place) }
-        continue
-      }
-      guard let value = member.value[total.key]?.double, value != 0 else { continue }
+      guard !lists.contains(total.samples ?? ""), let value = section[total.key]?.double, value != 0 else { continue }
       try batcher.add(
-        quantity: total.type, value * total.factor, total.unit, from: start, to: end, details(member.value), at: place)
+        quantity: total.type, value * total.factor, total.unit, from: start, to: end, details(section), at: place)
     }
-    for pair in member.value["bloodPressureSamples"]?.array ?? [] {
-      guard let date = date(pair["timestamp"]) else {
-        batcher.skip(.badDate, at: place)
-        continue
-      }
-      guard let systolic = pair["systolic"]?.double, let diastolic = pair["diastolic"]?.double else {
-        batcher.skip(.missingValue, at: place)
-        continue
-      }
-      try batcher.add(bloodPressure: systolic, diastolic, from: date, to: date, details(pair), at: place)
+    if section["standHours"] != nil { batcher.skip("bucketTooLong", at: "\(place).standHours") }
+  }
+
+  private mutating func readPressure(_ pair: JSONValue, _ place: String) throws {
+    guard let date = date(pair["timestamp"]) else { return batcher.skip(.badDate, at: place) }
+    guard let systolic = pair["systolic"]?.double, let diastolic = pair["diastolic"]?.double else {
+      return batcher.skip(.missingValue, at: place)
     }
-    if member.value["standHours"] != nil { batcher.skip("bucketTooLong", at: "\(place).standHours") }
+    try batcher.add(bloodPressure: systolic, diastolic, from: date, to: date, details(pair), at: place)
   }
 
   private func date(_ value: JSONValue?) -> Date? { value?.text.flatMap { WallClock.instant($0, context)?.date } }
@@ -144,20 +170,15 @@ struct HealthMdReader {
     try batcher.add(quantity: total.type, value, total.unit, from: date, to: date, details(sample), at: place)
   }
 
-  private mutating func readSleep(_ stages: [JSONValue]) throws {
-    for stage in stages {
-      let place = "\(name), sleep"
-      guard let start = date(stage["startDate"]), let end = date(stage["endDate"]) else {
-        batcher.skip(.badDate, at: place)
-        continue
-      }
-      guard let value = stage["stage"]?.text.flatMap(MetricCatalog.sleepStage) else {
-        batcher.skip(.badValue, at: place)
-        continue
-      }
-      try batcher.add(
-        category: TypeIdentifier.sleepAnalysis, value, from: start, to: end, details(stage), at: place)
+  private mutating func readSleep(_ stage: JSONValue) throws {
+    let place = "\(name), sleep"
+    guard let start = date(stage["startDate"]), let end = date(stage["endDate"]) else {
+      return batcher.skip(.badDate, at: place)
     }
+    guard let value = stage["stage"]?.text.flatMap(MetricCatalog.sleepStage) else {
+      return batcher.skip(.badValue, at: place)
+    }
+    try batcher.add(category: TypeIdentifier.sleepAnalysis, value, from: start, to: end, details(stage), at: place)
   }
 
   // MARK: - Records
@@ -184,12 +205,63 @@ struct HealthMdReader {
 
   // MARK: - Workouts
 
-  private mutating func readWorkout(_ workout: JSONValue, _ place: String, withSeries: Bool) throws {
+  /// - Parameter withSeries: whether its heart rates are not among the day's records.
+  private mutating func readWorkout(_ json: inout JSONReader, _ place: String, withSeries: Bool) throws {
+    var facts: [JSONValue.Member] = []
+    var laps: [WorkoutEventRecord] = []
+    var points: [RoutePoint] = []
+    var series: Int?
+    guard try json.kind() == .object else {
+      batcher.skip(.badDate, at: place)
+      return try json.skip()
+    }
+    try json.object { json, field in
+      switch (field, try json.kind()) {
+      case ("laps", .array):
+        try json.array { json, _ in
+          guard let lap = lap(try JSONValue(&json, mostValues: Self.mostValues)), laps.count < 4_096 else { return }
+          laps.append(lap)
+        }
+      case ("route", .array):
+        try json.array { json, _ in
+          guard let point = point(try JSONValue(&json, mostValues: Self.mostValues)),
+            points.count < SampleLimits.mostPoints
+          else { return }
+          points.append(point)
+        }
+      case ("timeSeries", .object):
+        series = json.offset
+        try json.skip()
+      case (_, .array): try json.skip()
+      default: facts.append(JSONValue.Member(field, try JSONValue(&json, mostValues: Self.mostValues)))
+      }
+    }
+    let details = try addWorkout(.object(facts), laps, points, place)
+    guard withSeries, let details, let series else { return }
+    let end = json.offset
+    json.rewind(to: series)
+    try list("heartRate", of: &json) { reader, beat, _ in
+      guard let date = reader.date(beat["timestamp"]) else { return reader.batcher.skip(.badDate, at: place) }
+      try reader.batcher.add(
+        quantity: TypeIdentifier.heartRate, beat["value"]?.double, "count/min", from: date, to: date, details, at: place
+      )
+    }
+    json.rewind(to: end)
+  }
+
+  /// - Returns: the workout's source; nil if it was skipped.
+  private mutating func addWorkout(
+    _ workout: JSONValue, _ laps: [WorkoutEventRecord], _ points: [RoutePoint], _ place: String
+  ) throws -> FeedBatcher.Details? {
+    func skip(_ reason: SkipReason) -> FeedBatcher.Details? {
+      batcher.skip(reason, at: place)
+      return nil
+    }
     guard let start = date(workout["startTimeISO"]) ?? date(workout["startTime"]) else {
-      return batcher.skip(.badDate, at: place)
+      return skip(.badDate)
     }
     guard let seconds = workout["duration"]?.double, (0...SampleBounds.longestMeasurement).contains(seconds) else {
-      return batcher.skip(.missingValue, at: place)
+      return skip(.missingValue)
     }
     let end = date(workout["endTimeISO"]) ?? start + (workout["elapsedDuration"]?.double ?? seconds)
     let activity =
@@ -199,7 +271,7 @@ struct HealthMdReader {
     if let ascent = workout["elevationGainMeters"]?.double, ascent > 0, SampleBounds.allows(ascent) {
       details.metadata = [Metadata.Entry(key: "HKElevationAscended", value: .quantity(ascent, unit: "m"))]
     }
-    guard let sample = batcher.workout(activity, from: start, to: end, details, at: place) else { return }
+    guard let sample = batcher.workout(activity, from: start, to: end, details, at: place) else { return nil }
     var record = WorkoutRecord(sample: sample, duration: min(seconds, max(0, end.timeIntervalSince(start))))
     func add(_ type: String, _ unit: String, _ sum: Double?) {
       guard let sum, sum > 0, SampleBounds.allows(sum) else { return }
@@ -217,26 +289,17 @@ struct HealthMdReader {
           type: TypeIdentifier.heartRate, unit: "count/min", start: start, end: end, average: average,
           minimum: workout["minHeartRate"]?.double, maximum: workout["maxHeartRate"]?.double))
     }
-    record.events = (workout["laps"]?.array ?? []).prefix(4_096).compactMap { lap in
-      guard let start = date(lap["startTimeISO"]), let end = date(lap["endTimeISO"]), end >= start else { return nil }
-      return WorkoutEventRecord(type: 3, start: start, end: end)
-    }
-    let points = (workout["route"]?.array ?? []).prefix(SampleLimits.mostPoints).compactMap(point)
+    record.events = laps
     if !points.isEmpty {
       record.routes = [batcher.route(points.sorted { $0.date < $1.date }, details.provenance)]
     }
     try batcher.add(record)
-    guard withSeries else { return }
-    details = FeedBatcher.Details(provenance: details.provenance)
-    for beat in workout["timeSeries"]?["heartRate"]?.array ?? [] {
-      guard let date = date(beat["timestamp"]) else {
-        batcher.skip(.badDate, at: place)
-        continue
-      }
-      try batcher.add(
-        quantity: TypeIdentifier.heartRate, beat["value"]?.double, "count/min", from: date, to: date, details, at: place
-      )
-    }
+    return FeedBatcher.Details(provenance: details.provenance)
+  }
+
+  private func lap(_ value: JSONValue) -> WorkoutEventRecord? {
+    guard let start = date(value["startTimeISO"]), let end = date(value["endTimeISO"]), end >= start else { return nil }
+    return WorkoutEventRecord(type: 3, start: start, end: end)
   }
 
   private func point(_ value: JSONValue) -> RoutePoint? {

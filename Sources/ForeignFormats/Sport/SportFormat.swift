@@ -41,27 +41,22 @@ struct SportFormat: ImportFormat {
   mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
       var reader = SportReader()
-      let bytes = try file.bytes()
+      var source = try file.source()
       var scanner = XMLScanner(root: "gpx", chunk: 1 << 16, longest: 1 << 16, reportsText: true)
-      var offset = 0
-      while offset < bytes.count {
-        let count = scanner.fill { buffer in
-          let part = min(buffer.count, bytes.count - offset)
-          bytes.withUnsafeBytes {
-            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + part]))
-          }
-          return part
+      var number = 0
+      func addActivities() throws {
+        for activity in reader.takeActivities() {
+          number += 1
+          try add(activity, "\(file.name), activity \(number)", &batcher)
         }
-        guard count > 0 else { break }
-        offset += count
+      }
+      while try scanner.fill({ try source.read(into: $0) }) > 0 {
         scanner.scan(into: &reader)
+        try addActivities()
       }
       scanner.finish(into: &reader)
+      try addActivities()
       guard reader.isComplete else { throw FormatDamage(reason: "\(file.name) is truncated") }
-      for (number, activity) in reader.activities.enumerated() {
-        let place = reader.activities.count > 1 ? "\(file.name), activity \(number + 1)" : file.name
-        try add(activity, place, &batcher)
-      }
       if reader.dropped > 0 { batcher.skip(.damaged, at: "\(file.name), points", count: reader.dropped) }
     }
   }

@@ -14,7 +14,7 @@ import HealthModel
 ///   <AltitudeMeters>361.9</AltitudeMeters><HeartRateBpm><Value>121</Value></HeartRateBpm></Trackpoint></Track></Lap></Activity>
 /// ```
 struct SportReader: XMLTagHandler {
-  private(set) var activities: [SportActivity] = []
+  private var activities: [SportActivity] = []
   /// The number of points without a date, and of those beyond the limit.
   private(set) var dropped = 0
   /// Whether the root's end tag has been read.
@@ -27,11 +27,11 @@ struct SportReader: XMLTagHandler {
   private var creator = ""
   private var isInHeartRate = false
   private var text = ByteScratch()
+  /// Those of the activity.
   private var points = 0
   private var dates = DateParser()
 
   private static let longestText = 256
-  private static let mostActivities = 4_096
   private static let mostLaps = 65_536
 
   /// A point that is still being read.
@@ -77,6 +77,12 @@ struct SportReader: XMLTagHandler {
     }
   }
 
+  /// The activities that have ended since the last call.
+  mutating func takeActivities() -> [SportActivity] {
+    defer { activities = [] }
+    return activities
+  }
+
   // MARK: - Tags
 
   mutating func start(_ tag: XMLTag) {
@@ -119,8 +125,9 @@ struct SportReader: XMLTagHandler {
       lap = nil
     } else if name.equals("trk") || name.equals("Activity") {
       endSegment()
-      if let activity, activities.count < Self.mostActivities { activities.append(activity) }
+      if let activity { activities.append(activity) }
       activity = nil
+      points = 0
     } else if name.equals("gpx") || name.equals("TrainingCenterDatabase") {
       isComplete = true
     }

@@ -4,7 +4,7 @@ package import HealthModel
 /// One night as recorded by the best source, with each moment counted once.
 ///
 /// Of several sources the one with the most time in stages is used, then the one with the most sleep: a phone that
-/// records only time in bed is ignored beside a watch. Where its samples overlap, the later start takes precedence.
+/// records only time in bed is ignored beside a watch, and sums without times beside any other. Where its samples overlap, the later start takes precedence.
 package struct SleepNight: Hashable, Sendable {
   /// The day of waking up.
   package let day: Day
@@ -38,6 +38,7 @@ package struct SleepNight: Hashable, Sendable {
       spans.reduce(0) { $0 + (isCounted($1.stage) ? $1.end.timeIntervalSince($1.start) : 0) }
     }
     let best = bySource.max { left, right in
+      if left.key == SleepSpan.sums || right.key == SleepSpan.sums { return left.key == SleepSpan.sums }
       let (first, second) = (seconds(left.value, \.isStaged), seconds(right.value, \.isStaged))
       if first != second { return first < second }
       let (third, fourth) = (seconds(left.value, \.isAsleep), seconds(right.value, \.isAsleep))

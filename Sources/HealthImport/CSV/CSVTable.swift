@@ -10,12 +10,9 @@ package struct CSVTable {
     package var fields: [String]
   }
 
-  private let bytes: [UInt8]
+  private let open: () throws -> any ByteSource
   private let separator: UInt8
   package let headings: [String]
-  /// The position where the rows begin.
-  private let start: Int
-  private let startLine: Int
 
   /// The maximum size of the heading, in bytes.
   package static let headLength = 1 << 16
@@ -24,22 +21,33 @@ package struct CSVTable {
 
   /// - Returns: nil for a text without a heading, or for binary data.
   package init?(_ bytes: [UInt8]) {
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    let first = bytes.prefix(1 << 16).prefix { $0 != UInt8(ascii: "\n") }
+    self.init(head: bytes) { BytesSource(bytes) }
+  }
+
+  /// The table in a file, which is read row by row.
+  ///
+  /// - Throws: `FormatDamage` for a text without a heading, or for binary data.
+  package init(_ file: OfferedFile) throws {
+    guard let table = CSVTable(head: file.head(Self.headLength), open: { try file.source() }) else {
+      throw FormatDamage(reason: "\(file.name) has no heading")
+    }
+    self = table
+  }
+
+  private init?(head: [UInt8], open: @escaping () throws -> any ByteSource) {
+    let first = head.prefix(Self.headLength).prefix { $0 != UInt8(ascii: "\n") }
     // Other kinds of text begin with a bracket.
     guard !first.contains(0), let mark = first.first, !Array("{[<".utf8).contains(mark) else { return nil }
     let commas = first.count { $0 == UInt8(ascii: ",") }
     let semicolons = first.count { $0 == UInt8(ascii: ";") }
     separator = semicolons > commas ? UInt8(ascii: ";") : UInt8(ascii: ",")
-    self.bytes = bytes
-    var index = hasMark ? 3 : 0
+    self.open = open
+    var cursor = ByteCursor(BytesSource(head), chunk: head.count)
     var line = 1
-    guard let heading = try? Self.row(bytes, &index, &line, separator: separator), heading.fields.count > 1 else {
+    guard let heading = try? Self.heading(&cursor, &line, separator: separator), heading.fields.count > 1 else {
       return nil
     }
     headings = heading.fields.map(Self.trimmed)
-    start = index
-    startLine = line
   }
 
   /// The index of a column, ignoring the case of its heading.
@@ -52,67 +60,68 @@ package struct CSVTable {
 
   /// Calls the body with each row that is not empty.
   ///
-  /// - Throws: `FormatDamage` for an unterminated quote and for rows longer than in any spreadsheet, or the body's
-  ///   error.
+  /// - Throws: `FormatDamage` for an unterminated quote and for rows longer than in any spreadsheet, `ImportError` if it
+  ///   cannot be read, or the body's error.
   package func forEachRow(_ body: (Row) throws -> Void) throws {
-    var index = start
-    var line = startLine
-    while let row = try Self.row(bytes, &index, &line, separator: separator) {
+    var cursor = ByteCursor(try open())
+    var line = 1
+    _ = try Self.heading(&cursor, &line, separator: separator)
+    while let row = try Self.row(&cursor, &line, separator: separator) {
       if row.fields.count == 1, row.fields[0].allSatisfy(\.isWhitespace) { continue }
       try body(row)
     }
   }
 
+  /// The first row, without a byte order mark.
+  private static func heading(_ cursor: inout ByteCursor, _ line: inout Int, separator: UInt8) throws -> Row? {
+    if try cursor.peek() == 0xEF { _ = try cursor.take(3) }
+    return try row(&cursor, &line, separator: separator)
+  }
+
   /// nil at the end.
-  private static func row(
-    _ bytes: [UInt8], _ index: inout Int, _ line: inout Int, separator: UInt8
-  ) throws(FormatDamage) -> Row? {
-    guard index < bytes.count else { return nil }
+  private static func row(_ cursor: inout ByteCursor, _ line: inout Int, separator: UInt8) throws -> Row? {
+    let (quote, newline) = (UInt8(ascii: "\""), UInt8(ascii: "\n"))
+    guard try cursor.peek() != nil else { return nil }
     var row = Row(line: line, fields: [])
     var field: [UInt8] = []
-    var isQuoted = false
-    func end() throws(FormatDamage) {
-      guard row.fields.count < mostFields, field.count <= longestField else {
-        throw FormatDamage(reason: "line \(row.line) is too long")
-      }
-      row.fields.append(String(decoding: field, as: UTF8.self))
+    func notClosed() -> FormatDamage {
+      FormatDamage(reason: "the quote that begins on line \(row.line) is not closed")
+    }
+    while true {
       field.removeAll(keepingCapacity: true)
-    }
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if isQuoted {
-        if byte == UInt8(ascii: "\"") {
-          if index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
-            field.append(byte)
-            index += 1
-          } else {
-            isQuoted = false
+      if try cursor.peek() == quote {
+        _ = try cursor.next()
+        while true {
+          guard let byte = try cursor.peek(), field.count <= longestField else { throw notClosed() }
+          if byte != quote {
+            let start = field.count
+            cursor.append(to: &field) { $0 == quote }
+            line += field[start...].count { $0 == newline }
+            continue
           }
-        } else {
-          if byte == UInt8(ascii: "\n") { line += 1 }
-          field.append(byte)
-          guard field.count <= longestField else {
-            throw FormatDamage(reason: "the quote that begins on line \(row.line) is not closed")
-          }
+          _ = try cursor.next()
+          guard try cursor.peek() == quote else { break }
+          _ = try cursor.next()
+          field.append(quote)
         }
-      } else if byte == UInt8(ascii: "\""), field.isEmpty {
-        isQuoted = true
-      } else if byte == separator {
-        try end()
-      } else if byte == UInt8(ascii: "\n") {
-        line += 1
-        if field.last == UInt8(ascii: "\r") { field.removeLast() }
-        try end()
-        return row
-      } else {
-        field.append(byte)
       }
+      while let byte = try cursor.peek(), byte != separator, byte != newline {
+        cursor.append(to: &field) { $0 == separator || $0 == newline }
+        guard field.count <= longestField else { throw FormatDamage(reason: "line \(row.line) is too long") }
+      }
+      let end = try cursor.next()
+      if end != separator, field.last == UInt8(ascii: "\r") { field.removeLast() }
+      guard row.fields.count < mostFields else { throw FormatDamage(reason: "line \(row.line) is too long") }
+      row.fields.append(String(decoding: field, as: UTF8.self))
+      if end == newline { line += 1 }
+      if end != separator { return row }
     }
-    guard !isQuoted else { throw FormatDamage(reason: "the quote that begins on line \(row.line) is not closed") }
-    if field.last == UInt8(ascii: "\r") { field.removeLast() }
-    try end()
-    return row
+  }
+
+  /// The number in a field of this table. Where semicolons separate the fields, a comma is the decimal mark.
+  package func number(_ field: String) -> Double? {
+    guard separator == UInt8(ascii: ";"), field.contains(",") else { return Self.number(field) }
+    return Self.number(String(field.filter { $0 != "." }.map { $0 == "," ? "." : $0 }))
   }
 
   package static func trimmed(_ text: String) -> String {

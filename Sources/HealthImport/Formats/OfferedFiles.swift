@@ -104,48 +104,50 @@ package struct OfferedFile: Sendable {
   /// The name without its folders.
   package var lastName: Substring { name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...] }
 
-  /// The maximum size of a text or a list of records; databases are not loaded.
-  package static let largestText = 1 << 28
-
   /// The first bytes; empty if it cannot be read.
   package func head(_ count: Int = 4_096) -> [UInt8] {
     switch content {
     case .file(let path): (try? OpenFile(path: path, input: path).bytes(at: 0, count: count)) ?? []
-    case .entry(let file, let entry): (try? Self.unpack(file, entry, limit: count, isWhole: false)) ?? []
+    case .entry(let file, let entry): (try? Self.unpack(file, entry, limit: count)) ?? []
     }
   }
 
-  /// The whole contents.
+  /// The contents from the beginning, piece by piece.
   ///
-  /// - Throws: `FormatDamage` for a file that is too large, or `ImportError`.
-  package func bytes(limit: Int = largestText) throws -> [UInt8] {
-    guard size <= limit else { throw FormatDamage(reason: "\(name) is larger than \(limit >> 20) MB") }
+  /// - Throws: `ImportError`.
+  package func source() throws(ImportError) -> any ByteSource {
     switch content {
-    case .file(let path):
-      return try OpenFile(path: path, input: name).bytes(at: 0, count: limit)
-    case .entry(let file, let entry): return try Self.unpack(file, entry, limit: limit, isWhole: true)
+    case .file(let path): FileByteSource(try OpenFile(path: path, input: name))
+    case .entry(let file, let entry): try ZipEntrySource(file, entry)
     }
   }
 
-  package func json() throws -> JSONInput {
-    if case .file(let path) = content { return try JSONInput(path: path) }
-    return JSONInput(bytes: try bytes())
+  /// The contents as JSON. A text in an archive is unpacked, since it is read at any position: to memory if it is short,
+  /// otherwise to a file that is gone once it is no longer read.
+  package func json(_ context: ImportContext) throws -> JSONInput {
+    switch content {
+    case .file(let path): return try JSONInput(path: path)
+    case .entry(let archive, let entry):
+      guard entry.unpackedSize > Self.longestInMemory else {
+        return JSONInput(bytes: try Self.unpack(archive, entry, limit: .max))
+      }
+      let path = try OpenDatabase.unpack(archive, entry, into: context)
+      defer { unlink(path) }
+      return try JSONInput(path: path)
+    }
   }
+
+  private static let longestInMemory = 1 << 16
 
   package var isDatabase: Bool { size >= 512 && head(16).elementsEqual(Array("SQLite format 3".utf8) + [0]) }
 
-  private static func unpack(_ file: OpenFile, _ entry: ZipEntry, limit: Int, isWhole: Bool) throws(ImportError)
-    -> [UInt8]
-  {
+  private static func unpack(_ file: OpenFile, _ entry: ZipEntry, limit: Int) throws(ImportError) -> [UInt8] {
     var bytes: [UInt8] = []
     var source = try ZipEntrySource(file, entry)
-    while bytes.count < limit || isWhole {
+    while bytes.count < limit {
       let piece = try source.piece()
       if piece.isEmpty { break }
       bytes += piece
-      guard !isWhole || bytes.count <= limit else {
-        throw ImportError(.corruptZip, path: file.path, context: "an entry is larger than declared")
-      }
     }
     return Array(bytes.prefix(limit))
   }
@@ -178,7 +180,7 @@ package final class OpenDatabase {
   }
 
   /// Readable only by the user.
-  private static func unpack(_ archive: OpenFile, _ entry: ZipEntry, into context: ImportContext) throws -> String {
+  fileprivate static func unpack(_ archive: OpenFile, _ entry: ZipEntry, into context: ImportContext) throws -> String {
     var template = Array((context.temporaryFolder + "/ringtop-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
     let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""

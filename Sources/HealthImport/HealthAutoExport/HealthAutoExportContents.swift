@@ -34,7 +34,8 @@ extension HealthAutoExportJSONFormat {
 
 extension HealthAutoExportCSVFormat {
   package static let contents = [
-    FormatContent("table of metrics", stored: "as `metrics` in JSON, except the hours of sleep, which have no times"),
+    FormatContent(
+      "table of metrics", stored: "as `metrics` in JSON; sums of sleep as stages from the start of the row on, derived"),
     FormatContent("table of workouts", stored: "workout with energy, distance and heart rates"),
   ]
 }

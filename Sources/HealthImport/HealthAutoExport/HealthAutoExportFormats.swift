@@ -12,9 +12,11 @@ package struct HealthAutoExportJSONFormat: ImportFormat {
   package static let description = FormatDescription.healthAutoExport
 
   private let files: [OfferedFile]
+  private let context: ImportContext
 
   package init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     self.files = files.all.filter { Self.isDelivery($0.head()) }
+    self.context = context
     if self.files.isEmpty { return nil }
   }
 
@@ -28,12 +30,13 @@ package struct HealthAutoExportJSONFormat: ImportFormat {
 
   package func header(path: String) throws -> ImportHeader {
     ImportHeader(
-      path: path, printedOffset: try files.first.flatMap { try HealthAutoExportImporter.printedOffset($0.json()) })
+      path: path,
+      printedOffset: try files.first.flatMap { try HealthAutoExportImporter.printedOffset($0.json(context)) })
   }
 
   package mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
-      let input = try file.json()
+      let input = try file.json(context)
       var evidence = BucketEvidence()
       evidence.others = { try HealthAutoExportParser.shownWidths(input) }
       var parser = HealthAutoExportParser(batcher: batcher, width: nil, evidence: evidence)
@@ -52,12 +55,12 @@ package struct SampleArrayFormat: ImportFormat {
     replacement: .sameStart)
 
   private let file: OfferedFile
-  private let now: Date
+  private let context: ImportContext
 
   package init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     guard files.isSingle, let file = files.all.first, Self.holdsSamples(file.head()) else { return nil }
     self.file = file
-    now = context.now
+    self.context = context
   }
 
   private static func holdsSamples(_ head: [UInt8]) -> Bool {
@@ -68,7 +71,8 @@ package struct SampleArrayFormat: ImportFormat {
   }
 
   package mutating func read(into batcher: inout FeedBatcher) throws {
-    try SamplesImporter.read(try file.json(), version: FeedOptions.version(at: now), into: &batcher)
+    try SamplesImporter.read(
+      try file.json(context), version: FeedOptions.version(at: context.now), into: &batcher)
   }
 }
 
@@ -109,7 +113,7 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
 
   package mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
-      guard let table = CSVTable(try file.bytes()) else { throw FormatDamage(reason: "\(file.name) has no heading") }
+      let table = try CSVTable(file)
       var parser = HealthAutoExportParser(batcher: batcher, width: nil)
       defer { batcher = parser.batcher }
       if Self.isMetrics(table) {
@@ -176,7 +180,7 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
       for (column, known) in zip(columns, widths) {
         func value(_ parts: String...) -> Double? {
           parts.lazy.compactMap { column.places[$0] }.first { $0 < row.fields.count }.flatMap {
-            CSVTable.number(row.fields[$0])
+            table.number(row.fields[$0])
           }
         }
         let texts = column.places.values.filter { $0 < row.fields.count }.map { row.fields[$0] }
@@ -209,11 +213,48 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
           }
           try parser.add(entry, metric, width: width, days: days, conversion: conversion, place: name)
         case .sleep:
-          // Only a number of hours: which ones is unknown.
-          parser.batcher.skip(SkipReason.badDate, at: name)
+          try addSleep(
+            column.places.compactMapValues { $0 < row.fields.count ? table.number(row.fields[$0]) : nil },
+            in: column.unit, from: date, at: name, &parser.batcher)
         default: try parser.add(entry, metric, width: width, days: days, conversion: nil, place: name)
         }
       }
+    }
+  }
+
+  /// The sums of a night, one after the other from the start of the row on, since the table does not say when they were.
+  ///
+  /// They have a source of their own, to which `SleepNight` prefers every other one. Of the time in bed more would have to be
+  /// known.
+  private func addSleep(
+    _ sums: [String: Double], in unit: String, from date: PrintedInstant?, at place: String,
+    _ batcher: inout FeedBatcher
+  ) throws {
+    guard let date else { return batcher.skip(.badDate, at: place) }
+    let hour: Double? =
+      switch MetricCatalog.unit(unit) {
+      case "hr": 3_600
+      case "min": 60
+      default: nil
+      }
+    guard let hour else { return batcher.skip(.incompatibleUnit, at: place) }
+    func stages(_ names: [(String, Double)]) -> [(value: Double, seconds: Double)] {
+      names.map { name, value in (value, (sums[name] ?? 0) * hour) }.filter { $0.seconds > 0 }
+    }
+    var parts = stages([("deep", 4), ("core", 3), ("rem", 5)])
+    if parts.isEmpty { parts = Array(stages([("asleep", 1), ("total", 1)]).prefix(1)) }
+    parts += stages([("awake", 2)])
+    guard !parts.isEmpty else { return batcher.skip(.missingValue, at: place) }
+    // A row that does not begin at midnight is one of an hour or less; sums are rounded.
+    guard parts.reduce(0, { $0 + $1.seconds }) <= (date.secondsOfDay == 0 ? 86_400 : 3_600) + 120 else {
+      return batcher.skip(.unknownWidth, at: place)
+    }
+    let details = FeedBatcher.Details(provenance: batcher.provenance(SleepSpan.sums), isDerived: true)
+    var start = date.date
+    for part in parts {
+      try batcher.add(
+        category: TypeIdentifier.sleepAnalysis, part.value, from: start, to: start + part.seconds, details, at: place)
+      start += part.seconds
     }
   }
 
@@ -249,7 +290,7 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
           case "distance": TypeIdentifier.distanceWalkingRunning
           default: nil
           }
-        guard let type, let value = CSVTable.number(field(index)), SampleBounds.allows(value),
+        guard let type, let value = table.number(field(index)), SampleBounds.allows(value),
           AppleCatalog.conversion(from: unit, forQuantityType: type) != nil
         else { continue }
         record.statistics.append(WorkoutStatisticsRecord(type: type, unit: unit, start: from, end: to, sum: value))

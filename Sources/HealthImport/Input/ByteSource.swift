@@ -25,6 +25,24 @@ package struct FileByteSource: ByteSource {
   }
 }
 
+/// Bytes in memory.
+package struct BytesSource: ByteSource {
+  private let bytes: [UInt8]
+  package private(set) var bytesDone = 0
+  package var bytesTotal: Int { bytes.count }
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  package mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
+    let count = min(buffer.count, bytes.count - bytesDone)
+    bytes.withUnsafeBytes { buffer.copyMemory(from: $0.part(bytesDone, bytesDone + count)) }
+    bytesDone += count
+    return count
+  }
+}
+
 extension ByteSource {
   /// The next bytes, at most 64 KB; none at the end.
   package mutating func piece() throws(ImportError) -> [UInt8] {

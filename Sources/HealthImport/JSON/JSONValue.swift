@@ -26,9 +26,17 @@ package enum JSONValue: Hashable, Sendable {
   /// - Throws: `JSONError`.
   package init(parsing bytes: [UInt8], mostValues: Int) throws {
     var reader = JSONReader(JSONInput(bytes: bytes))
+    try self.init(&reader, mostValues: mostValues)
+    try reader.end()
+  }
+
+  /// Reads the next value of a longer text.
+  ///
+  /// - Parameter mostValues: the maximum number of values in it.
+  /// - Throws: `JSONError`.
+  package init(_ reader: inout JSONReader, mostValues: Int) throws {
     var left = mostValues
     self = try Self.read(&reader, &left)
-    try reader.end()
   }
 
   private static func read(_ reader: inout JSONReader, _ left: inout Int) throws -> JSONValue {

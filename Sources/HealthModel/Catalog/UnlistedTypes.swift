@@ -46,6 +46,11 @@ package enum UnlistedTypes {
     return found.map { CategoryTypeEntry(unlisted: $0.wrappedValue) }
   }
 
+  /// All that are known, sorted.
+  package static var identifiers: [String] {
+    (known.withLock { Array($0.keys) } + categories.withLock { Array($0) }).map(\.wrappedValue).sorted()
+  }
+
   /// The unit of the values of a stored type; nil if they have none.
   ///
   /// A type that is in no catalog is remembered.

@@ -8,6 +8,9 @@ package struct SleepSpan: Hashable, Sendable {
   /// The name of the source.
   package var source: String
 
+  /// The source of sums for which it is unknown when one slept: their spans follow one another from midnight on.
+  package static let sums = "Sums without times"
+
   package init(start: Date, end: Date, stage: SleepStage, source: String) {
     self.start = start
     self.end = end

@@ -27,14 +27,19 @@ package enum HealthTypeName {
       try self.init(typed)
     } catch {
       // Reading makes its types known. Without a store there are none.
-      guard (try? store().reading().typeOverview()) != nil else { throw error }
-      if let entry = UnlistedTypes.entry(named: typed) {
-        self = .quantity(entry)
-      } else if let entry = UnlistedTypes.category(named: typed) {
-        self = .category(entry)
-      } else {
-        throw error
-      }
+      guard (try? store().reading().typeOverview()) != nil, let name = Self(unlisted: typed) else { throw error }
+      self = name
+    }
+  }
+
+  /// A type that is in no catalog, if a store with samples of it has been read.
+  package init?(unlisted typed: String) {
+    if let entry = UnlistedTypes.entry(named: typed) {
+      self = .quantity(entry)
+    } else if let entry = UnlistedTypes.category(named: typed) {
+      self = .category(entry)
+    } else {
+      return nil
     }
   }
 
@@ -70,6 +75,9 @@ extension HealthTypeName {
     if let correlation = CorrelationTypeCatalog.entry(for: identifier) {
       let members = correlation.members.prefix(2).map { TypeName.short(for: $0) }.joined(separator: " or ")
       return "A \(name) sample holds several values: name one of them, such as \(members)."
+    }
+    if CharacteristicTypeCatalog.entry(for: identifier) != nil {
+      return "\(name) is a fact about you, and no sample; \"ringtop query \(name)\" prints it."
     }
     switch identifier {
     case TypeIdentifier.workout:

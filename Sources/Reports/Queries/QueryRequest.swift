@@ -84,7 +84,7 @@ package struct QueryRequest {
         throw Failure(.usage, "\(entry.name) has no statistics; leave out --every, or use --stat count without it.")
       }
       self.statistic = statistic ?? .count
-      self.condition = try condition.map { try Self.predicate($0, entry) }
+      self.condition = try condition.map { try Self.predicate($0, entry, formatting) }
     }
   }
 
@@ -111,15 +111,24 @@ package struct QueryRequest {
     (">", .greaterThan), ("<", .lessThan), ("=", .equalTo),
   ]
 
-  /// `value > 100 count/min and value < 120`
-  private static func comparisons(_ text: String) throws -> [(HKPredicateOperator, String)] {
-    try text.split(separator: /\s+(?:and|AND|&&)\s+/).map { part in
+  /// `value > 100 count/min and value < 120 and metadata.HKWasUserEntered = false`
+  ///
+  /// - Parameter value: the predicate of a comparison of the value with a text.
+  private static func predicate(
+    _ text: String, _ formatting: Formatting, value: (HKPredicateOperator, String) throws -> NSPredicate
+  ) throws -> NSPredicate {
+    let parts = try text.split(separator: /\s+(?:and|AND|&&)\s+/).map { part in
       let part = part.trimmingCharacters(in: .whitespaces)
+      if part.hasPrefix(MetadataCondition.prefix) {
+        return try MetadataCondition.predicate(part, operators, formatting)
+      }
       guard part.hasPrefix("value") else { throw invalidCondition(text) }
       let rest = part.dropFirst(5).trimmingCharacters(in: .whitespaces)
       guard let found = operators.first(where: { rest.hasPrefix($0.text) }) else { throw invalidCondition(text) }
-      return (found.type, rest.dropFirst(found.text.count).trimmingCharacters(in: .whitespaces))
+      return try value(found.type, rest.dropFirst(found.text.count).trimmingCharacters(in: .whitespaces))
     }
+    guard !parts.isEmpty else { throw invalidCondition(text) }
+    return NSCompoundPredicate(andPredicateWithSubpredicates: parts)
   }
 
   private static func invalidCondition(_ text: String) -> Failure {
@@ -129,7 +138,7 @@ package struct QueryRequest {
   private static func predicate(
     _ text: String, _ entry: QuantityTypeEntry, _ formatting: Formatting
   ) throws -> NSPredicate {
-    let parts = try comparisons(text).map { comparison, amountText in
+    try predicate(text, formatting) { comparison, amountText in
       let amount = try Amount(amountText, example: "10\(entry.unit.unitString)", formatting: formatting)
       guard let value = amount.value(in: entry.unit) else {
         throw Failure(
@@ -138,12 +147,12 @@ package struct QueryRequest {
       return HKQuery.predicateForQuantitySamples(
         with: comparison, quantity: HKQuantity(unit: HKUnit(from: entry.unit.unitString), doubleValue: value))
     }
-    guard !parts.isEmpty else { throw invalidCondition(text) }
-    return NSCompoundPredicate(andPredicateWithSubpredicates: parts)
   }
 
-  private static func predicate(_ text: String, _ entry: CategoryTypeEntry) throws -> NSPredicate {
-    let parts = try comparisons(text).map { comparison, word in
+  private static func predicate(
+    _ text: String, _ entry: CategoryTypeEntry, _ formatting: Formatting
+  ) throws -> NSPredicate {
+    try predicate(text, formatting) { comparison, word in
       // The numbers of a type that is in no catalog are unknown here.
       if entry.values.members.isEmpty, let value = Int(word) {
         return HKQuery.predicateForCategorySamples(with: comparison, value: value)
@@ -156,8 +165,6 @@ package struct QueryRequest {
       }
       return HKQuery.predicateForCategorySamples(with: comparison, value: member.rawValue)
     }
-    guard !parts.isEmpty else { throw invalidCondition(text) }
-    return NSCompoundPredicate(andPredicateWithSubpredicates: parts)
   }
 }
 

@@ -134,13 +134,16 @@ struct MCPCommand: ParsableCommand {
 
   private func grant(_ client: String, _ environment: Environment) throws {
     var unknown: String?
+    let store = try store.open(environment)
+    // Makes the types known that are in no catalog.
+    _ = try store.reading().typeOverview()
     guard let grant = SharingGrant(client: client, names: types, unknown: &unknown) else {
       throw Failure(
         .usage,
         "\"\((unknown ?? "").prefix(60))\" is neither a type nor a private category. Categories are "
           + PrivateCategory.allCases.map(\.rawValue).joined(separator: ", ") + ", and \"everything\".")
     }
-    try store.open(environment).changing().decide(grant.permissions(writing: allowWrite))
+    try store.changing().decide(grant.permissions(writing: allowWrite))
     let names = grant.types.prefix(5).map(TypeName.short).joined(separator: ", ")
     Output.line(
       "\(grant.client) may \(allowWrite ? "read and change" : "read") \(grant.types.count == 1 ? names : "\(grant.types.count) types: \(names)")"

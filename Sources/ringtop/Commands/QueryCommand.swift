@@ -22,10 +22,12 @@ struct QueryCommand: ParsableCommand {
       others. "ringtop types" lists the types.
 
       For workoutRoute, electrocardiogram and heartbeatSeries each point, voltage and beat is a row; for a measure \
-      such as trainingLoad (see "ringtop explain") each day is, with the reason where there is no value.
+      such as trainingLoad (see "ringtop explain") each day is, with the reason where there is no value. A characteristic \
+      such as bloodType is printed as the last export has it. --where also takes keys of metadata, in any catalog or not.
       """,
     examples: [
       "ringtop query heartRate --where 'value > 100 count/min' --format jsonl",
+      "ringtop query steps --where 'metadata.HKWasUserEntered = true'",
       "ringtop query steps --from 2026-01 --every month --format csv",
       "ringtop query heartRate --every hour --stat max --by source",
       "ringtop query trainingLoad --every day --from 2026-01",
@@ -67,6 +69,12 @@ struct QueryCommand: ParsableCommand {
     }
     if let series = SeriesType(named: type) { return try run(series, environment) }
     if let measure = MeasureName(rawValue: type) { return try run(measure, environment) }
+    if let fact = CharacteristicQuery(type, in: { try self.store.openForReading(environment) }) {
+      guard every == nil, stat == nil, by == nil, condition == nil, unit == nil else {
+        throw Failure(.usage, "\(type) is a fact about you, and no sample; only a format can be chosen.")
+      }
+      return try fact.run(format)
+    }
     let typeName = try HealthTypeName(type) { try self.store.openForReading(environment) }
     let request = try QueryRequest(
       typeName, unit: unit, condition: condition, every: every, statistic: stat, by: by,

@@ -79,7 +79,8 @@ struct FormatDamageTests {
       bytes[bytes.count - 2] = UInt8(truncatingIfNeeded: sum)
       bytes[bytes.count - 1] = UInt8(truncatingIfNeeded: sum >> 8)
       do {
-        try FITFile.forEachMessage(bytes) { message in
+        try FITFile.check(BytesSource(bytes))
+        try FITFile.forEachMessage(BytesSource(bytes)) { message in
           let isFinite = message.fields.allSatisfy { $0.value.isFinite }
           #expect(isFinite, "seed \(seed), round \(round)")
         }

@@ -77,9 +77,68 @@ struct FormatValueTests {
         "ActiveEnergyBurned 10 kcal 09:00-10:00", "AppleStandHour 1 09:00-10:00",
         "DistanceWalkingRunning 1200500 m 09:00-10:00", "ActiveEnergyBurned 0 kcal 10:00-11:00",
         "AppleStandHour 0 10:00-11:00", "HeartRate 61 count/min 10:00-11:00", "Tea Drunk 2 cup 08:00-08:00",
-      ], skips: ["badDate": 3])
+      ], skips: ["badDate": 2, "unknownWidth": 1])
     let rate = try #require(sink.samples.first { $0.value == 75.5 })
     #expect(rate.metadata.first { $0.key == "org.openhealthkit.maximum" }?.value == .number(90))
+  }
+
+  @Test("sums of sleep in a table become stages from midnight on, derived, from a source of their own")
+  func sleepSums() throws {
+    let folder = try TemporaryFolder()
+    // Where a comma is the decimal mark, semicolons separate the fields.
+    let path = try folder.write(
+      """
+      Date/Time;Sleep Analysis [Total] (hr);Sleep Analysis [Deep] (hr);Sleep Analysis [Core] (hr);Sleep Analysis [REM] (hr);Sleep Analysis [Awake] (hr);Sleep Analysis [In Bed] (hr)
+      2026-11-10 00:00:00;6,75;1,25;4;1,5;0,5;8
+      2026-11-11 00:00:00;7,5;0;0;0;0;8
+      2026-11-12 00:00:00;30;0;0;0;0;0
+      2026-11-13 00:00:00;0;0;0;0;0;8
+      """, to: "metrics.csv")
+    let sink = MemorySink()
+    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let report = try importer.run(into: sink)
+    #expect(report.skipCounts == ["unknownWidth": 1, "missingValue": 1] && report.read == 7)
+    let midnight = FormatFixture.at(0)
+    #expect(sink.samples.map(\.value) == [4, 3, 5, 2, 1])
+    #expect(sink.samples.map { $0.end.timeIntervalSince($0.start) / 3_600 } == [1.25, 4, 1.5, 0.5, 7.5])
+    #expect(sink.samples.map { $0.start.timeIntervalSince(midnight) / 3_600 } == [0, 1.25, 5.25, 6.75, 24])
+    #expect(sink.samples.allSatisfy { $0.metadata.contains(.derived) && $0.provenance.source.name == SleepSpan.sums })
+  }
+
+  @Test("rows and messages that no piece of a file contains whole are read like others", arguments: [1, 2, 3, 7, 64])
+  func pieces(chunk: Int) throws {
+    var cursor = ByteCursor(BytesSource(Array("abcdefgh".utf8)), chunk: chunk)
+    #expect(try cursor.take(3).map(Array.init) == Array("abc".utf8) && cursor.peek() == UInt8(ascii: "d"))
+    #expect(try cursor.next() == UInt8(ascii: "d") && cursor.take(4).map(Array.init) == Array("efgh".utf8))
+    #expect(try cursor.peek() == nil && cursor.next() == nil && cursor.take(1) == nil)
+    // Longer than what is in memory at a time.
+    let long = String(repeating: "x\"\"\n", count: 30_000)
+    let text = "\u{FEFF}a,b\r\n1,\"\(long)\"\r\n" + String(repeating: "2,\"3,4\"\n", count: 20_000) + "5,"
+    let table = try #require(CSVTable(Array(text.utf8)))
+    var rows: [CSVTable.Row] = []
+    try table.forEachRow { rows.append($0) }
+    #expect(table.headings == ["a", "b"] && rows.count == 20_002)
+    #expect(rows[0].fields == ["1", long.replacing("\"\"", with: "\"")] && rows[0].line == 2)
+    #expect(rows[1...20_000].allSatisfy { $0.fields == ["2", "3,4"] } && rows[1].line == 30_003)
+    #expect(rows.last?.fields == ["5", ""])
+  }
+
+  @Test("many days of Health.md in one file, whose keys are in the order of the alphabet")
+  func healthMdDays() throws {
+    let folder = try TemporaryFolder()
+    let days = (10..<40).map { day in
+      let date = Day(year: 2026, month: 10, day: 1)! + day
+      let beats = (0..<200).map { #"{"timestamp":"\#(date)T08:00:00Z","value":\#(60 + $0 % 40)}"# }
+      return
+        #"{"activity":{"steps":\#(day)},"date":"\#(date)","heart":{"heartRateSamples":[\#(beats.joined(separator: ","))]},"#
+        + #""type":"health-data"}"#
+    }
+    let text = #"{"daily_record_schema":"healthmd.health_data","records":[\#(days.joined(separator: ","))]}"#
+    let path = try folder.write(text, to: "Health.json")
+    let sink = MemorySink()
+    _ = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder))).run(into: sink)
+    #expect(sink.samples.count == 30 * 201)
+    #expect(sink.samples.filter { $0.type == TypeIdentifier.stepCount }.map(\.value) == (10..<40).map(Double.init))
   }
 
   @Test("our own JSON as one text")

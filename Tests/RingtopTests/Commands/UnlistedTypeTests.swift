@@ -87,6 +87,69 @@ struct UnlistedTypeTests {
     #expect(try await sandbox.sql("SELECT count(*) FROM sample") == "1\n")
   }
 
+  @Test("a characteristic is printed by the name that it came with, and listed")
+  func characteristics() async throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(
+      """
+      <HealthData>
+       <ExportDate value="2026-11-14 21:00:00 +0100"/>
+       <Me HKCharacteristicTypeIdentifierBloodType="HKBloodTypeOPositive" HKCharacteristicTypeIdentifierGlow="Warm &amp; blue"/>
+       <Record type="HKQuantityTypeIdentifierStepCount" sourceName="W" unit="count" startDate="2026-11-12 08:00:00 +0100" \
+      endDate="2026-11-12 08:00:00 +0100" value="5"/>
+      </HealthData>
+
+      """, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    for name in ["HKCharacteristicTypeIdentifierGlow", "glow"] {
+      let found = try await sandbox.ringtop("query", name, "--format", "csv")
+      #expect(found.output == "name,value\r\nHKCharacteristicTypeIdentifierGlow,Warm & blue\r\n", "\(found)")
+    }
+    #expect(try await sandbox.ringtop("query", "bloodType").output == "bloodType  HKBloodTypeOPositive\n")
+    #expect(try await sandbox.ringtop("query", "wheelchairUse", "--format", "json").output == "[]\n")
+    #expect(try await sandbox.ringtop("query", "bloodType", "--every", "day").code == 64)
+    #expect(try await sandbox.ringtop("types").output.contains("HKCharacteristicTypeIdentifierGlow  Warm & blue"))
+    let chart = try await sandbox.ringtop("chart", "bloodType")
+    #expect(chart.code == 64 && chart.errors.contains("ringtop query bloodType"))
+  }
+
+  @Test("samples are found by a key of metadata that is in no catalog")
+  func metadataKeys() async throws {
+    let sandbox = try Sandbox()
+    func record(_ hour: Int, _ metadata: String) -> String {
+      """
+       <Record type="HKQuantityTypeIdentifierStepCount" sourceName="W" unit="count" startDate="2026-11-12 0\(hour):00:00 +0100" \
+      endDate="2026-11-12 0\(hour):10:00 +0100" value="\(hour)">\(metadata)</Record>
+
+      """
+    }
+    let records =
+      record(1, #"<MetadataEntry key="HKGlow" value="7"/>"#) + record(2, #"<MetadataEntry key="HKGlow" value="warm"/>"#)
+      + record(3, #"<MetadataEntry key="HKWasUserEntered" value="1"/>"#) + record(4, "")
+    let file = try sandbox.write(
+      "<HealthData>\n <ExportDate value=\"2026-11-14 21:00:00 +0100\"/>\n\(records)</HealthData>\n", to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    func values(_ condition: String) async throws -> [String] {
+      let found = try await sandbox.ringtop(
+        "query", "steps", "--from", "2026-11-12", "--to", "2026-11-12", "--where", condition, "--format", "csv")
+      #expect(found.code == 0, "\(found)")
+      return found.output.split(whereSeparator: \.isNewline).dropFirst().compactMap { row in
+        let fields = row.split(separator: ",", omittingEmptySubsequences: false)
+        return fields.count > 2 ? String(fields[2]) : nil
+      }
+    }
+    #expect(try await values("metadata.HKGlow") == ["1", "2"])
+    #expect(try await values("metadata.HKGlow = 7") == ["1"])
+    #expect(try await values("metadata.HKGlow = warm") == ["2"])
+    #expect(try await values("metadata.HKGlow != warm and value < 4") == ["1", "3"])
+    #expect(try await values("metadata.WasUserEntered = true") == ["3"])
+    let sum = try await sandbox.ringtop(
+      "query", "steps", "--from", "2026-11-12", "--to", "2026-11-12", "--where", "metadata.HKGlow", "--stat", "sum",
+      "--format", "csv")
+    #expect(sum.output.contains(",3,"), "\(sum)")
+    #expect(try await sandbox.ringtop("query", "steps", "--where", "metadata. = 1").code == 64)
+  }
+
   @Test("a category is printed by the word or the number that its values came with, and listed, exported and deleted")
   func categories() async throws {
     let sandbox = try Sandbox()

@@ -33,7 +33,10 @@ struct HTTPClient {
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
     Socket.configure(descriptor)
     var time = timeval(tv_sec: 120, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    // Sending waits too, once a long body has filled the buffers of a server that reads no more.
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
     let code = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

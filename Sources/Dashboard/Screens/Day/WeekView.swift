@@ -141,12 +141,14 @@ struct WeekView {
     if case .rings(let rows) = layout.form { first = rows + 1 } else { first = 1 }
     for ring in context.rings {
       let unit = ring.unit(totals.moveMode, energy: context.formatting.energy)
-      let text =
-        totals[ring].map { context.formatting.number(Rounding.down($0 * unit.scale), 0) }
-        ?? String(Character(canvas.glyphs.dash))
+      let total = totals[ring].map { context.formatting.number(Rounding.down($0 * unit.scale), 0) }
       let row = rect.origin.row + first + ring.rawValue
-      canvas.writeTrailing(" " + unit.symbol.padded(to: 4), before: rect.columns.upperBound, row, .faint)
-      canvas.writeTrailing(text, before: rect.columns.upperBound - 5, row, .strong)
+      if total != nil {
+        canvas.writeTrailing(" " + unit.symbol.padded(to: 4), before: rect.columns.upperBound, row, .faint)
+      }
+      canvas.writeTrailing(
+        total ?? String(Character(canvas.glyphs.dash)), before: rect.columns.upperBound - 5, row,
+        total == nil ? .faint : .strong)
     }
   }
 }
