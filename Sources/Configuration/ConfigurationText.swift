@@ -1,4 +1,5 @@
 package import Dashboard
+import HealthModel
 import Presentation
 import TerminalModel
 import Widgets
@@ -72,7 +73,9 @@ package enum ConfigurationText {
       lines += ["from = \(hook.subscription.hours.lowerBound)", "until = \(hook.subscription.hours.upperBound)"]
     case .weeklySummary: lines.append("at = \(hook.subscription.hour)")
     case .dataStale: lines.append("after = \(string("\(Int(hook.subscription.age))s"))")
-    case .ringsChanged, .allClosed, .friendClosed, .competitionEnded: break
+    case .goalReached:
+      if let type = hook.subscription.type { lines.append("type = \(string(TypeName.short(for: type)))") }
+    case .ringsChanged, .allClosed, .friendClosed, .competitionEnded, .vitalsOutOfRange, .record: break
     }
     lines.append("run = [" + hook.command.map(string).joined(separator: ", ") + "]")
     lines.append("timeout = \(hook.timeout)")

@@ -18,6 +18,8 @@ package struct Settings: Hashable {
   package var animations = true
   /// The panels beside the day on a large screen.
   package var composition = DayComposition.overview
+  /// The goal of the user's own that has a ring.
+  package var ownRing: GoalAmount?
   package var mouse = true
   /// By ISO 8601: Monday is 1.
   package var weekStart = 1

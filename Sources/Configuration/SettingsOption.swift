@@ -59,6 +59,17 @@ struct SettingsOption: Sendable {
         settings.composition.name.map(quoted)
           ?? "[" + settings.composition.panels.map { quoted($0.rawValue) }.joined(separator: ", ") + "]"
       }),
+    SettingsOption(
+      key: "fourth_ring", standard: quoted(""),
+      comment: "The type whose goal has a ring inside the others, for example \"steps\"; empty for three rings.",
+      read: { value, settings in
+        let goal = value.string.flatMap { GoalAmount(named: $0, .day) }
+        guard goal != nil || value.string == "" else {
+          return "a type with an amount, such as \"steps\" or \"sleep\", or \"\""
+        }
+        settings.ownRing = goal
+        return nil
+      }, show: { quoted($0.ownRing?.key ?? "") }),
     flag("mouse", \.mouse, "Whether the dashboard uses the mouse."),
     word(
       "energy", EnergyWord.self, "The unit of energy: NAMES.",

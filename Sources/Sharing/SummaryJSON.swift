@@ -76,25 +76,69 @@ package struct SummaryJSON: Codable, Sendable {
 package struct DayJSON: Codable {
   package let day: SummaryJSON?
   package let week: [SummaryJSON]
+  /// The user's own goals; they are never shared with others.
+  package let goals: [GoalJSON]
 
   /// - Parameter summaries: the days of the week, the day itself, and any others.
-  package init(day: Day, week: ClosedRange<Day>, summaries: [DaySummary]) {
+  package init(day: Day, week: ClosedRange<Day>, summaries: [DaySummary], goals: [GoalJSON] = []) {
+    self.goals = goals
     self.day = summaries.first { $0.day == day }.map(SummaryJSON.init)
     self.week = summaries.filter { week.contains($0.day) }.map(SummaryJSON.init)
   }
 
   private enum Key: String, CodingKey {
-    case week
+    case week, goals
   }
 
   package init(from decoder: any Decoder) throws {
     day = try SummaryJSON(from: decoder)
     week = try decoder.container(keyedBy: Key.self).decode([SummaryJSON].self, forKey: .week)
+    goals = []
   }
 
   package func encode(to encoder: any Encoder) throws {
     try day?.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(week, forKey: .week)
+    if !goals.isEmpty { try container.encode(goals, forKey: .goals) }
+  }
+}
+
+/// A goal for an amount, for scripts.
+package struct GoalJSON: Encodable, Sendable {
+  let type: String
+  let period: String
+  let from: String
+  let to: String
+  let value: Double?
+  let goal: Double?
+  let unit: String
+  let closed: Bool
+
+  package init(_ progress: GoalProgress) {
+    type = TypeName.short(for: progress.goal.type)
+    period = "\(progress.goal.period)"
+    (from, to) = (progress.days.lowerBound.description, progress.days.upperBound.description)
+    value = progress.amount.value?.written
+    goal = progress.amount.goal?.written
+    unit = progress.goal.isTime ? "s" : QuantityTypeCatalog.entry(for: progress.goal.type)?.unitText ?? ""
+    closed = progress.amount.isClosed
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(type, forKey: .type)
+    try container.encode(period, forKey: .period)
+    try container.encode(from, forKey: .from)
+    try container.encode(to, forKey: .to)
+    // Scripts distinguish absent from null.
+    try container.encode(value, forKey: .value)
+    try container.encode(goal, forKey: .goal)
+    try container.encode(unit, forKey: .unit)
+    try container.encode(closed, forKey: .closed)
+  }
+
+  private enum Key: String, CodingKey {
+    case type, period, from, to, value, goal, unit, closed
   }
 }

@@ -15,6 +15,8 @@ package struct StatusSnapshot: Hashable, Sendable {
   package var problem: StoreProblem?
   /// What is known of a day without data for the rings, the most telling first: `1,200 steps`.
   package var facts: [String]
+  /// The user's own goals; empty if not requested.
+  package var goals: [GoalProgress] = []
   /// Friends whose rings follow one's own.
   package var friends: [StatusFriend] = []
 

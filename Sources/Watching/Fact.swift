@@ -8,6 +8,10 @@ import Presentation
 struct Fact: Hashable, Sendable {
   var event: HookEvent
   var ring: Ring?
+  /// The goal that was reached.
+  var goal: GoalProgress?
+  /// The record that was set.
+  var record: NamedMeasure?
   /// The friend, and for a competition its standing.
   var friend: FriendState?
   var standing: Competition.Standing?
@@ -25,7 +29,7 @@ extension FactSubscription {
   func kind(_ ring: Ring? = nil) -> String {
     let name = event.rawValue
     return switch event {
-    case .ringsChanged, .allClosed, .friendClosed, .competitionEnded: name
+    case .ringsChanged, .allClosed, .friendClosed, .competitionEnded, .goalReached, .vitalsOutOfRange, .record: name
     case .ringClosed: "\(name) \(ring?.key ?? "")"
     case .standReminder: "\(name) \(hours.lowerBound)-\(hours.upperBound)"
     case .weeklySummary: "\(name) \(hour)"
@@ -38,7 +42,10 @@ extension Hook {
   /// Whether it runs on an event.
   func wants(_ fact: Fact) -> Bool {
     // Friends have sequences of their own.
-    if fact.friend != nil { return fact.event == subscription.event }
+    if fact.friend != nil || fact.record != nil { return fact.event == subscription.event }
+    if let goal = fact.goal {
+      return fact.event == subscription.event && (subscription.type == nil || subscription.type == goal.goal.type)
+    }
     return (subscription.ring == nil || subscription.ring == fact.ring) && fact.kind == subscription.kind(fact.ring)
   }
 }
@@ -53,6 +60,12 @@ struct FactSource: Hashable, Sendable {
   /// By ISO 8601: Monday is 1.
   var weekStart = 1
   var friends: [FriendState] = []
+  /// The user's own goals of the day and its week.
+  var goals: [GoalProgress] = []
+  /// The night before the day; nil if nothing can be said of it, or no subscription needs it.
+  var night: NightState?
+  /// The records, each with its day. Empty if no subscription needs them.
+  var records: [NamedMeasure] = []
 }
 
 /// Determines the current events, and when to check again even if nothing changes. Does not access the clock or the
@@ -93,6 +106,23 @@ struct FactFinder {
       }
     case .allClosed:
       return summary.isClosed ? [Fact(event: .allClosed, kind: subscription.kind(), key: day)] : []
+    case .goalReached:
+      guard !summary.isPaused else { return [] }
+      return source.goals.filter {
+        $0.amount.isClosed && (subscription.type == nil || $0.goal.type == subscription.type)
+      }.map { goal in
+        Fact(
+          event: .goalReached, goal: goal, kind: "\(subscription.kind()) \(goal.goal.key)",
+          key: goal.days.lowerBound.description)
+      }
+    case .vitalsOutOfRange:
+      guard source.night?.isUnusual == true else { return [] }
+      return [Fact(event: .vitalsOutOfRange, kind: subscription.kind(), key: day)]
+    case .record:
+      // The first value of a kind is no record, and one of an import of earlier years is no news.
+      return source.records.filter { $0.day == summary.day && $0.previous != nil }.map { record in
+        Fact(event: .record, record: record, kind: "\(subscription.kind()) \(record.name.rawValue)", key: day)
+      }
     case .standReminder:
       guard let hour = reminders(of: subscription).first(where: { $0.from <= now && now < $0.to }) else { return [] }
       return [
@@ -140,7 +170,9 @@ struct FactFinder {
       case .standReminder: instants += reminders(of: subscription).map(\.from)
       case .weeklySummary: instants += [weeklySummary(of: subscription)].compactMap(\.self)
       case .dataStale: instants += [source.newest?.addingTimeInterval(subscription.age)].compactMap(\.self)
-      case .ringsChanged, .ringClosed, .allClosed, .friendClosed, .competitionEnded: break
+      case .ringsChanged, .ringClosed, .allClosed, .friendClosed, .competitionEnded, .goalReached, .vitalsOutOfRange,
+        .record:
+        break
       }
     }
     // If the day has ended without an update, it is checked again soon.

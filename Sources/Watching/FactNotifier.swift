@@ -4,6 +4,7 @@ import HealthAnalysis
 import HealthDatabase
 import HealthModel
 import HealthQueries
+import Reports
 import Sharing
 
 /// Passes events to the user's commands, the desktop and the reader of the output, each event once.
@@ -13,6 +14,11 @@ struct FactNotifier {
   let print: (FactReport) -> Bool
   var settings: Settings
   let friends: FriendReader
+  private let records = TodaysRecords()
+
+  init(store: StoreConnection, print: @escaping (FactReport) -> Bool, settings: Settings, friends: FriendReader) {
+    (self.store, self.print, self.settings, self.friends) = (store, print, settings, friends)
+  }
 
   /// The number of events of a sequence that are remembered.
   private static let mostKeys = 32
@@ -25,14 +31,23 @@ struct FactNotifier {
   func step(now: Date, hooks: inout HookRunner) throws -> Date {
     let subscriptions = FactSubscription.standard + settings.hooks.map(\.subscription)
     let today = try store.reading().summary(at: now)
-    let source = FactSource(
+    let told = try store.reading().announcedFacts()
+    var source = FactSource(
       today: today, hours: try store.reading().activity(today.day).hours,
       newest: try store.reading().newestRingSample(),
       weekStart: settings.weekStart,
       // A mistake in the list was reported at the start, and must not stop everything else.
-      friends: (try? friends.board(store.reading(), at: now, weekStart: settings.weekStart))?.friends ?? [])
+      friends: (try? friends.board(store.reading(), at: now, weekStart: settings.weekStart))?.friends ?? [],
+      goals: try store.reading().goalProgress(today.day...today.day, weekStart: settings.weekStart))
+    let wanted = Set(settings.hooks.map(\.subscription.event))
+    let day = DayMeasures(store: store, now: now, settings: settings, day: today.day)
+    // Until it has been told, since a night and the records of many years are read for it.
+    let vitals = FactSubscription(.vitalsOutOfRange).kind()
+    if wanted.contains(.vitalsOutOfRange), told[vitals]?.contains(today.day.description) != true {
+      source.night = try day.night()
+    }
+    if wanted.contains(.record) { source.records = try records.today(day, now: now) }
     let finder = FactFinder(source: source, subscriptions: subscriptions)
-    let told = try store.reading().announcedFacts()
     for fact in finder.facts(now: now) {
       let count = fact.mayReturn ? 1 : Self.mostKeys
       guard told[fact.kind]?.prefix(count).contains(fact.key) != true else { continue }
@@ -49,7 +64,8 @@ struct FactNotifier {
     var week = source.today.day.week(startingOn: settings.weekStart)
     if fact.event == .weeklySummary { week = (week.lowerBound - 7)...(week.upperBound - 7) }
     return FactReport(
-      fact: fact, today: source.today, week: try store.reading().summaries(week), newest: source.newest, now: now,
+      fact: fact, today: source.today, week: try store.reading().summaries(week), newest: source.newest,
+      night: source.night, now: now,
       store: store.path, formatting: settings.formatting)
   }
 
@@ -62,12 +78,31 @@ struct FactNotifier {
           event: fact.event, command: hook.command, timeout: hook.timeout, variables: report.variables, input: input))
     }
     if settings.notifies,
-      FactSubscription.standard.contains(where: { $0.kind(fact.ring) == fact.kind || fact.friend != nil })
+      FactSubscription.standard.contains(where: {
+        $0.kind(fact.ring) == fact.kind || fact.friend != nil || fact.goal != nil
+      })
     {
       hooks.add(
         HookRunner.Job(
           event: fact.event, command: ["notify-send", "--app-name=ringtop", "ringtop", report.text], timeout: 10,
           variables: [:], input: ""))
     }
+  }
+}
+
+/// The records of today, read again when there is another workout today, and now and then after one, whose distances and
+/// heart rates may come later.
+private final class TodaysRecords {
+  private static let pause = 600.0
+
+  private var workouts: [Int64] = []
+  private var known: [NamedMeasure] = []
+  private var read = Date.distantPast
+
+  func today(_ day: DayMeasures, now: Date) throws -> [NamedMeasure] {
+    let rows = try day.workouts()
+    guard rows != workouts || (!rows.isEmpty && abs(now.timeIntervalSince(read)) >= Self.pause) else { return known }
+    (workouts, known, read) = (rows, rows.isEmpty ? [] : try day.records(), now)
+    return known
   }
 }

@@ -14,6 +14,7 @@ struct FactReport {
   /// The days of the event: the current week, or for a weekly summary the previous one.
   let week: [DaySummary]
   let newest: Date?
+  var night: NightState?
   let now: Date
   /// The path of the store.
   let store: String
@@ -33,6 +34,13 @@ struct FactReport {
       words.goalIsDefault = false
       return "\(ring.name) is closed: \(words.amount())."
     case .allClosed: return "All rings are closed."
+    case .goalReached:
+      guard let goal = fact.goal else { return "A goal is reached." }
+      return "\(goal.goal.title): the goal is reached, \(goal.words(formatting, separator: " of "))."
+    case .vitalsOutOfRange: return (night?.words ?? "Vitals outside their usual range") + "."
+    case .record:
+      guard let record = fact.record, let before = record.previous else { return "A record was set." }
+      return "\(record.name.title): \(record.words(formatting)), before \(record.name.words(before, formatting))."
     case .standReminder: return "Time to stand: this hour ends in 10 minutes."
     case .weeklySummary:
       let counts = Ring.allCases.map { ring in
@@ -67,6 +75,13 @@ struct FactReport {
       variables[name + "_LEFT"] = value.shownLeft.map(String.init) ?? ""
       variables[name + "_CLOSED"] = today.lacks(ring) ? "" : value.isClosed ? "1" : "0"
     }
+    if let goal = fact.goal {
+      variables["RINGTOP_GOAL_TYPE"] = TypeName.short(for: goal.goal.type)
+      variables["RINGTOP_GOAL_PERIOD"] = "\(goal.goal.period)"
+      variables["RINGTOP_GOAL_VALUE"] = goal.shownValue(formatting)?.digits ?? ""
+      variables["RINGTOP_GOAL"] = goal.shownGoal(formatting)?.digits ?? ""
+    }
+    if let record = fact.record { variables["RINGTOP_RECORD"] = record.name.rawValue }
     if let friend = fact.friend { variables["RINGTOP_FRIEND"] = friend.name }
     if let newest { variables["RINGTOP_NEWEST"] = newest.formatted(.iso8601) }
     return variables
@@ -76,14 +91,26 @@ struct FactReport {
   func json() throws -> String {
     try Output.json(
       Object(
-        event: fact.event.rawValue, ring: fact.ring?.key, friend: fact.friend?.name, text: text,
+        event: fact.event.rawValue, ring: fact.ring?.key, goal: fact.goal.map { GoalJSON($0) },
+        measures: measures, friend: fact.friend?.name, text: text,
         time: now.formatted(.iso8601),
         newest: newest?.formatted(.iso8601), today: SummaryJSON(today), week: week.map(SummaryJSON.init)))
+  }
+
+  /// The record, or the vitals outside their ranges; nil for other events.
+  private var measures: [MeasureJSON]? {
+    switch fact.event {
+    case .record: fact.record.map { [MeasureJSON($0, today.day)] }
+    case .vitalsOutOfRange: night?.outside.map { MeasureJSON($0, today.day) }
+    default: nil
+    }
   }
 
   private struct Object: Encodable {
     var event: String
     var ring: String?
+    var goal: GoalJSON?
+    var measures: [MeasureJSON]?
     var friend: String?
     var text: String
     var time: String

@@ -40,12 +40,24 @@ struct HookConfigurationTests {
       [[hook]]
       on = "rings-changed"
       run = ["a"]
+
+      [[hook]]
+      on = "goal-reached"
+      type = "sleep"
+      run = ["a"]
+
+      [[hook]]
+      on = "record"
+      run = ["a"]
       """
     let file = file(text)
     #expect(file.problems.isEmpty)
     let hooks = file.settings.hooks
     #expect(
-      hooks.map(\.subscription.event) == [.ringClosed, .standReminder, .weeklySummary, .dataStale, .ringsChanged])
+      hooks.map(\.subscription.event) == [
+        .ringClosed, .standReminder, .weeklySummary, .dataStale, .ringsChanged, .goalReached, .record,
+      ])
+    #expect(hooks[5].subscription.type == TypeIdentifier.sleepAnalysis && hooks[6].subscription.type == nil)
     #expect(
       hooks[0].subscription.ring == .move && hooks[0].command == ["/bin/echo", "it's closed"] && hooks[0].timeout == 30)
     #expect(hooks[1].subscription.hours == 9...17 && hooks[1].timeout == 2.5)
@@ -70,6 +82,7 @@ struct HookConfigurationTests {
       ("on = \"all-closed\"\nrun = []", 7, "run must be a program and its arguments"),
       ("on = \"all-closed\"\nrun = [\"x\"]\ntimeout = 0", 8, "timeout must be"),
       ("on = \"data-stale\"\nafter = \"soon\"\nrun = [\"x\"]", 7, "after must be a time"),
+      ("on = \"goal-reached\"\ntype = \"heartRate\"\nrun = [\"x\"]", 7, "type must be one with an amount"),
       ("on = \"stand-reminder\"\nfrom = 20\nuntil = 8\nrun = [\"x\"]", 8, "until must not come before from"),
       ("on = \"weekly-summary\"\nat = 24\nrun = [\"x\"]", 7, "at must be an hour"),
     ])

@@ -32,6 +32,9 @@ import Testing
     check(RingSamples.draw(RingSamples.all(0), columns: 24, rows: 12), "zero")
     check(
       RingSamples.draw(RingSet(move: 1.4, exercise: nil, stand: nil, form: .moveOnly), columns: 24, rows: 12), "one")
+    let four = RingSet(move: 0.83, exercise: 1.4, stand: 0.5, own: 0.7, form: .threeAndOwn)
+    check(RingSamples.draw(four, columns: 40, rows: 20), "four-40x20")
+    check(RingSamples.draw(four, columns: 24, rows: 12, glyphs: .ascii, colors: .none), "four-ascii-24x12")
   }
 
   private func check(_ grid: CellGrid, _ name: String) {

@@ -56,6 +56,32 @@ struct StatusTemplateTests {
     (String(repeating: "{?closed}", count: 17), .tooDeep, 145),
   ]
 
+  @Test("a template shows the user's own goals, by the name of their type")
+  func goals() throws {
+    var snapshot = StatusDays.open
+    let today = try #require(snapshot.day)
+    let steps = try #require(GoalAmount(named: "steps", .day))
+    let water = try #require(GoalAmount(named: "water", .week))
+    let sleep = try #require(GoalAmount(named: "sleep", .day))
+    let mindful = try #require(GoalAmount(named: "mindful", .day))
+    snapshot.goals = [
+      GoalProgress(steps, today...today, RingValue(value: 6_120, goal: 8_000)),
+      GoalProgress(water, (today - 3)...(today + 3), RingValue(value: 15_000, goal: 14_000)),
+      GoalProgress(sleep, today...today, RingValue(value: 22_400, goal: 27_000)),
+      GoalProgress(mindful, today...today, RingValue(value: nil, goal: 600)),
+    ]
+    #expect(try text("{sleep.value}/{sleep.goal} {sleep.left} {mindful.glyph}{mindful.goal}", snapshot) == "6.22/7.5 1.28 -10")
+    let template =
+      "{steps.percent}% {steps.left} {water.week.value}/{water.week.goal} {water.week.unit} {distance.percent}"
+    #expect(try text(template, snapshot) == "76% 1880 15/14 L -")
+    #expect(try text("{?steps.closed}a{:}b{/}{?water.week.closed}c{/}", snapshot) == "bc")
+    #expect(try StatusTemplate(parsing: "{?move.closed}{?steps.closed}a{/}{/}").namesGoals)
+    #expect(try !StatusTemplate(parsing: "{move.percent}").namesGoals)
+    for unknown in ["{heartRate.percent}", "{steps.month.percent}", "{steps}", "{Move.percent}"] {
+      #expect(throws: StatusTemplateError.self) { try StatusTemplate(parsing: unknown) }
+    }
+  }
+
   @Test("an error names its position", arguments: mistakes)
   func mistake(template: String, code: StatusTemplateError.Code, position: Int) {
     #expect(throws: StatusTemplateError(code: code, position: position)) { try StatusTemplate(parsing: template) }

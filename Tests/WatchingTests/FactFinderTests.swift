@@ -1,4 +1,5 @@
 import Foundation
+import HealthAnalysis
 import HealthModel
 import TestSupport
 import Testing
@@ -68,6 +69,49 @@ struct FactFinderTests {
       .map(\.key)
     }
     #expect(keys[0] != keys[1])
+  }
+
+  @Test("a goal, a record and an unusual night are facts; a first value is no record, and a paused day has no goals")
+  func others2() throws {
+    var source = source()
+    let day = source.today.day
+    let steps = try #require(GoalAmount(named: "steps", .day))
+    let water = try #require(GoalAmount(named: "water", .week))
+    source.goals = [
+      GoalProgress(steps, day...day, RingValue(value: 8_000, goal: 8_000)),
+      GoalProgress(water, (day - 2)...(day + 4), RingValue(value: 13, goal: 14)),
+    ]
+    #expect(events(source, at: 12) == ["goal-reached stepCount"])
+    var onlyWater = FactSubscription(.goalReached)
+    onlyWater.type = water.type
+    #expect(events(source, [onlyWater], at: 12) == [])
+    let paused = { () -> FactSource in
+      var paused = source
+      paused.today.isPaused = true
+      return paused
+    }()
+    #expect(events(paused, at: 12) == [])
+
+    func record(_ name: MeasureName, on day: Day, before: Double?) -> NamedMeasure {
+      NamedMeasure(name, .success(Measured(250, .fastest)), day: day, previous: before)
+    }
+    source.goals = []
+    source.records = [
+      record(.fastest1km, on: day, before: 255), record(.fastest5km, on: day, before: nil),
+      record(.fastest10km, on: day - 1, before: 3_000),
+    ]
+    #expect(events(source, [FactSubscription(.record)], at: 12) == ["record fastest1km"])
+    func vital(_ name: MeasureName, _ value: Double) -> NamedMeasure {
+      NamedMeasure(name, .success(Measured(value, .nightVitals)), band: 50...60)
+    }
+    let vitals = [FactSubscription(.vitalsOutOfRange)]
+    for (values, isUnusual) in [([55.0, 62, 70], true), ([55, 55, 70], false)] {
+      source.night = NightState([
+        vital(.nightHeartRate, values[0]), vital(.nightRespiratoryRate, values[1]), vital(.nightSleep, values[2]),
+      ])
+      #expect(events(source, vitals, at: 7) == (isUnusual ? ["vitals-out-of-range"] : []))
+    }
+    #expect(NightState([vital(.nightHeartRate, 90)]) == nil)
   }
 
   @Test("the weekly summary comes on the week's first day from the set hour on, and data is stale after the set time")

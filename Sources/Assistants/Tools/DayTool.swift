@@ -13,7 +13,7 @@ struct DayTool: AssistantTool {
   let title = "A day"
   let page: String? = DayPage.address
   let description = """
-    A day at a glance: the three activity rings with their goals (Move, Exercise, Stand), steps and distance, workouts, the \
+    A day at a glance: the three activity rings with their goals (Move, Exercise, Stand), goals of the person's own, steps and distance, workouts, the \
     night before it, heart rate and other vitals. null is unknown, not 0.
     """
   let parameters = [
@@ -41,6 +41,9 @@ struct DayTool: AssistantTool {
     var words: [String] = []
     try ifShared(TypeIdentifier.activitySummary, "rings") { words.append(try addRings(day, context, &answer)) }
     try addAmounts(day, context, &answer, &hidden)
+    let goals = try context.store.goalProgress(day...day, weekStart: context.weekStart)
+      .filter { context.sharing.allows($0.goal.type) }
+    if !goals.isEmpty { answer.add("goals", .array(goals.map(Self.json))) }
     try ifShared(TypeIdentifier.sleepAnalysis, "sleep") {
       guard let night = try context.source.nights(day...day).first else { return answer.add("sleep", .null) }
       answer.add("sleep", try SleepTool.json(night, context))
@@ -57,6 +60,16 @@ struct DayTool: AssistantTool {
     answer.sentence = "\(day)\(when): " + (words.isEmpty ? "no data." : words.joined(separator: "; ") + ".")
     if !hidden.isEmpty { answer.notes.append("Not shared with this client: \(hidden.joined(separator: ", ")).") }
     return answer
+  }
+
+  /// A goal of the person's own, for the amount of a type.
+  private static func json(_ goal: GoalProgress) -> JSONValue {
+    let unit = goal.goal.isTime ? "s" : QuantityTypeCatalog.entry(for: goal.goal.type)?.unitText ?? ""
+    return [
+      "type": .text(TypeName.short(for: goal.goal.type)), "of": .text("\(goal.goal.period)"),
+      "value": .measured(goal.amount.value), "goal": .measured(goal.amount.goal), "unit": .text(unit),
+      "closed": .boolean(goal.amount.isClosed),
+    ]
   }
 
   private func addRings(_ day: Day, _ context: ToolContext, _ answer: inout Answer) throws -> String {

@@ -88,7 +88,8 @@ struct SetGoalTool: AssistantTool {
       let day = try arguments.text("on").map(context.future) ?? context.today
       let isAlone = arguments.text("on") != nil
       let when = isAlone ? "on \(day)" : "from \(day)"
-      let change: GoalChange = isAlone ? .setGoals(values, on: day) : .schedule(values, from: day, weekdays: [])
+      let goals = Dictionary(values.map { (GoalSubject.ring($0.key), $0.value) }) { $1 }
+      let change: GoalChange = isAlone ? .setGoals(goals, on: day) : .schedule(goals, from: day, weekdays: [])
       let store = context.source.store
       return PlannedChanges.Change(title: "set the goals \(list) \(when)\(isAlone ? " alone" : " on")") {
         let edit = try store.changing().change(change, title: "goals \(list) \(when)")

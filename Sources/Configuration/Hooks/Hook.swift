@@ -18,7 +18,7 @@ struct HookReader {
   private(set) var hooks: [Hook] = []
   private(set) var problems: [ConfigurationProblem] = []
 
-  private static let options = ["on", "ring", "run", "shell", "timeout", "from", "until", "at", "after"]
+  private static let options = ["on", "ring", "type", "run", "shell", "timeout", "from", "until", "at", "after"]
 
   init(_ value: TOMLValue) {
     guard let tables = value.array, tables.allSatisfy({ $0.table != nil }) else {
@@ -54,7 +54,7 @@ struct HookReader {
     var subscription = FactSubscription(event)
     for (key, owner) in [
       ("ring", HookEvent.ringClosed), ("from", .standReminder), ("until", .standReminder), ("at", .weeklySummary),
-      ("after", .dataStale),
+      ("after", .dataStale), ("type", .goalReached),
     ] where table[key] != nil && event != owner {
       throw ValidationError(key: key, text: "\(key) is for on = \"\(owner.rawValue)\"")
     }
@@ -63,6 +63,12 @@ struct HookReader {
         throw ValidationError(key: "ring", text: "ring must be \"move\", \"exercise\" or \"stand\"")
       }
       subscription.ring = known
+    }
+    if let type = table["type"] {
+      guard let goal = type.string.flatMap({ GoalAmount(named: $0, .day) }) else {
+        throw ValidationError(key: "type", text: "type must be one with an amount, such as \"steps\" or \"sleep\"")
+      }
+      subscription.type = goal.type
     }
     func hour(_ key: String, _ standard: Int) throws(ValidationError) -> Int {
       guard let value = table[key] else { return standard }

@@ -10,6 +10,9 @@ package enum HookEvent: String, CaseIterable, Hashable, Sendable {
   case dataStale = "data-stale"
   case friendClosed = "friend-closed"
   case competitionEnded = "competition-ended"
+  case goalReached = "goal-reached"
+  case vitalsOutOfRange = "vitals-out-of-range"
+  case record
 }
 
 /// A subscription to events of one kind.
@@ -17,6 +20,8 @@ package struct FactSubscription: Hashable, Sendable {
   package var event: HookEvent
   /// The ring that closes; nil for any.
   package var ring: Ring?
+  /// The raw identifier of the type whose goal is reached; nil for any.
+  package var type: String?
   /// For stand reminders: the hours of the day that may end with one, from 0.
   package var hours = 8...21
   /// For weekly summaries: the hour of the week's first day from which it is sent.
@@ -24,7 +29,7 @@ package struct FactSubscription: Hashable, Sendable {
   /// For stale data: seconds since the newest sample.
   package var age = 36 * 3_600.0
 
-  init(_ event: HookEvent, ring: Ring? = nil) {
+  package init(_ event: HookEvent, ring: Ring? = nil) {
     self.event = event
     self.ring = ring
   }
@@ -32,6 +37,7 @@ package struct FactSubscription: Hashable, Sendable {
   /// The default subscription.
   package static let standard: [FactSubscription] = [
     FactSubscription(.ringClosed), FactSubscription(.allClosed), FactSubscription(.standReminder),
-    FactSubscription(.weeklySummary), FactSubscription(.friendClosed), FactSubscription(.competitionEnded),
+    FactSubscription(.goalReached), FactSubscription(.weeklySummary), FactSubscription(.friendClosed),
+    FactSubscription(.competitionEnded),
   ]
 }

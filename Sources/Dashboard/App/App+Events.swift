@@ -105,7 +105,7 @@ extension App {
     if case .failed(let problem, let reason) = loaded.outcome {
       // If the store cannot be read at all, the whole screen says so.
       if context.store.hasData { context.notice = Notice(sentence: reason, problem: problem) }
-    } else if loaded.query.base is SummariesQuery {
+    } else if loaded.query.base is SummariesQuery || loaded.query.base is GoalsQuery {
       clearProblemNotice()
       let target = context.restingRings
       guard context.appearance.animates, !isFirst, context.summary != nil, target != context.motion?.path.to else {
@@ -165,7 +165,11 @@ extension ScreenContext {
   var ringForm: RingForm { data.knowOnlyMove ? .moveOnly : .three }
 
   /// The final rings of the selected day.
-  var restingRings: RingSet { RingSet(summary, form: ringForm) }
+  var restingRings: RingSet {
+    var rings = RingSet(summary, form: ringForm)
+    if let ownRing { rings.add(goals.first { $0.goal == ownRing }) }
+    return rings
+  }
 
   /// The rings of the selected day as displayed, possibly in motion.
   var shownRings: RingSet { motion?.rings ?? restingRings }

@@ -34,7 +34,7 @@ package struct App: Sendable {
     today: Day, now: Date, size: CellSize, selected: Day? = nil, mode: ScreenContext.Mode = .normal,
     appearance: Appearance = Appearance(), formatting: Formatting = .english, keymap: Keymap = .standard,
     weekStart: Int = 1, hasMouse: Bool = true, isDemo: Bool = false,
-    composition: DayComposition = .overview, screen: any Screen = DayScreen()
+    composition: DayComposition = .overview, ownRing: GoalAmount? = nil, screen: any Screen = DayScreen()
   ) {
     // A clock may be wrong.
     let today = max(today, ScreenContext.firstDay)
@@ -43,6 +43,7 @@ package struct App: Sendable {
       selected: min(max(selected ?? today, ScreenContext.firstDay), today), data: DataCache(weekStart: weekStart),
       hasMouse: hasMouse, isDemo: isDemo)
     (context.composition, context.configuredComposition) = (composition, composition)
+    context.ownRing = ownRing
     screens = [screen]
     hasChosenDay = selected != nil
   }
@@ -100,15 +101,19 @@ package struct AppConfiguration: Hashable, Sendable {
   package var weekStart: Int
   package var hasMouse: Bool
   package var composition: DayComposition
+  /// The goal of the user's own that has a ring.
+  package var ownRing: GoalAmount?
 
   package init(
-    formatting: Formatting, keymap: Keymap, weekStart: Int, hasMouse: Bool, composition: DayComposition = .overview
+    formatting: Formatting, keymap: Keymap, weekStart: Int, hasMouse: Bool, composition: DayComposition = .overview,
+    ownRing: GoalAmount? = nil
   ) {
     self.formatting = formatting
     self.keymap = keymap
     self.weekStart = weekStart
     self.hasMouse = hasMouse
     self.composition = composition
+    self.ownRing = ownRing
   }
 }
 
@@ -117,6 +122,7 @@ extension App {
   mutating func configure(_ configuration: AppConfiguration) -> [DashboardEffect] {
     context.formatting = configuration.formatting
     context.keymap = configuration.keymap
+    context.ownRing = configuration.ownRing
     // One that was chosen by a key stays until the setting changes.
     if context.configuredComposition != configuration.composition {
       (context.composition, context.configuredComposition) = (configuration.composition, configuration.composition)

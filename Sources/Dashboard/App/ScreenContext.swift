@@ -51,6 +51,8 @@ package struct ScreenContext: Sendable {
   /// The panels beside the day on a large screen, and those in the configuration.
   package internal(set) var composition = DayComposition.overview
   var configuredComposition = DayComposition.overview
+  /// The goal of the user's own that has a ring; nil for three rings.
+  package internal(set) var ownRing: GoalAmount?
   /// The available themes.
   package var themes: [Theme] = Theme.builtIn
 
@@ -61,6 +63,9 @@ package struct ScreenContext: Sendable {
 
   /// The hours of the selected day.
   package var activity: DayActivity? { data.answer(to: ActivityQuery(selected)) }
+
+  /// The user's own goals on the selected day.
+  package var goals: [GoalProgress] { data.answer(to: GoalsQuery(selected, weekStart: data.weekStart)) ?? [] }
 
   /// The rings of the user.
   package var rings: [Ring] { data.knowOnlyMove ? [.move] : Ring.allCases }

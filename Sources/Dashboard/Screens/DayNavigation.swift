@@ -43,7 +43,11 @@ enum DayNavigation {
 
   /// The selected week and the hours of the selected day.
   static func visible(in context: ScreenContext) -> [any StoreQuery] {
-    [SummariesQuery(context.week), ActivityQuery(context.selected)]
+    [SummariesQuery(context.week)] + queries(of: context.selected, in: context)
+  }
+
+  private static func queries(of day: Day, in context: ScreenContext) -> [any StoreQuery] {
+    [ActivityQuery(day), GoalsQuery(day, weekStart: context.data.weekStart)]
   }
 
   /// The data for the next step: the adjacent weeks and the days that are one key away, then as much of the past as the
@@ -57,7 +61,7 @@ enum DayNavigation {
     if week.upperBound < context.today { queries.append(SummariesQuery((week.upperBound + 1)...(week.upperBound + 7))) }
     for step in [-1, 1, -7, 7] {
       let day = context.selected + step
-      if day >= context.oldestDay, day <= context.today { queries.append(ActivityQuery(day)) }
+      if day >= context.oldestDay, day <= context.today { queries += self.queries(of: day, in: context) }
     }
     if context.selected == context.today { queries.append(UsualHoursQuery(context.today)) }
     if let unknown = context.streak.unknownFrom, unknown < week.lowerBound {

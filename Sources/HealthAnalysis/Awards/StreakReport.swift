@@ -28,6 +28,8 @@ package struct StreakReport: Hashable, Sendable {
 
   /// All rings first; for a user whose only ring is Move, that one alone.
   package var lines: [Line]
+  /// The user's own goals for amounts.
+  package var goals: [GoalStreak] = []
   package var awards: [Award]
   /// The longest streaks of all rings, longest first; of equally long ones the earlier first.
   package var longestStreaks: [StreakLength]

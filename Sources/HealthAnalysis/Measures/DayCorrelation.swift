@@ -4,9 +4,6 @@ package import HealthModel
 ///
 /// It is no sign of a cause. Days in a row resemble each other, so results of chance look larger than among independent
 /// days.
-///
-/// It is no sign of a cause. Days in a row resemble each other, so results of chance look larger than among independent
-/// days.
 package struct DayCorrelation: Hashable, Sendable {
   /// From -1 to 1.
   package var coefficient: Double

@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// A group of measures that are shown together.
 package enum MeasureGroup: String, Hashable, Sendable, CaseIterable {
   case training, recovery, records
@@ -15,6 +17,11 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
   // Records.
   case fastest1km, fastest5km, fastest10km, fastestHalfMarathon, fastestMarathon
   case longestDistance, longestDuration, best20MinuteRate
+
+  /// The vitals of a night (`NightVitals`).
+  package static let ofNight: [MeasureName] = [
+    .nightHeartRate, .nightRespiratoryRate, .nightWristTemperature, .nightOxygen, .nightSleep,
+  ]
 
   package var group: MeasureGroup {
     switch self {
@@ -136,11 +143,29 @@ package struct NamedMeasure: Hashable, Sendable {
   package var measure: Measure<Double>
   /// What there is to say of the value: its band, its day; empty for nothing.
   package var note: String
+  /// The person's own range, in the unit of the measure; nil for a measure without one.
+  package var band: ClosedRange<Double>?
+  /// The day on which a record was set; nil for other measures.
+  package var day: Day?
+  /// The record before it; nil for the first value of a kind, which is none.
+  package var previous: Double?
 
-  package init(_ name: MeasureName, _ measure: Measure<Double>, note: String = "") {
+  package init(
+    _ name: MeasureName, _ measure: Measure<Double>, note: String = "", band: ClosedRange<Double>? = nil,
+    day: Day? = nil, previous: Double? = nil
+  ) {
     self.name = name
     self.measure = measure
     self.note = note
+    self.band = band
+    self.day = day
+    self.previous = previous
+  }
+
+  /// Whether the value is outside the person's own range; nil without one.
+  package var isOutside: Bool? {
+    guard let band, let value = try? measure.get().value else { return nil }
+    return !band.contains(value)
   }
 
   /// A part of a measure with several numbers.

@@ -82,12 +82,23 @@ struct GoalResolver {
     return lastAppleRow(before: day)?.mode ?? .activeEnergy
   }
 
+  /// The goal of an amount, by the number of its subject; nil for none.
+  func amount(_ number: Int, on day: Day) -> Double? {
+    let value = single[DayRing(day: day.number, ring: number)] ?? entry(number, on: day)?.value
+    return value.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private func entry(_ number: Int, on day: Day) -> (firstDay: Int, value: Double)? {
+    for schedule in schedules where schedule.ring == number && schedule.firstDay <= day.number {
+      if let value = schedule.values[day.isoWeekday] ?? schedule.values[0] { return (schedule.firstDay, value) }
+    }
+    return nil
+  }
+
   func goal(_ ring: Ring, on day: Day) -> DayGoals.Goal {
     if let value = single[DayRing(day: day.number, ring: ring.rawValue)] { return Self.goal(value, .day) }
-    let schedule = schedules.first {
-      $0.ring == ring.rawValue && $0.firstDay <= day.number && ($0.values[day.isoWeekday] ?? $0.values[0]) != nil
-    }
-    let scheduled = schedule.flatMap { $0.values[day.isoWeekday] ?? $0.values[0] }
+    let schedule = entry(ring.rawValue, on: day)
+    let scheduled = schedule?.value
     // A goal that is set from today on also applies to today, even if today's export has been imported.
     if let scheduled, schedule?.firstDay == day.number { return Self.goal(scheduled, .schedule) }
     if let row = appleRows[day] { return Self.goal(row.goal(ring), .apple) }

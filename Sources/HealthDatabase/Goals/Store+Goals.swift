@@ -69,7 +69,7 @@ extension Store {
   ///   - value: kilocalories (minutes in move-time mode), minutes, or hours; not negative.
   ///   - weekday: the ISO weekday (1 is Monday) that the goal is for, nil for all without a goal of their own.
   package func setGoal(_ value: Double, for ring: Ring, from day: Day, weekday: Int? = nil) throws {
-    let change = GoalChange.schedule([ring: value], from: day, weekdays: weekday.map { [$0] } ?? [])
+    let change = GoalChange.schedule([.ring(ring): value], from: day, weekdays: weekday.map { [$0] } ?? [])
     try validate(change)
     try write { db in _ = try StoreEdit(change, db).apply(db, in: self) }
   }
@@ -78,7 +78,7 @@ extension Store {
     func require(_ isTrue: Bool, _ reason: String) throws {
       guard isTrue else { throw StoreError(.invalidArgument, path: path, reason: reason) }
     }
-    func requireGoals(_ values: [Ring: Double]) throws {
+    func requireGoals(_ values: [GoalSubject: Double]) throws {
       try require(values.values.allSatisfy { $0.isFinite && $0 >= 0 }, "a goal must not be negative")
     }
     switch change {
@@ -96,18 +96,19 @@ extension Store {
 extension GoalPlan {
   fileprivate init(_ db: Database) throws {
     self.init()
+    let subjects = try GoalSubjectTable.all(db)
     dayGoals = try Row.fetchAll(db, sql: "SELECT day, ring, value FROM goal ORDER BY day, ring").compactMap { row in
-      try Ring(rawValue: row.value(1, "goal")).map {
-        DayGoal(day: try row.day(0, "goal"), ring: $0, value: try row.value(2, "goal"))
+      try subjects[row.value(1, "goal")].map {
+        DayGoal(day: try row.day(0, "goal"), subject: $0, value: try row.value(2, "goal"))
       }
     }
     schedule = try Row.fetchAll(
       db, sql: "SELECT first_day, weekday, ring, value FROM goal_schedule ORDER BY first_day, ring, weekday"
     ).compactMap { row in
       let weekday: Int = try row.value(1, "goal_schedule")
-      return try Ring(rawValue: row.value(2, "goal_schedule")).map {
+      return try subjects[row.value(2, "goal_schedule")].map {
         ScheduledGoal(
-          firstDay: try row.day(0, "goal_schedule"), weekday: weekday == 0 ? nil : weekday, ring: $0,
+          firstDay: try row.day(0, "goal_schedule"), weekday: weekday == 0 ? nil : weekday, subject: $0,
           value: try row.value(3, "goal_schedule"))
       }
     }

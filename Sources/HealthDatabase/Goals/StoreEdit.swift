@@ -6,6 +6,7 @@ import HealthModel
 package struct StoreEdit: Codable, Equatable {
   struct DayGoal: Codable, Equatable {
     var day: Int
+    /// The number of the subject.
     var ring: Int
     /// nil deletes the row.
     var value: Double?
@@ -147,33 +148,37 @@ extension StoreEdit {
   init(_ change: GoalChange, _ db: Database) throws {
     switch change {
     case .setGoals(let values, let day):
-      dayGoals = values.sorted { $0.key.rawValue < $1.key.rawValue }
-        .map { DayGoal(day: day.number, ring: $0.key.rawValue, value: $0.value) }
-    case .clearGoals(let rings, let day):
-      dayGoals = rings.sorted { $0.rawValue < $1.rawValue }
-        .map { DayGoal(day: day.number, ring: $0.rawValue, value: nil) }
+      dayGoals = try GoalSubjectTable.numbers(db, values.keys).map {
+        DayGoal(day: day.number, ring: $0.number, value: values[$0.subject])
+      }
+    case .clearGoals(let subjects, let day):
+      dayGoals = try GoalSubjectTable.numbers(db, subjects).map {
+        DayGoal(day: day.number, ring: $0.number, value: nil)
+      }
     case .schedule(let values, let day, let weekdays):
-      for (ring, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      for (subject, number) in try GoalSubjectTable.numbers(db, values.keys) {
+        guard let value = values[subject] else { continue }
         guard weekdays.isEmpty else {
           schedule += weekdays.sorted()
-            .map { ScheduledGoal(firstDay: day.number, weekday: $0, ring: ring.rawValue, value: value) }
+            .map { ScheduledGoal(firstDay: day.number, weekday: $0, ring: number, value: value) }
           continue
         }
         let own = try Int.fetchAll(
           db,
           sql: "SELECT weekday FROM goal_schedule WHERE first_day = ? AND ring = ? AND weekday != 0 ORDER BY weekday",
-          arguments: [day.number, ring.rawValue])
-        schedule += own.map { ScheduledGoal(firstDay: day.number, weekday: $0, ring: ring.rawValue, value: nil) }
-        schedule.append(ScheduledGoal(firstDay: day.number, weekday: 0, ring: ring.rawValue, value: value))
+          arguments: [day.number, number])
+        schedule += own.map { ScheduledGoal(firstDay: day.number, weekday: $0, ring: number, value: nil) }
+        schedule.append(ScheduledGoal(firstDay: day.number, weekday: 0, ring: number, value: value))
       }
-    case .clearSchedule(let rings):
+    case .clearSchedule(let subjects):
+      let numbers = try GoalSubjectTable.numbers(db, subjects).map(\.number)
       for row in try Row.fetchAll(db, sql: "SELECT first_day, weekday, ring FROM goal_schedule") {
-        guard let ring = Ring(rawValue: try row.value(2, "goal_schedule")), rings.contains(ring) else { continue }
+        let number: Int = try row.value(2, "goal_schedule")
+        guard numbers.contains(number) else { continue }
         schedule.append(
           ScheduledGoal(
             firstDay: try row.value(0, "goal_schedule"), weekday: try row.value(1, "goal_schedule"),
-            ring: ring.rawValue,
-            value: nil))
+            ring: number, value: nil))
       }
     case .pause(let days):
       let first = days.lowerBound.number

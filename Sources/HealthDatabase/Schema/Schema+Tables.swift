@@ -282,6 +282,8 @@ extension Schema {
         first_day INTEGER NOT NULL, weekday INTEGER NOT NULL, ring INTEGER NOT NULL, value REAL NOT NULL,
         PRIMARY KEY (ring, first_day, weekday)
         """, isWithoutRowID: true),
+    // What goals are for besides the rings, whose numbers are their own. Rows are never deleted: edits refer to them.
+    Table(name: "goal_subject", definition: "id INTEGER PRIMARY KEY, type TEXT NOT NULL, period INTEGER NOT NULL"),
     Table(name: "pause", definition: "first_day INTEGER PRIMARY KEY, last_day INTEGER NOT NULL"),
     // The user's changes, with the rows (as JSON) that undo them. AUTOINCREMENT, so that numbers are never reused.
     Table(

@@ -5,11 +5,16 @@ extension Schema {
   /// What precedes the name of a table while its rows are copied.
   static let oldPrefix = "old_"
 
-  /// Creates all tables anew and copies the rows of those that the file has. Each format before 9 added tables and
-  /// columns to the one before; none of their tables was strict.
+  /// Before format 9, creates all tables anew and copies the rows of those that the file has: each of these formats
+  /// added tables and columns to the one before; none of their tables was strict.
   ///
   /// - Parameter format: the format of the file.
   static func upgrade(_ db: Database, from format: Int) throws {
+    guard format < 9 else {
+      // Format 10 added one table.
+      for table in tables where !(try db.tableExists(table.name)) { try table.create(db) }
+      return
+    }
     if format == 1 { try db.execute(sql: clientsByBundle) }
     let stored = try Set(String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'"))
     let old = tables.filter { stored.contains($0.name) }

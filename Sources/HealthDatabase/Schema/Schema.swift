@@ -4,7 +4,7 @@ import GRDB
 package enum Schema {
   /// Incremented with every change of the tables. A file with a higher number was written by a later program and is not
   /// opened; one with a lower number becomes this one (`upgrade`). The tests keep a store of each released format.
-  package static let version = 9
+  package static let version = 10
 
   /// "ring" in ASCII, so that `file` and other tools can distinguish a store from any other database.
   static let applicationID = 0x7269_6E67

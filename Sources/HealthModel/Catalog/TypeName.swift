@@ -42,6 +42,12 @@ package enum TypeName {
     "distance": TypeIdentifier.distanceWalkingRunning,
   ]
 
+  /// Words for types that people type, lowercased, besides the types' own names.
+  package static let spoken = rings.merging([
+    "weight": "HKQuantityTypeIdentifierBodyMass", "water": "HKQuantityTypeIdentifierDietaryWater",
+    "sleep": TypeIdentifier.sleepAnalysis, "mindful": "HKCategoryTypeIdentifierMindfulSession",
+  ]) { $1 }
+
   private static let names = Dictionary(all.map { ($0.identifier, $0.name) }) { first, _ in first }
 
   /// Every type of the catalogs.

@@ -1,17 +1,17 @@
 /// The goals and pauses that the user has set, as the store keeps them.
 ///
-/// Values are kilocalories (minutes in move-time mode) for Move, minutes for Exercise and hours for Stand. A goal of
-/// 0 means no goal.
+/// Values are kilocalories (minutes in move-time mode) for Move, minutes for Exercise, hours for Stand, and for an amount
+/// the stored unit of its type, or seconds. A goal of 0 means no goal.
 package struct GoalPlan: Hashable, Sendable {
   /// The goal of a single day.
   package struct DayGoal: Hashable, Sendable {
     package var day: Day
-    package var ring: Ring
+    package var subject: GoalSubject
     package var value: Double
 
-    package init(day: Day, ring: Ring, value: Double) {
+    package init(day: Day, subject: GoalSubject, value: Double) {
       self.day = day
-      self.ring = ring
+      self.subject = subject
       self.value = value
     }
   }
@@ -21,20 +21,20 @@ package struct GoalPlan: Hashable, Sendable {
     package var firstDay: Day
     /// The ISO weekday (1 is Monday) that the goal is for; nil for every weekday without a goal of its own.
     package var weekday: Int?
-    package var ring: Ring
+    package var subject: GoalSubject
     package var value: Double
 
-    package init(firstDay: Day, weekday: Int?, ring: Ring, value: Double) {
+    package init(firstDay: Day, weekday: Int?, subject: GoalSubject, value: Double) {
       self.firstDay = firstDay
       self.weekday = weekday
-      self.ring = ring
+      self.subject = subject
       self.value = value
     }
   }
 
-  /// Ascending by day and ring.
+  /// Ascending by day and subject.
   package var dayGoals: [DayGoal]
-  /// Ascending by first day and ring; the goal of every weekday first.
+  /// Ascending by first day and subject; the goal of every weekday first.
   package var schedule: [ScheduledGoal]
   /// Ascending; pauses neither overlap nor touch.
   package var pauses: [ClosedRange<Day>]
@@ -54,14 +54,14 @@ package struct GoalPlan: Hashable, Sendable {
 /// A change of goals or pauses.
 package enum GoalChange: Hashable, Sendable {
   /// Sets goals for a single day; 0 means no goal.
-  case setGoals([Ring: Double], on: Day)
+  case setGoals([GoalSubject: Double], on: Day)
   /// Removes the user's own goals for a single day, so that Apple's or the schedule's apply again.
-  case clearGoals(Set<Ring>, on: Day)
+  case clearGoals(Set<GoalSubject>, on: Day)
   /// Sets goals from a day on, until a later change. An empty set of ISO weekdays means every day, and replaces goals
-  /// for single weekdays that begin on the same day.
-  case schedule([Ring: Double], from: Day, weekdays: Set<Int>)
-  /// Removes everything that the user has scheduled for the rings, from any day on.
-  case clearSchedule(Set<Ring>)
+  /// for single weekdays that begin on the same day. The goal of a week is that of its last day.
+  case schedule([GoalSubject: Double], from: Day, weekdays: Set<Int>)
+  /// Removes everything that the user has scheduled for the subjects, from any day on.
+  case clearSchedule(Set<GoalSubject>)
   /// Pauses days: data is still collected, and streaks skip the days.
   case pause(ClosedRange<Day>)
   /// Removes the days from all pauses that contain them.

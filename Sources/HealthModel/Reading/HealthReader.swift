@@ -12,6 +12,7 @@ package protocol HealthReader {
   func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary]
   func activity(_ day: Day) throws -> DayActivity
   func activities(_ days: [Day]) throws -> [DayActivity]
+  func goalProgress(_ days: ClosedRange<Day>, weekStart: Int) throws -> [GoalProgress]
 
   // Values.
   func statistics(_ type: String, over spans: [Range<Date>]) throws -> [BucketStatistics?]

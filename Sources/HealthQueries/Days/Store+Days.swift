@@ -55,30 +55,40 @@ extension Store {
   ///
   /// - Complexity: O(k) in the sleep samples of these nights.
   package func sleep(_ days: ClosedRange<Day>) throws -> [Double?] {
+    try durations(TypeIdentifier.sleepAnalysis, days, from: -6 * 3_600.0) { CategoryValueSets.asleep.contains($0) }
+  }
+
+  /// How many seconds of each day the samples of a category type cover, from all sources; nil without any.
+  ///
+  /// - Parameters:
+  ///   - evening: when a day begins, in seconds after midnight.
+  ///   - counts: whether samples with a value count.
+  func durations(
+    _ identifier: String, _ days: ClosedRange<Day>, from evening: Double = 0, counts: (Int) -> Bool = { _ in true }
+  ) throws -> [Double?] {
     try read { db in
-      var asleep = [Double?](repeating: nil, count: days.count)
-      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.sleepAnalysis) else { return asleep }
+      var covered = [Double?](repeating: nil, count: days.count)
+      guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { return covered }
       let timeline = try ZoneTimeline(db)
-      let evening = -6 * 3_600.0
-      var nights = TimeRanges(
+      var spans = TimeRanges(
         days.map { day in
           let interval = timeline.interval(of: day)
           let start = interval.lowerBound.timeIntervalSinceReferenceDate + evening
           return start..<max(start, interval.upperBound.timeIntervalSinceReferenceDate + evening)
         })
       var coveredUntil = -Double.infinity
-      try type.forEachSpan(db, from: nights.bounds.lowerBound, to: nights.bounds.upperBound) { sample in
-        guard let value = Int(exactly: sample.value), CategoryValueSets.asleep.contains(value) else { return }
+      try type.forEachSpan(db, from: spans.bounds.lowerBound, to: spans.bounds.upperBound) { sample in
+        guard let value = Int(exactly: sample.value), counts(value) else { return }
         // Samples are sorted by start, so the covered time is described by one edge.
         let start = max(sample.start, coveredUntil)
         coveredUntil = max(coveredUntil, sample.end)
         guard start < sample.end else { return }
-        nights.forEach(from: start, to: sample.end) { index, night in
-          let part = min(sample.end, night.upperBound) - max(start, night.lowerBound)
-          asleep[index] = (asleep[index] ?? 0) + part
+        spans.forEach(from: start, to: sample.end) { index, span in
+          let part = min(sample.end, span.upperBound) - max(start, span.lowerBound)
+          covered[index] = (covered[index] ?? 0) + part
         }
       }
-      return asleep
+      return covered
     }
   }
 

@@ -183,7 +183,10 @@ package struct CardColors {
   /// The end of a ring's gradient that stands out more from the background.
   func color(of ring: HealthModel.Ring, isPaused: Bool = false) -> RGB {
     guard let drawn = Rings.Ring(rawValue: ring.rawValue) else { return ink }
-    let colors = palette.colors(of: drawn, isPaused: isPaused)
+    return color(palette.colors(of: drawn, isPaused: isPaused))
+  }
+
+  func color(_ colors: RingColors) -> RGB {
     let paper = self.paper.relativeLuminance
     return abs(colors.end.relativeLuminance - paper) > abs(colors.start.relativeLuminance - paper)
       ? colors.end : colors.start

@@ -3,6 +3,7 @@ import Foundation
 package import HealthDatabase
 package import HealthModel
 import HealthQueries
+import Presentation
 import Processes
 
 /// Writes goals and pauses into a store, which is created if it does not exist.
@@ -26,13 +27,104 @@ package struct GoalEditor {
     }
   }
 
+  /// - Throws: `StoreError`.
   package func apply(_ change: GoalChange, title: String) throws {
     // The store is created only after the input has been validated.
     try store.writing(homeZone: environment.systemZone).change(change, title: title)
   }
 
+  /// What `goals set` was given.
+  package struct Request {
+    /// The words of each ring's goal.
+    package var rings: [(ring: Ring, words: [String])] = []
+    /// A type, followed by the words of its goal; empty for none.
+    package var amount: [String] = []
+    package var isWeekly = false
+    /// The only day; nil for all from the first on.
+    package var on: Day?
+    package var from: Day?
+    package var weekdays: (numbers: Set<Int>, words: String)?
+
+    package init() {}
+  }
+
+  /// Sets goals, and says so.
+  ///
+  /// - Throws: a usage error, or `StoreError`.
+  package func set(_ request: Request) throws {
+    let formatting = environment.settings.formatting
+    var values: [(subject: GoalSubject, value: Double)] = []
+    for (ring, words) in request.rings where !words.isEmpty {
+      let text = try GoalText(words.joined(separator: " "), ring, mode: moveMode, formatting: formatting)
+      values.append((.ring(ring), text.value))
+    }
+    if let name = request.amount.first {
+      let goal = try Self.amount(named: name, isWeekly: request.isWeekly)
+      guard request.amount.count > 1 else {
+        throw Failure(.usage, "How much? For example: ringtop goals set steps 8000.")
+      }
+      if request.isWeekly, request.on != nil || request.weekdays != nil {
+        throw Failure(.usage, "The goal of a week has no single days or weekdays.")
+      }
+      let text = try GoalText(request.amount.dropFirst().joined(separator: " "), goal, formatting: formatting)
+      values.append((.amount(goal), text.value))
+    }
+    let list = values.map { GoalText.words($0.value, $0.subject, mode: moveMode, formatting: formatting) }
+      .joined(separator: ", ")
+    let goals = Dictionary(values.map { ($0.subject, $0.value) }) { $1 }
+    let day = request.on ?? request.from ?? today
+    let change: GoalChange =
+      request.on == nil
+      ? .schedule(goals, from: day, weekdays: request.weekdays?.numbers ?? []) : .setGoals(goals, on: day)
+    let when =
+      request.on == nil
+      ? (request.weekdays.map { $0.words + " " } ?? "") + "from \(formatting.longDate(day)) on"
+      : "on \(formatting.longDate(day)) alone"
+    try apply(
+      change,
+      title: "goals \(list) \(request.on == nil ? "from" : "on") \(day)"
+        + (request.weekdays.map { " (\($0.words))" } ?? ""))
+    Output.line("\(list), \(when).")
+    try explainToday(goals, change)
+  }
+
+  /// Removes goals, and says so.
+  ///
+  /// - Parameters:
+  ///   - names: rings and types; empty for all rings.
+  ///   - day: the only day; nil for the schedule.
+  /// - Throws: a usage error, or `StoreError`.
+  package func clear(_ names: [String], isWeekly: Bool, on day: Day?) throws {
+    let subjects: [GoalSubject] =
+      try names.isEmpty
+      ? Ring.allCases.map { .ring($0) }
+      : names.map { name -> GoalSubject in
+        if let ring = Ring.allCases.first(where: { $0.key == name.lowercased() }) { return .ring(ring) }
+        return .amount(try Self.amount(named: name, isWeekly: isWeekly))
+      }
+    let list = subjects.map(GoalText.name).joined(separator: ", ")
+    if let day {
+      try apply(.clearGoals(Set(subjects), on: day), title: "clear goals of \(day): \(list)")
+      Output.line("Your goals of \(environment.settings.formatting.longDate(day)) are removed: \(list).")
+    } else {
+      try apply(.clearSchedule(Set(subjects)), title: "clear scheduled goals: \(list)")
+      Output.line("Your scheduled goals are removed: \(list).")
+    }
+  }
+
+  /// - Throws: a usage error.
+  private static func amount(named name: String, isWeekly: Bool) throws -> GoalAmount {
+    if let goal = GoalAmount(named: name, isWeekly ? .week : .day) { return goal }
+    // A type that does not exist has its own error, with the nearest name.
+    if !["move", "exercise", "stand"].contains(name.lowercased()) { _ = try HealthTypeName(name) }
+    throw Failure(
+      .usage,
+      "\"\(name.prefix(60))\" has no amount of a day. A goal is for move, exercise or stand, or for an amount such as "
+        + "steps, water, mindful or sleep.")
+  }
+
   /// Explains why today's goal differs from the one that was just set for a range that includes today.
-  package func explainToday(_ values: [Ring: Double], _ change: GoalChange) throws {
+  private func explainToday(_ values: [GoalSubject: Double], _ change: GoalChange) throws {
     let formatting = environment.settings.formatting
     switch change {
     case .schedule(_, let first, let weekdays):
@@ -41,7 +133,7 @@ package struct GoalEditor {
     }
     let goals = try store.reading().goals(today...today)[0]
     for ring in Ring.allCases {
-      guard let value = values[ring], goals[ring].value ?? 0 != value else { continue }
+      guard let value = values[.ring(ring)], goals[ring].value ?? 0 != value else { continue }
       let held = GoalText.words(goals[ring].value ?? 0, ring, mode: goals.moveMode, formatting: formatting)
       Output.line("Today's goal is still \(held): \(GoalsPage.words(of: goals[ring].origin)).")
     }

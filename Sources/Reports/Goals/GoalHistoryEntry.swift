@@ -16,6 +16,9 @@ package struct GoalHistoryEntry: Encodable {
   let date: String
   let kind: Kind
   var ring: String?
+  /// Of a goal for an amount.
+  var type: String?
+  var period: String?
   var goal: Double?
   var unit: String?
   var weekday: String?
@@ -31,23 +34,23 @@ package struct GoalHistoryEntry: Encodable {
   package static func all(_ history: GoalHistory) -> [GoalHistoryEntry] {
     var entries: [(Day, GoalHistoryEntry)] = []
     var modes: [(Day, MoveMode)] = []
-    func entry(_ day: Day, _ kind: Kind, _ ring: Ring, _ value: Double) -> GoalHistoryEntry {
+    func entry(_ day: Day, _ kind: Kind, _ subject: GoalSubject, _ value: Double) -> GoalHistoryEntry {
       var entry = GoalHistoryEntry(day, kind)
-      entry.ring = ring.key
+      (entry.ring, entry.type, entry.period) = (subject.ring?.key, subject.type, subject.period)
       entry.goal = value
-      entry.unit = ring.unit(modes.last { $0.0 <= day }?.1 ?? .activeEnergy).symbol
+      entry.unit = subject.storedUnit(modes.last { $0.0 <= day }?.1 ?? .activeEnergy)
       return entry
     }
     for goal in history.apple {
       modes.append((goal.day, goal.moveMode))
-      entries.append((goal.day, entry(goal.day, .apple, goal.ring, goal.value)))
+      entries.append((goal.day, entry(goal.day, .apple, .ring(goal.ring), goal.value)))
     }
     for goal in history.plan.schedule {
-      var scheduled = entry(goal.firstDay, .schedule, goal.ring, goal.value)
+      var scheduled = entry(goal.firstDay, .schedule, goal.subject, goal.value)
       scheduled.weekday = goal.weekday.map { Formatting.english.longWeekday($0).lowercased() }
       entries.append((goal.firstDay, scheduled))
     }
-    for goal in history.plan.dayGoals { entries.append((goal.day, entry(goal.day, .day, goal.ring, goal.value))) }
+    for goal in history.plan.dayGoals { entries.append((goal.day, entry(goal.day, .day, goal.subject, goal.value))) }
     for pause in history.plan.pauses {
       var paused = GoalHistoryEntry(pause.lowerBound, .pause)
       paused.last = pause.upperBound.description
@@ -57,15 +60,20 @@ package struct GoalHistoryEntry: Encodable {
     return entries.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
   }
 
+  private var subject: GoalSubject? {
+    if let ring = Ring.allCases.first(where: { $0.key == ring }) { return .ring(ring) }
+    return type.flatMap { GoalAmount(named: $0, period == "week" ? .week : .day) }.map { .amount($0) }
+  }
+
   package static func table(_ entries: [GoalHistoryEntry], _ formatting: Formatting) -> String {
     var table = TextTable(alignments: [.left, .left, .right, .left], rows: [])
     for entry in entries {
-      guard let ring = Ring.allCases.first(where: { $0.key == entry.ring }), let goal = entry.goal else {
+      guard let subject = entry.subject, let goal = entry.goal else {
         table.rows.append([entry.date, "Paused", "", entry.last == entry.date ? "" : "through \(entry.last ?? "")"])
         continue
       }
-      let mode: MoveMode = ring == .move && entry.unit == "min" ? .moveTime : .activeEnergy
-      let amount = goal > 0 ? GoalText.amount(goal, ring, mode: mode, formatting: formatting) : "no goal"
+      let mode: MoveMode = subject == .move && entry.unit == "min" ? .moveTime : .activeEnergy
+      let amount = goal > 0 ? GoalText.amount(goal, subject, mode: mode, formatting: formatting) : "no goal"
       let origin =
         switch entry.kind {
         case .apple: "Apple, from this day on"
@@ -74,7 +82,7 @@ package struct GoalHistoryEntry: Encodable {
         case .day: "you, for this day"
         case .pause: ""
         }
-      table.rows.append([entry.date, ring.name, amount, origin])
+      table.rows.append([entry.date, GoalText.name(subject), amount, origin])
     }
     return table.lines().joined(separator: "\n") + "\n"
   }

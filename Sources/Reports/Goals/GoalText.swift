@@ -2,7 +2,7 @@ package import HealthModel
 package import Presentation
 import Processes
 
-/// The goal of a ring as users type and read it.
+/// A goal as users type and read it.
 package struct GoalText {
   /// In the store's unit; 0 for none.
   package let value: Double
@@ -28,6 +28,30 @@ package struct GoalText {
     self.value = value
   }
 
+  /// - Throws: a usage error that names the invalid text.
+  package init(_ text: String, _ goal: GoalAmount, formatting: Formatting) throws {
+    guard text.lowercased() != "none" else {
+      value = 0
+      return
+    }
+    let shown = formatting.unit(of: goal)
+    let example = goal.isTime ? "8 h" : "8000"
+    let amount = try Amount(text, example: example, formatting: formatting)
+    let unit = goal.isTime ? try HealthUnit(parsing: "s") : QuantityTypeCatalog.entry(for: goal.type)?.unit ?? .count
+    // A number without a unit is in the unit that is shown.
+    guard let value = amount.unit == nil ? amount.value / shown.scale : amount.value(in: unit) else {
+      throw Failure(
+        .usage,
+        "\(TypeName.short(for: goal.type)) is measured in \(goal.isTime ? shown.symbol : unit.unitString), not in "
+          + "\(amount.unit?.unitString ?? "").")
+    }
+    let longest = 86_400.0 * (goal.period == .week ? 7 : 1)
+    guard value <= (goal.isTime ? longest : 1e9) else {
+      throw Failure(.usage, "Too large for one \(goal.period): \(text.prefix(40)).")
+    }
+    self.value = value
+  }
+
   /// Kilocalories, minutes of a day, hours of a day.
   private static let largest: [Ring: Double] = [.move: 100_000, .exercise: 1_440, .stand: 24]
 
@@ -36,6 +60,26 @@ package struct GoalText {
     case .move: mode == .moveTime ? "min" : "kcal"
     case .exercise: "min"
     case .stand: "hr"
+    }
+  }
+
+  /// `Steps 8,000`, or `Steps without a goal` for 0.
+  static func words(_ value: Double, _ subject: GoalSubject, mode: MoveMode, formatting: Formatting) -> String {
+    "\(name(subject)) " + (value > 0 ? amount(value, subject, mode: mode, formatting: formatting) : "without a goal")
+  }
+
+  static func name(_ subject: GoalSubject) -> String {
+    switch subject {
+    case .ring(let ring): ring.name
+    case .amount(let amount): amount.title
+    }
+  }
+
+  /// `600 kcal`, `8,000`
+  static func amount(_ value: Double, _ subject: GoalSubject, mode: MoveMode, formatting: Formatting) -> String {
+    switch subject {
+    case .ring(let ring): amount(value, ring, mode: mode, formatting: formatting)
+    case .amount(let goal): formatting.amount(value, of: goal)
     }
   }
 

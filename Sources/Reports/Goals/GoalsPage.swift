@@ -1,14 +1,18 @@
 package import HealthModel
 package import Presentation
+import Sharing
 
 /// The goals of a day, the user's schedule and pauses, as text.
 package struct GoalsPage {
   let goals: DayGoals
   let plan: GoalPlan
+  /// The goals for amounts that hold on the day.
+  let own: [GoalProgress]
   let today: Day
   let formatting: Formatting
 
-  package init(goals: DayGoals, plan: GoalPlan, today: Day, formatting: Formatting) {
+  package init(goals: DayGoals, plan: GoalPlan, own: [GoalProgress], today: Day, formatting: Formatting) {
+    self.own = own
     self.goals = goals
     self.plan = plan
     self.today = today
@@ -24,6 +28,11 @@ package struct GoalsPage {
         ring.name,
         goal.value.map { GoalText.amount($0, ring, mode: goals.moveMode, formatting: formatting) } ?? "no goal",
         Self.words(of: goal.origin),
+      ])
+    }
+    for goal in own {
+      table.rows.append([
+        goal.goal.title, formatting.amount(goal.amount.goal ?? 0, of: goal.goal), Self.words(of: .schedule),
       ])
     }
     lines += table.lines()
@@ -43,7 +52,7 @@ package struct GoalsPage {
     var table = TextTable(alignments: [.left, .left, .right, .left], rows: [])
     for goal in plan.schedule {
       table.rows.append([
-        "from \(goal.firstDay)", goal.ring.name, amount(goal.ring, goal.value),
+        "from \(goal.firstDay)", GoalText.name(goal.subject), amount(goal.subject, goal.value),
         goal.weekday.map { formatting.longWeekday($0) + "s" } ?? "",
       ])
     }
@@ -53,13 +62,15 @@ package struct GoalsPage {
   private var single: [String] {
     var table = TextTable(alignments: [.left, .left, .right], rows: [])
     for goal in plan.dayGoals {
-      table.rows.append([goal.day.description, goal.ring.name, amount(goal.ring, goal.value)])
+      table.rows.append([
+        goal.day.description, GoalText.name(goal.subject), amount(goal.subject, goal.value),
+      ])
     }
     return table.lines()
   }
 
-  private func amount(_ ring: Ring, _ value: Double) -> String {
-    value > 0 ? GoalText.amount(value, ring, mode: goals.moveMode, formatting: formatting) : "no goal"
+  private func amount(_ subject: GoalSubject, _ value: Double) -> String {
+    value > 0 ? GoalText.amount(value, subject, mode: goals.moveMode, formatting: formatting) : "no goal"
   }
 
   // MARK: - Words
@@ -110,7 +121,9 @@ package struct GoalsJSON: Encodable {
 
   struct Scheduled: Encodable {
     let from: String
-    let ring: String
+    let ring: String?
+    let type: String?
+    let period: String?
     let goal: Double
     let unit: String
     /// `monday`; absent if the goal applies to all weekdays without their own goal.
@@ -119,7 +132,9 @@ package struct GoalsJSON: Encodable {
 
   struct Single: Encodable {
     let date: String
-    let ring: String
+    let ring: String?
+    let type: String?
+    let period: String?
     let goal: Double
     let unit: String
   }
@@ -139,6 +154,7 @@ package struct GoalsJSON: Encodable {
   let move: Goal
   let exercise: Goal
   let stand: Goal
+  let own: [GoalJSON]
   let schedule: [Scheduled]
   let days: [Single]
   let pauses: [Pause]
@@ -154,14 +170,35 @@ package struct GoalsJSON: Encodable {
     move = goal(.move)
     exercise = goal(.exercise)
     stand = goal(.stand)
+    own = page.own.map { GoalJSON($0) }
+    func stored(_ subject: GoalSubject) -> String { subject.storedUnit(goals.moveMode) }
     schedule = page.plan.schedule.map {
       Scheduled(
-        from: $0.firstDay.description, ring: $0.ring.key, goal: $0.value, unit: unit($0.ring),
+        from: $0.firstDay.description, ring: $0.subject.ring?.key, type: $0.subject.type, period: $0.subject.period,
+        goal: $0.value, unit: stored($0.subject),
         weekday: $0.weekday.map { Formatting.english.longWeekday($0).lowercased() })
     }
     days = page.plan.dayGoals.map {
-      Single(date: $0.day.description, ring: $0.ring.key, goal: $0.value, unit: unit($0.ring))
+      Single(
+        date: $0.day.description, ring: $0.subject.ring?.key, type: $0.subject.type, period: $0.subject.period,
+        goal: $0.value, unit: stored($0.subject))
     }
     pauses = page.plan.pauses.map(Pause.init)
+  }
+}
+
+extension GoalSubject {
+  var ring: Ring? { if case .ring(let ring) = self { ring } else { nil } }
+  private var amount: GoalAmount? { if case .amount(let amount) = self { amount } else { nil } }
+  /// The short name of an amount's type; nil for a ring, as is the period.
+  var type: String? { amount.map { TypeName.short(for: $0.type) } }
+  var period: String? { amount.map { "\($0.period)" } }
+
+  /// The unit of stored values: that of the ring, of the type, or seconds.
+  func storedUnit(_ mode: MoveMode) -> String {
+    switch self {
+    case .ring(let ring): ring.unit(mode).symbol
+    case .amount(let amount): amount.isTime ? "s" : QuantityTypeCatalog.entry(for: amount.type)?.unitText ?? ""
+    }
   }
 }

@@ -8,14 +8,9 @@ package enum HealthTypeName {
   case quantity(QuantityTypeEntry)
   case category(CategoryTypeEntry)
 
-  static let shortNames = [
-    "move": "activeEnergyBurned", "exercise": "appleExerciseTime", "stand": "appleStandHour", "steps": "stepCount",
-    "distance": "distanceWalkingRunning", "weight": "bodyMass", "water": "dietaryWater",
-  ]
-
   /// All names without HealthKit's prefix.
   package static var all: [String] {
-    shortNames.keys.sorted() + QuantityTypeCatalog.all.map(\.name) + CategoryTypeCatalog.all.map(\.name)
+    TypeName.spoken.keys.sorted() + QuantityTypeCatalog.all.map(\.name) + CategoryTypeCatalog.all.map(\.name)
   }
 
   /// A type of the catalogs, or one that only the store knows.
@@ -47,7 +42,7 @@ package enum HealthTypeName {
   ///
   /// - Throws: a usage error with the nearest name, or with examples.
   package init(_ typed: String) throws {
-    let name = (Self.shortNames[typed.lowercased()] ?? typed).lowercased()
+    let name = (TypeName.spoken[typed.lowercased()] ?? typed).lowercased()
     if let entry = QuantityTypeCatalog.all.first(where: {
       $0.identifier.lowercased() == name || $0.name.lowercased() == name
     }) {

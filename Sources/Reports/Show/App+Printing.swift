@@ -23,7 +23,8 @@ extension App {
     if let theme = settings.chosenTheme { appearance.use(theme) }
     self.init(
       today: max(today, day), now: environment.now(), size: size, selected: day, appearance: appearance,
-      formatting: settings.formatting, weekStart: settings.weekStart, isDemo: isDemo, screen: screen)
+      formatting: settings.formatting, weekStart: settings.weekStart, isDemo: isDemo, ownRing: settings.ownRing,
+      screen: screen)
   }
 }
 

@@ -16,6 +16,8 @@ struct DayPage: ViewReport {
   /// The first and the last day with data.
   var known: ClosedRange<Day>?
   var activity: DayActivity
+  /// The user's own goals of the day and its week.
+  var goals: [GoalProgress] = []
   /// Whether the store has a row of Apple's for the day, used or not.
   var hasAppleSummary = false
   /// What days like today usually have come to, where the day is today.
@@ -50,7 +52,9 @@ struct DayPage: ViewReport {
     return facts.isEmpty ? "No data for this day." : "No data for the rings: \(facts.joined(separator: ", "))."
   }
 
-  var json: any Encodable { DayJSON(day: day, week: week, summaries: summaries) }
+  var json: any Encodable {
+    DayJSON(day: day, week: week, summaries: summaries, goals: goals.map { GoalJSON($0) })
+  }
 
   // MARK: - Plain
 
@@ -58,6 +62,7 @@ struct DayPage: ViewReport {
     var lines = [heading]
     guard let summary, summary.basis != .none else {
       lines.append(absence)
+      lines += TextTable(alignments: [.left, .left, .right, .right, .left], rows: goals.map(row)).lines()
       return (lines + [""] + weekTable).joined(separator: "\n") + "\n"
     }
     var table = TextTable(alignments: [.left, .left, .right, .right, .left], rows: [])
@@ -68,6 +73,7 @@ struct DayPage: ViewReport {
         words.isClosed ? "closed" : words.remainder,
       ])
     }
+    table.rows += goals.map(row)
     lines += table.lines()
     if summary.hasDefaultGoal { lines.append(Self.defaultSentence) }
     if summary.isPaused { lines.append(Self.pauseSentence) }
@@ -79,6 +85,14 @@ struct DayPage: ViewReport {
     }
     if !facts.isEmpty { lines.append(facts) }
     return (lines + [""] + weekTable).joined(separator: "\n") + "\n"
+  }
+
+  private func row(_ goal: GoalProgress) -> [String] {
+    [
+      goal.goal.title, bar(goal.amount.progress), goal.words(formatting),
+      goal.amount.shownPercent.map { "\($0)%" } ?? "",
+      goal.amount.value == nil ? "" : goal.remainder(isOver: goal.days.upperBound < today, formatting),
+    ]
   }
 
   /// Twenty cells; a second lap is shown as `+`.
@@ -118,6 +132,10 @@ struct DayPage: ViewReport {
         let goal = words.goal.map { "\($0) \(words.unit)" + (words.goalIsDefault ? " (default)" : "") } ?? "–"
         lines.append("| \(words.name) | \(value) | \(goal) | \(words.percentText ?? "") |")
       }
+      for goal in goals {
+        let words = goal.words(formatting, separator: " | ")
+        lines.append("| \(goal.goal.title) | \(words) | \(goal.amount.shownPercent.map { "\($0)%" } ?? "") |")
+      }
       if summary.isPaused { lines += ["", Self.pauseSentence] }
       if !facts.isEmpty { lines += ["", facts + "."] }
     } else {
@@ -140,6 +158,7 @@ extension DayPage {
     self.init(
       day: day, today: source.today, week: source.week, summaries: try store.summaries(source.aroundDay),
       known: source.known, activity: try store.activity(day),
+      goals: try store.goalProgress(day...day, weekStart: source.weekStart),
       hasAppleSummary: try store.audit(day...day).contains { $0.hasAppleSide }, now: source.now,
       formatting: source.formatting)
   }

@@ -24,7 +24,8 @@ struct MeasuresReport: ViewReport {
       case .failure(let reason): table.rows.append([measure.name.title, "-", reason.description])
       }
     }
-    return ReportSource.lines(formatting.longDate(day), table)
+    let heading = formatting.longDate(day)
+    return ReportSource.lines(NightState(measures).map { "\(heading)\n\($0.words)." } ?? heading, table)
   }
 
   var json: any Encodable { measures.map { MeasureJSON($0, day) } }
@@ -78,6 +79,11 @@ package struct MeasureJSON: Encodable {
   let value: Double?
   let unit: String
   let note: String?
+  /// The person's own range: its lower and its upper end.
+  let band: [Double?]?
+  /// The day and the value before it, of a record.
+  let setOn: String?
+  let before: Double?
   let reason: String?
   let formula: String?
   let citation: String?
@@ -91,6 +97,9 @@ package struct MeasureJSON: Encodable {
     value = found?.value.written
     unit = named.name.unit
     note = named.note.isEmpty ? nil : named.note
+    band = named.band.map { [$0.lowerBound.written, $0.upperBound.written] }
+    setOn = named.day?.description
+    before = named.previous?.written
     if case .failure(let missing) = named.measure { reason = missing.description } else { reason = nil }
     formula = found?.formula.rawValue
     citation = found?.formula.citation

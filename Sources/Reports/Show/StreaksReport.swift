@@ -32,6 +32,13 @@ struct StreaksReport: ViewReport {
         "\(formatting.number(line.days.closed)) of \(formatting.number(line.days.counted))",
       ])
     }
+    for goal in report.goals {
+      let unit = goal.goal.period == .week ? " weeks" : ""
+      streaks.rows.append([
+        goal.goal.title, formatting.number(goal.current) + unit, formatting.number(goal.longest) + unit, "", "", "",
+        "\(formatting.number(goal.reached)) of \(formatting.number(goal.counted))",
+      ])
+    }
     var bests = TextTable(alignments: [.left, .right, .left, .right], rows: [["Best day", "", "", "In all"]])
     for line in report.lines {
       guard let ring = line.ring else { continue }
@@ -66,6 +73,7 @@ struct StreaksReport: ViewReport {
 
     private enum Key: String, CodingKey {
       case today, streaks, awards, ring, current, longest, days, first, last, perfectWeeks, perfectMonths, closed
+      case goals, type, period
       case counted, best, date, value, total, unit, name, count, activity, times
     }
 
@@ -78,6 +86,17 @@ struct StreaksReport: ViewReport {
       for line in report.lines {
         var object = streaks.nestedContainer(keyedBy: Key.self)
         try encode(line, to: &object)
+      }
+      if !report.goals.isEmpty {
+        var goals = container.nestedUnkeyedContainer(forKey: .goals)
+        for goal in report.goals {
+          var object = goals.nestedContainer(keyedBy: Key.self)
+          try object.encode(TypeName.short(for: goal.goal.type), forKey: .type)
+          try object.encode("\(goal.goal.period)", forKey: .period)
+          for (key, number) in [
+            (Key.current, goal.current), (.longest, goal.longest), (.closed, goal.reached), (.counted, goal.counted),
+          ] { try object.encode(number, forKey: key) }
+        }
       }
       var awards = container.nestedUnkeyedContainer(forKey: .awards)
       for award in report.awards {

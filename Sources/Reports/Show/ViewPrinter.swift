@@ -48,6 +48,7 @@ package struct ViewPrinter {
     let source = ReportSource(
       store: reading, day: day, today: today, now: now, known: known, formatting: environment.settings.formatting,
       weekStart: environment.settings.weekStart, heartRateLimits: environment.settings.heartRateLimits,
+      ownRing: environment.settings.ownRing,
       friendReader: FriendReader(isDemo ? nil : environment.variables))
     let hasText = decision.color == .none || view.screen == nil
     let format = format == .auto ? hasText ? .plain : .color : format
@@ -115,11 +116,12 @@ package struct ViewPrinter {
       .ready(newest: source.known?.upperBound, oldest: source.known?.lowerBound))
     var events = [status]
     if case .day = view.page {
-      let (days, activity) = (source.aroundDay, try source.store.activity(source.day))
-      for event in [
-        status, .loaded(try AnyQuery(SummariesQuery(days)).answer(from: source)),
-        .loaded(LoadedQuery(ActivityQuery(source.day), activity)),
-      ] { _ = app.update(event, now: source.now) }
+      let queries: [any StoreQuery] = [
+        SummariesQuery(source.aroundDay), ActivityQuery(source.day),
+        GoalsQuery(source.day, weekStart: source.weekStart),
+      ]
+      events += try queries.map { .loaded(try AnyQuery($0).answer(from: source)) }
+      for event in events { _ = app.update(event, now: source.now) }
       return app.page()
     }
     // Only visible data is loaded, without prefetching.

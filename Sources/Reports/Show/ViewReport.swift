@@ -28,6 +28,8 @@ struct ReportSource: QuerySource {
   /// By ISO 8601: Monday is 1.
   let weekStart: Int
   let heartRateLimits: HeartRateLimits
+  /// The goal of the user's own that has a ring.
+  var ownRing: GoalAmount?
   let friendReader: FriendReader
 
   func reading() -> Store { store }

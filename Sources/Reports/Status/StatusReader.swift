@@ -13,6 +13,8 @@ package struct StatusReader {
   let store: StoreConnection
   /// Counting a streak reads every day of it; lines without a streak avoid this.
   let needsStreak: Bool
+  /// Whether the user's own goals are read.
+  let needsGoals: Bool
   var formatting: Formatting
   /// Why the server with the store cannot be read; nil if it can, or the store is local.
   var problem: @Sendable () -> (kind: StoreProblem, failure: Failure)?
@@ -20,13 +22,13 @@ package struct StatusReader {
   var friends: FriendReader?
 
   package init(
-    store: StoreConnection, needsStreak: Bool, formatting: Formatting = .english,
+    store: StoreConnection, needsStreak: Bool, needsGoals: Bool = false, formatting: Formatting = .english,
     friends: FriendReader? = nil,
     problem: @escaping @Sendable () -> (kind: StoreProblem, failure: Failure)? = { nil }
   ) {
     self.friends = friends
     self.store = store
-    self.needsStreak = needsStreak
+    (self.needsStreak, self.needsGoals) = (needsStreak, needsGoals)
     self.formatting = formatting
     self.problem = problem
   }
@@ -60,9 +62,12 @@ package struct StatusReader {
         if isStrict { throw Failure(.noInput, "There is no data yet in \(store.path).") }
         return StatusSnapshot(day: summary.day, problem: .empty)
       }
-      return StatusSnapshot(
+      var snapshot = StatusSnapshot(
         day: summary.day, summary: summary, streak: needsStreak ? try streak(upTo: summary.day) : nil,
         facts: hasData ? [] : formatting.factsWithoutRings(of: try store.reading().activity(summary.day)))
+      // Bars read no configuration, so weeks begin on Monday.
+      if needsGoals { snapshot.goals = try store.reading().goalProgress(summary.day...summary.day, weekStart: 1) }
+      return snapshot
     } catch let error as StoreError where !isStrict {
       return StatusSnapshot(problem: StoreProblem(error))
     }

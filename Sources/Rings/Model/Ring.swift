@@ -1,14 +1,18 @@
-/// One of the three rings of a day.
+/// One of the rings of a day.
 package enum Ring: Int, Sendable, Hashable, CaseIterable {
   case move, exercise, stand
+  /// A goal of the user's own.
+  case own
 }
 
 extension RingForm {
   /// The rings of this form, outermost first.
   package var rings: [Ring] {
     switch self {
-    case .three: Ring.allCases
+    case .three: [.move, .exercise, .stand]
     case .moveOnly: [.move]
+    case .threeAndOwn: Ring.allCases
+    case .moveAndOwn: [.move, .own]
     }
   }
 }
@@ -21,6 +25,7 @@ extension RingSet {
       case .move: move
       case .exercise: exercise
       case .stand: stand
+      case .own: own
       }
     }
     set {
@@ -28,6 +33,7 @@ extension RingSet {
       case .move: move = newValue
       case .exercise: exercise = newValue
       case .stand: stand = newValue
+      case .own: own = newValue
       }
     }
   }
@@ -41,6 +47,7 @@ extension RingFlourish {
       case .move: move
       case .exercise: exercise
       case .stand: stand
+      case .own: own
       }
     }
     set {
@@ -48,6 +55,7 @@ extension RingFlourish {
       case .move: move = newValue
       case .exercise: exercise = newValue
       case .stand: stand = newValue
+      case .own: own = newValue
       }
     }
   }

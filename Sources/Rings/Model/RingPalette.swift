@@ -40,15 +40,20 @@ package struct RingPalette: Hashable, Sendable {
   package var move: RingColors
   package var exercise: RingColors
   package var stand: RingColors
+  /// The colours of a goal of the user's own.
+  package var own: RingColors
   /// The colours of all rings on a paused day.
   package var paused: RingColors
   /// The assumed colour of the terminal's default background, for cells that show both it and a ring.
   package var background: RGB
 
-  package init(move: RingColors, exercise: RingColors, stand: RingColors, paused: RingColors, background: RGB) {
+  package init(
+    move: RingColors, exercise: RingColors, stand: RingColors, own: RingColors, paused: RingColors, background: RGB
+  ) {
     self.move = move
     self.exercise = exercise
     self.stand = stand
+    self.own = own
     self.paused = paused
     self.background = background
   }
@@ -60,6 +65,7 @@ package struct RingPalette: Hashable, Sendable {
     case .move: return move
     case .exercise: return exercise
     case .stand: return stand
+    case .own: return own
     }
   }
 
@@ -77,6 +83,9 @@ package struct RingPalette: Hashable, Sendable {
     stand: RingColors(
       start: RGB(6, 168, 222), end: RGB(84, 248, 216), track: RGB(0, 56, 66),
       shadow: RGB(0, 30, 44), arcEntries: [38, 44, 86], trackEntry: 23, basicArc: 14, basicTrack: 6),
+    own: RingColors(
+      start: RGB(255, 158, 10), end: RGB(255, 222, 92), track: RGB(66, 44, 0),
+      shadow: RGB(40, 22, 0), arcEntries: [214, 220, 221], trackEntry: 58, basicArc: 11, basicTrack: 3),
     paused: RingColors(
       start: RGB(112, 114, 120), end: RGB(184, 186, 192), track: RGB(38, 38, 40),
       shadow: RGB(20, 20, 22), arcEntries: [243, 246, 249], trackEntry: 235, basicArc: 7, basicTrack: 8),
@@ -93,6 +102,9 @@ package struct RingPalette: Hashable, Sendable {
     stand: RingColors(
       start: RGB(0, 126, 196), end: RGB(10, 190, 186), track: RGB(204, 230, 240),
       shadow: RGB(0, 66, 112), arcEntries: [31, 37, 37], trackEntry: 195, basicArc: 6, basicTrack: 14),
+    own: RingColors(
+      start: RGB(206, 124, 0), end: RGB(240, 178, 16), track: RGB(248, 232, 200),
+      shadow: RGB(120, 62, 0), arcEntries: [172, 172, 214], trackEntry: 230, basicArc: 3, basicTrack: 11),
     paused: RingColors(
       start: RGB(150, 152, 158), end: RGB(112, 114, 120), track: RGB(228, 229, 232),
       shadow: RGB(62, 64, 70), arcEntries: [247, 245, 243], trackEntry: 254, basicArc: 8, basicTrack: 7),

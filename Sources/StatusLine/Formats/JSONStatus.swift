@@ -24,6 +24,7 @@ struct JSONStatus: StatusWriter {
     var move: RingObject?
     var exercise: RingObject?
     var stand: RingObject?
+    var goals: [GoalObject]?
     var friends: [FriendObject]?
 
     init(_ content: StatusContent) {
@@ -40,7 +41,28 @@ struct JSONStatus: StatusWriter {
       move = summary.map { RingObject($0, .move) }
       exercise = summary.map { RingObject($0, .exercise) }
       stand = summary.map { RingObject($0, .stand) }
+      goals = snapshot.goals.isEmpty ? nil : snapshot.goals.map(GoalObject.init)
       friends = snapshot.friends.isEmpty ? nil : snapshot.friends.map(FriendObject.init)
+    }
+  }
+
+  private struct GoalObject: Encodable {
+    var type: String
+    var period: String
+    var value: Double?
+    var goal: Double?
+    var percent: Int?
+    var left: Double?
+    var unit: String
+    var closed: Bool
+
+    init(_ progress: GoalProgress) {
+      type = TypeName.short(for: progress.goal.type)
+      period = "\(progress.goal.period)"
+      (value, goal) = (progress.shownValue(.english), progress.shownGoal(.english))
+      (percent, left) = (progress.amount.shownPercent, progress.shownLeft(.english))
+      unit = Formatting.english.unit(of: progress.goal).symbol
+      closed = progress.amount.isClosed
     }
   }
 

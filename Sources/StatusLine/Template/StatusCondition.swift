@@ -8,6 +8,8 @@ enum StatusCondition: Hashable {
   case ringDefault(Ring)
   case ringGoal(Ring)
   case ringData(Ring)
+  /// Whether a goal of the user's own is reached.
+  case goalClosed(GoalAmount)
 
   /// The conditions without a ring.
   static let plainNames: [(name: String, condition: StatusCondition)] = [
@@ -19,7 +21,11 @@ enum StatusCondition: Hashable {
       self = plain.condition
       return
     }
-    guard let (ring, rest) = Ring.split(name) else { return nil }
+    guard let (ring, rest) = Ring.split(name) else {
+      guard let (goal, rest) = GoalAmount.split(name), rest == "closed" else { return nil }
+      self = .goalClosed(goal)
+      return
+    }
     switch rest {
     case "closed": self = .ringClosed(ring)
     case "default": self = .ringDefault(ring)
@@ -41,6 +47,7 @@ enum StatusCondition: Hashable {
     case .ringDefault(let ring): summary.map { $0[ring].goalIsDefault && !$0.lacks(ring) } ?? false
     case .ringGoal(let ring): summary?[ring].shownGoal != nil
     case .ringData(let ring): summary?[ring].value != nil
+    case .goalClosed(let goal): snapshot.goals.first { $0.goal == goal }?.amount.isClosed ?? false
     }
   }
 }

@@ -11,6 +11,7 @@ import HealthModel
 /// | `{move.glyph}` | a ring that fills up, with `+` above 100% |
 /// | `{move.bar}` | a bar of five cells |
 /// | `{exercise.…}` `{stand.…}` | the same for the other rings |
+/// | `{steps.…}` `{water.week.…}` | the same for a goal of one's own, by the name of its type; of a week with `week` |
 /// | `{streak}` | length of the current streak in days |
 /// | `{date}` `{weekday}` | `2026-11-19`, `Thu` |
 /// | `{basis}` | `apple`, `computed` or `none`: where the values come from |
@@ -20,9 +21,9 @@ import HealthModel
 /// | `{{` `}}` | a brace |
 ///
 /// Conditions are `closed`, `paused`, `defaults` (a goal is a default), `data`, `problem`, and for every ring
-/// `move.closed`, `move.default`, `move.goal` (it has a goal), `move.data` (something has recorded it). Unknown values
-/// are shown as `-`. A ring's fields have its colour; other text has the bar's colour. All text, including the user's
-/// own, is escaped for the bar.
+/// `move.closed`, `move.default`, `move.goal` (it has a goal), `move.data` (something has recorded it); for a goal of
+/// one's own `steps.closed`. Unknown values are shown as `-`. A ring's fields have its colour; other text has the bar's
+/// colour. All text, including the user's own, is escaped for the bar.
 ///
 /// If the store cannot be read, the problem's short text replaces the whole line, unless the template handles problems
 /// itself.
@@ -46,6 +47,20 @@ package struct StatusTemplate: Hashable, Sendable {
   /// Whether the template has a field or a condition for problems, and so is used even if there is one.
   var showsProblems: Bool {
     Self.showProblems(nodes)
+  }
+
+  /// Whether the template has a field or a condition for a goal of the user's own.
+  package var namesGoals: Bool { Self.nameGoals(nodes) }
+
+  private static func nameGoals(_ nodes: [Node]) -> Bool {
+    nodes.contains { node in
+      switch node {
+      case .field(.goal): true
+      case .literal, .field: false
+      case .conditional(.goalClosed, _, _, _): true
+      case .conditional(_, _, let holds, let otherwise): nameGoals(holds) || nameGoals(otherwise)
+      }
+    }
   }
 
   private static func showProblems(_ nodes: [Node]) -> Bool {

@@ -49,8 +49,11 @@ extension Appearance {
   package var background: RGB { palette.background }
 
   package func color(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
-    let colors = ringColors(of: ring, isPaused: isPaused)
-    return leveled(middleColor(of: ring, isPaused: isPaused), colors.arcEntries.first, colors.basicArc)
+    color(ringColors(of: ring, isPaused: isPaused))
+  }
+
+  private func color(_ ring: RingColors) -> CellColor {
+    leveled(ring.end.mixed(with: ring.start, share: 0.5), ring.arcEntries.first, ring.basicArc)
   }
 
   /// The mean of a ring's start and end colours, for a terminal with all colours.
@@ -76,10 +79,18 @@ extension Appearance {
     CellStyle(foreground: textColor(of: ring, isPaused: isPaused), attributes: .bold)
   }
 
+  /// The style of the name of the goal that has a ring.
+  package func ownName(isPaused: Bool) -> CellStyle {
+    CellStyle(foreground: readable(color(isPaused ? palette.paused : palette.own)), attributes: .bold)
+  }
+
   /// The ring's colour if text in it is readable, otherwise the nearest readable one; the terminal's default if there
   /// are too few colours.
   func textColor(of ring: HealthModel.Ring, isPaused: Bool = false) -> CellColor {
-    let color = color(of: ring, isPaused: isPaused)
+    readable(color(of: ring, isPaused: isPaused))
+  }
+
+  private func readable(_ color: CellColor) -> CellColor {
     let background = palette.background
     switch color {
     case .terminalDefault: return color

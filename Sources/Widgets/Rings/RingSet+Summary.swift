@@ -7,12 +7,19 @@ extension RingSet {
   ///
   /// - Parameter form: the rings that the user has.
   package init(_ summary: DaySummary?, form: RingForm = .three) {
-    func fraction(_ value: RingValue?) -> Double? {
-      guard let value, value.value != nil, value.goal != nil else { return nil }
-      return value.progress
-    }
     self.init(
-      move: fraction(summary?.move), exercise: fraction(summary?.exercise), stand: fraction(summary?.stand),
+      move: summary?.move.fraction, exercise: summary?.exercise.fraction, stand: summary?.stand.fraction,
       isPaused: summary?.isPaused ?? false, form: form)
   }
+
+  /// Adds a goal of the user's own as the innermost ring; nil for an empty track.
+  package mutating func add(_ own: GoalProgress?) {
+    form = form == .moveOnly ? .moveAndOwn : .threeAndOwn
+    self.own = own?.amount.fraction
+  }
+}
+
+extension RingValue {
+  /// nil for an empty track.
+  fileprivate var fraction: Double? { value == nil || goal == nil ? nil : progress }
 }

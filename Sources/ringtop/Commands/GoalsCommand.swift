@@ -52,7 +52,8 @@ extension GoalsCommand {
       let today = try store.reading().day(at: environment.now())
       let day = try date?.day(environment.dates(today: today)) ?? today
       let page = GoalsPage(
-        goals: try store.reading().goals(day...day)[0], plan: try store.reading().goalPlan(), today: today,
+        goals: try store.reading().goals(day...day)[0], plan: try store.reading().goalPlan(),
+        own: try store.reading().goalProgress(day...day, weekStart: environment.settings.weekStart), today: today,
         formatting: environment.settings.formatting)
       Output.write(format == .json ? try Output.json(GoalsJSON(page)) + "\n" : page.text)
     }
@@ -61,14 +62,25 @@ extension GoalsCommand {
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration.documented(
       "set", "Set goals from a day on, for some weekdays, or for one day.",
-      details: "A goal is an amount with or without its unit, or \"none\".",
+      details: """
+        A goal is an amount with or without its unit, or "none". Any amount can have one, of a day or with --weekly of a \
+        week: a type of "ringtop types", steps, water, mindful or sleep.
+        """,
       examples: [
         "ringtop goals set --move 600 --exercise 40",
+        "ringtop goals set steps 8000 --weekdays mon-fri",
+        "ringtop goals set water 14 L --weekly",
         "ringtop goals set --move 400 --weekdays sat,sun --from monday",
         "ringtop goals set --move 300 --on today",
       ])
 
     @OptionGroup var store: StoreOptions
+
+    @Argument(help: "A type, and the goal for its amount.", completion: .types)
+    var amount: [String] = []
+
+    @Flag(help: "The goal of a week, not of a day.")
+    var weekly = false
 
     @Option(parsing: .upToNextOption, help: ArgumentHelp("Kilocalories, or another unit.", valueName: "goal"))
     var move: [String] = []
@@ -93,7 +105,7 @@ extension GoalsCommand {
     var weekdays: WeekdaysArgument?
 
     func validate() throws {
-      if move.isEmpty, exercise.isEmpty, stand.isEmpty {
+      if amount.isEmpty, move.isEmpty, exercise.isEmpty, stand.isEmpty {
         throw ValidationError("Which goal? For example: ringtop goals set --move 600.")
       }
       if on != nil, from != nil || weekdays != nil {
@@ -103,33 +115,14 @@ extension GoalsCommand {
 
     func run() throws {
       let environment = Environment.current()
-      let formatting = environment.settings.formatting
       let editor = try GoalEditor(try store.open(environment), environment)
-      let mode = editor.moveMode
-      var values: [Ring: Double] = [:]
-      for (ring, words) in [(Ring.move, move), (.exercise, exercise), (.stand, stand)] where !words.isEmpty {
-        values[ring] = try GoalText(words.joined(separator: " "), ring, mode: mode, formatting: formatting).value
-      }
       let context = environment.dates(today: editor.today, direction: .future)
-      let list = Ring.allCases.compactMap { ring in
-        values[ring].map { GoalText.words($0, ring, mode: mode, formatting: formatting) }
-      }.joined(separator: ", ")
-      let change: GoalChange
-      let when: String
-      let day: Day
-      if let on {
-        day = try on.day(context)
-        change = .setGoals(values, on: day)
-        when = "on \(formatting.longDate(day)) alone"
-      } else {
-        day = try from?.day(context) ?? editor.today
-        change = .schedule(values, from: day, weekdays: weekdays?.numbers ?? [])
-        when = (weekdays.map { $0.words + " " } ?? "") + "from \(formatting.longDate(day)) on"
-      }
-      try editor.apply(
-        change, title: "goals \(list) \(on == nil ? "from" : "on") \(day)" + (weekdays.map { " (\($0.words))" } ?? ""))
-      Output.line("\(list), \(when).")
-      try editor.explainToday(values, change)
+      var request = GoalEditor.Request()
+      request.rings = [(.move, move), (.exercise, exercise), (.stand, stand)]
+      (request.amount, request.isWeekly) = (amount, weekly)
+      (request.on, request.from) = (try on?.day(context), try from?.day(context))
+      request.weekdays = weekdays.map { ($0.numbers, $0.words) }
+      try editor.set(request)
     }
   }
 
@@ -140,12 +133,16 @@ extension GoalsCommand {
       examples: [
         "ringtop goals clear",
         "ringtop goals clear move --on today",
+        "ringtop goals clear steps",
       ])
 
     @OptionGroup var store: StoreOptions
 
-    @Argument(help: "move, exercise, stand; default all three.")
-    var rings: [RingArgument] = []
+    @Argument(help: "move, exercise, stand, or types; default the three rings.", completion: .types)
+    var subjects: [String] = []
+
+    @Flag(help: "The goals of a week, for types.")
+    var weekly = false
 
     @Option(
       parsing: .unconditional, help: "Only your goals for this one day.", completion: .days,
@@ -155,16 +152,8 @@ extension GoalsCommand {
     func run() throws {
       let environment = Environment.current()
       let editor = try GoalEditor(try store.open(environment), environment)
-      let rings =
-        rings.isEmpty ? Ring.allCases : Ring.allCases.filter { ring in self.rings.contains { $0.ring == ring } }
-      let names = rings.map(\.name).joined(separator: ", ")
-      if let day = try on?.day(environment.dates(today: editor.today, direction: .future)) {
-        try editor.apply(.clearGoals(Swift.Set(rings), on: day), title: "clear goals of \(day): \(names)")
-        Output.line("Your goals of \(environment.settings.formatting.longDate(day)) are removed: \(names).")
-      } else {
-        try editor.apply(.clearSchedule(Swift.Set(rings)), title: "clear scheduled goals: \(names)")
-        Output.line("Your scheduled goals are removed: \(names).")
-      }
+      try editor.clear(
+        subjects, isWeekly: weekly, on: try on?.day(environment.dates(today: editor.today, direction: .future)))
     }
   }
 
@@ -269,19 +258,6 @@ extension GoalsCommand {
         guard !entries.isEmpty else { return Output.line("No goal has been set, and nothing has been paused.") }
         Output.write(GoalHistoryEntry.table(entries, environment.settings.formatting))
       }
-    }
-  }
-}
-
-/// A ring on the command line.
-enum RingArgument: String, ExpressibleByArgument, CaseIterable {
-  case move, exercise, stand
-
-  var ring: Ring {
-    switch self {
-    case .move: .move
-    case .exercise: .exercise
-    case .stand: .stand
     }
   }
 }

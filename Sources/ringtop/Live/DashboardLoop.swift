@@ -93,7 +93,8 @@ final class DashboardLoop {
     app = App(
       today: late.environment.systemDay, now: clock(), size: screen.size, selected: selected, mode: mode,
       appearance: appearance, formatting: settings.formatting, keymap: settings.keymap,
-      weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo, composition: settings.composition)
+      weekStart: settings.weekStart, hasMouse: settings.mouse, isDemo: isDemo, composition: settings.composition,
+      ownRing: settings.ownRing)
     app.context.themes = settings.allThemes
     applyConfiguredTheme()
     updatePictureMethod(decision)
@@ -236,7 +237,7 @@ final class DashboardLoop {
             formatting: settings.formatting, keymap: settings.keymap, weekStart: settings.weekStart,
             // Toggling the mouse with a key takes precedence.
             hasMouse: settings.mouse == old.mouse ? app.context.hasMouse : settings.mouse,
-            composition: settings.composition)))
+            composition: settings.composition, ownRing: settings.ownRing)))
       if settings.heartRateLimits != old.heartRateLimits {
         feed.use(settings.heartRateLimits)
         events.append(.storeChanged())

@@ -71,7 +71,8 @@ struct StatusRequest: Equatable {
     }
     let follower = friends ? try FriendFollower(environment) : nil
     let reader = StatusReader(
-      store: store, needsStreak: needsStreak, friends: friends ? FriendReader(environment.variables) : nil,
+      store: store, needsStreak: needsStreak, needsGoals: template?.namesGoals ?? (format == .json),
+      friends: friends ? FriendReader(environment.variables) : nil,
       problem: { connection.problem.map { ($0.storeProblem, $0.failure) } })
     let line = { (snapshot: StatusSnapshot) in
       snapshot.line(format: format, style: look, template: template, followed: follows)

@@ -66,10 +66,10 @@ struct DialogTests {
   @Test("The goals dialog sets only changed goals, from a day on, on weekdays, or for one day")
   func goals() {
     var scene = Scene()
-    scene.press("o ^U 650 tab tab tab monday tab sat,sun enter")
+    scene.press("o ^U 650 tab tab tab tab monday tab sat,sun enter")
     #expect(edits(scene) == ["goals set --move \"650\" --from \"monday\" --weekdays \"sat,sun\""])
     scene.send(.edited("Done."))
-    scene.press("o tab ^U tab tab tab tab today enter")
+    scene.press("o tab ^U tab tab tab tab tab today enter")
     #expect(edits(scene).last == "goals set --exercise none --on \"today\"")
   }
 

@@ -14,17 +14,21 @@ struct Scene {
   var effects: [DashboardEffect] = []
   /// The result of a load; nil leaves loads pending.
   var summary: (@Sendable (Day) -> DaySummary?)?
+  /// The user's own goals, on every day.
+  var goals: [GoalProgress] = []
 
   init(
     size: CellSize = CellSize(columns: 80, rows: 24), today: Day = SampleDays.today, selected: Day? = nil,
     mode: ScreenContext.Mode = .normal,
     appearance: Appearance = Appearance(colors: .none, animates: false), weekStart: Int = 1,
     store: StoreStatus? = .ready(newest: SampleDays.today), screen: any Screen = DayScreen(),
+    goals: [GoalProgress] = [], ownRing: GoalAmount? = nil,
     summary: (@Sendable (Day) -> DaySummary?)? = { SampleDays.summary($0) }
   ) {
+    self.goals = goals
     app = App(
       today: today, now: SampleDays.now, size: size, selected: selected, mode: mode,
-      appearance: appearance, weekStart: weekStart, screen: screen)
+      appearance: appearance, weekStart: weekStart, ownRing: ownRing, screen: screen)
     self.summary = summary
     if let store { send(.storeStatus(store)) }
   }
@@ -52,6 +56,7 @@ struct Scene {
           let days = query.days.overlaps(Self.daysWithData) ? query.days.clamped(to: Self.daysWithData) : nil
           loaded = LoadedQuery(query, days?.compactMap(summary) ?? [])
         case let query as ActivityQuery: loaded = LoadedQuery(query, SampleDays.activity(query.day))
+        case let query as GoalsQuery: loaded = LoadedQuery(query, goals)
         case let query as DetailsQuery: loaded = LoadedQuery(query, SampleDays.details(query.day))
         case let query as RecordsQuery:
           let all = ((SampleDays.today - 400)...SampleDays.today).compactMap(summary)

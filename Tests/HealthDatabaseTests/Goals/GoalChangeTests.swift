@@ -92,7 +92,7 @@ struct GoalChangeTests {
   func randomChanges(seed: UInt64) throws {
     var generator = SplitMix(seed: seed)
     let test = try storeWithSamples()
-    let kept: Set<String> = ["change", "edit", "sqlite_sequence"]
+    let kept: Set<String> = ["change", "edit", "sqlite_sequence", "goal_subject"]
     let start = try test.store.dump(without: kept)
     let days = (thursday - 18)...(thursday + 11)
     var model = NaivePlan()
@@ -106,9 +106,16 @@ struct GoalChangeTests {
         #expect(goals.isPaused == model.paused.contains(goals.day), "seed \(seed), \(goals.day) after \(change)")
         #expect(summary.isPaused == goals.isPaused)
         for ring in Ring.allCases {
-          let expected = model.goal(ring, on: goals.day)
+          let expected = model.goal(.ring(ring), on: goals.day)
           #expect(goals[ring].value == expected, "seed \(seed), \(ring) on \(goals.day) after \(change)")
           #expect(summary[ring].goal == goals[ring].value)
+        }
+        let own = try test.store.goalProgress(goals.day...goals.day, weekStart: 1)
+        for amount in Self.amounts {
+          let last = amount.days(around: goals.day, weekStart: 1).upperBound
+          #expect(
+            own.first { $0.goal == amount }?.amount.goal == model.goal(.amount(amount), on: last),
+            "seed \(seed), \(amount) on \(goals.day) after \(change)")
         }
       }
     }
@@ -120,10 +127,16 @@ struct GoalChangeTests {
     #expect(try test.store.dump(without: kept) == start)
   }
 
+  private static let amounts = [
+    GoalAmount(TypeIdentifier.stepCount, .day), GoalAmount(TypeIdentifier.stepCount, .week),
+    GoalAmount(TypeIdentifier.sleepAnalysis, .day),
+  ].compactMap(\.self)
+
   private func randomChange(_ days: ClosedRange<Day>, _ generator: inout SplitMix) -> GoalChange {
     let day = days.lowerBound + Int.random(in: 0..<days.count, using: &generator)
     let span = day...(day + Int.random(in: 0...5, using: &generator))
-    let rings = Set(Ring.allCases.filter { _ in Bool.random(using: &generator) })
+    let subjects = Ring.allCases.map { GoalSubject.ring($0) } + Self.amounts.map { .amount($0) }
+    let rings = Set(subjects.filter { _ in Bool.random(using: &generator) })
     let values = Dictionary(
       uniqueKeysWithValues: rings.map { ($0, Double(Int.random(in: 0...3, using: &generator) * 100)) })
     switch Int.random(in: 0..<10, using: &generator) {
@@ -142,8 +155,8 @@ struct GoalChangeTests {
 
 /// A model of goals and pauses as lists that are searched from the end.
 private struct NaivePlan {
-  var dayGoals: [Day: [Ring: Double]] = [:]
-  var schedule: [(ring: Ring, first: Day, weekday: Int?, value: Double)] = []
+  var dayGoals: [Day: [GoalSubject: Double]] = [:]
+  var schedule: [(ring: GoalSubject, first: Day, weekday: Int?, value: Double)] = []
   var paused: Set<Day> = []
 
   mutating func apply(_ change: GoalChange) {
@@ -165,7 +178,7 @@ private struct NaivePlan {
     }
   }
 
-  func goal(_ ring: Ring, on day: Day) -> Double? {
+  func goal(_ ring: GoalSubject, on day: Day) -> Double? {
     func stated(_ value: Double) -> Double? { value > 0 ? value : nil }
     if let value = dayGoals[day]?[ring] { return stated(value) }
     var date = day

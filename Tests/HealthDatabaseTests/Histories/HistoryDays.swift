@@ -162,6 +162,9 @@ struct HistoryGoals {
     var ring: Int
   }
 
+  static let stepNumber = 3
+  static let steps = GoalAmount(TypeIdentifier.stepCount, .day).map { GoalSubject.amount($0) } ?? .move
+
   private(set) var days: [Key: Int] = [:]
   /// By weekday; 0 is for every weekday without a goal of its own.
   private(set) var schedule: [Key: [Int: Int]] = [:]
@@ -181,8 +184,18 @@ struct HistoryGoals {
 
   /// The scheduled goal that applies to a day, and its first day.
   func scheduled(_ ring: Ring, on offset: Int) -> (first: Int, value: Int)? {
+    scheduled(number: ring.rawValue, on: offset)
+  }
+
+  /// The goal for steps that applies to a day; nil for none.
+  func steps(on offset: Int) -> Int? {
+    let value = days[Key(day: offset, ring: Self.stepNumber)] ?? scheduled(number: Self.stepNumber, on: offset)?.value
+    return value == 0 ? nil : value
+  }
+
+  private func scheduled(number: Int, on offset: Int) -> (first: Int, value: Int)? {
     let weekday = (HistoryTime.firstDay + offset).isoWeekday
-    return schedule.filter { $0.key.ring == ring.rawValue && $0.key.day <= offset }
+    return schedule.filter { $0.key.ring == number && $0.key.day <= offset }
       .compactMap { key, values in (values[weekday] ?? values[0]).map { (first: key.day, value: $0) } }
       .max { $0.first < $1.first }
   }

@@ -215,7 +215,7 @@ struct HistoryGenerator {
 
   private mutating func goal() -> HistoryGoal {
     let day = Int.random(in: -1...4, using: &random)
-    let ring = pick([0, 1, 2])
+    let ring = pick([0, 1, 2, HistoryGoals.stepNumber])
     let value = pick([0, 10, 300])
     switch Int.random(in: 0..<6, using: &random) {
     case 0, 1: return .day(day, ring: ring, chance(1, of: 4) ? nil : value)

@@ -305,7 +305,8 @@ enum HistoryGoal: Hashable {
 
   var change: GoalChange {
     func day(_ offset: Int) -> Day { HistoryTime.firstDay + offset }
-    func ring(_ number: Int) -> Ring { Ring(rawValue: number) ?? .move }
+    // The number after the rings is a goal for steps.
+    func ring(_ number: Int) -> GoalSubject { Ring(rawValue: number).map { .ring($0) } ?? HistoryGoals.steps }
     return switch self {
     case .day(let offset, let number, let value?): .setGoals([ring(number): Double(value)], on: day(offset))
     case .day(let offset, let number, nil): .clearGoals([ring(number)], on: day(offset))

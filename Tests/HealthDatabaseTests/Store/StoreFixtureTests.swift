@@ -10,7 +10,7 @@ import Testing
 @Suite("Stores of earlier formats")
 struct StoreFixtureTests {
   /// Every released format, the first of them 1.
-  static let formats = 1...9
+  static let formats = 1...10
 
   @Test(
     "writes the current format as a fixture for a release to keep",
@@ -92,6 +92,13 @@ struct StoreFixtureTests {
     // And it works as a store: importing the same file again matches its samples.
     try store.setGoal(321, for: .move, on: day("2026-03-04"))
     #expect(try store.summary("2026-03-04").move.goal == 321)
+    #expect(
+      try store.goalProgress(day("2026-03-05")...day("2026-03-05"), weekStart: 1).map(\.amount.goal)
+        == (format >= 10 ? [8_000, 14_000] : []))
+    let sleep = try #require(GoalAmount(named: "sleep", .day))
+    _ = try store.change(.setGoals([.amount(sleep): 27_000], on: day("2026-03-05")), title: "")
+    #expect(
+      try store.goalProgress(day("2026-03-05")...day("2026-03-05"), weekStart: 1).last?.amount.goal == 27_000)
   }
 
   @Test("continue feeds, registrations and routes where they left off", arguments: formats)

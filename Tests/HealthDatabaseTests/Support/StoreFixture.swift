@@ -91,6 +91,10 @@ enum StoreFixture {
     try store.save(batch)
     try store.write { try SampleDeleter.delete($0, rows: [5, 9]) }
     _ = try store.change(.setGoals([.move: 450], on: day("2026-03-03")), title: "")
+    if let steps = GoalAmount(named: "steps", .day), let water = GoalAmount(named: "water", .week) {
+      _ = try store.change(
+        .schedule([.amount(steps): 8_000, .amount(water): 14_000], from: day("2026-03-02"), weekdays: []), title: "")
+    }
     try store.setGoal(12, for: .stand, from: day("2026-03-04"), weekday: 3)
     _ = try store.change(.pause(day("2026-03-02")...day("2026-03-02")), title: "")
     try store.setSourceOrder([FakeSource.phone.provenance.source.name], forType: RingType.stepCount)
@@ -201,6 +205,6 @@ enum StoreFixture {
 extension Store {
   /// Sets the user's goal for one day.
   func setGoal(_ value: Double, for ring: Ring, on day: Day) throws {
-    _ = try change(.setGoals([ring: value], on: day), title: "")
+    _ = try change(.setGoals([.ring(ring): value], on: day), title: "")
   }
 }

@@ -49,6 +49,45 @@ struct GoalsTests {
     #expect(nothing.code == 1 && nothing.errors == "ringtop: There is nothing to undo.\n")
   }
 
+  @Test("any amount may have a goal, of a day or a week, which show, status and streaks have, and undo reverts")
+  func amounts() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    func run(_ arguments: String...) async throws -> Ending { try await sandbox.ringtop(words: arguments) }
+    #expect(try await run("add", "steps", "6120").code == 0)
+    let set = try await run("goals", "set", "steps", "8,000")
+    #expect(set.errors == "" && set.output == "Steps 8,000, from Saturday 14 November 2026 on.\n")
+    let water = try await run("goals", "set", "water", "1400 cL", "--weekly", "--from", "2026-11-10")
+    #expect(water.output == "Water, week 14 L, from Tuesday 10 November 2026 on.\n")
+    #expect(
+      try await run("goals", "set", "sleep", "7.5", "--move", "600").output.hasPrefix("Move 600 kcal, Sleep 7.5 h, "))
+    let shown = try await run("show", "--format", "plain").output
+    #expect(shown.contains("6,120/8,000") && shown.contains("76%") && shown.contains("1,880 left"))
+    #expect(shown.contains("Water, week") && shown.contains("-/14 L"))
+    let json = try await run("show", "--format", "json").output
+    #expect(json.contains(#""type":"stepCount""#) || json.contains(#""type" : "stepCount""#))
+    #expect(
+      try await run("status", "--template", "{steps.percent}% {?steps.closed}yes{:}no{/}").output == "76% no\n")
+    #expect(try await run("show", "--view", "streaks", "--format", "plain").output.contains("Steps"))
+    #expect(try await run("goals").output.contains("Sleep"))
+    #expect(try await run("goals", "history", "--format", "json").output.contains("dietaryWater"))
+    #expect(try await run("add", "steps", "2000").code == 0)
+    #expect(try await run("status", "--template", "{?steps.closed}yes{:}no{/}").output == "yes\n")
+    #expect(try await run("undo").code == 0)
+    #expect(try await run("goals", "clear", "steps").output == "Your scheduled goals are removed: Steps.\n")
+    #expect(try await run("status", "--template", "{steps.percent}").output == "-\n")
+    #expect(try await run("undo").code == 0)
+    #expect(try await run("status", "--template", "{steps.percent}").output == "76\n")
+    for (arguments, words) in [
+      (["heartRate", "60"], "has no amount"), (["steps"], "How much?"), (["steps", "5", "kg"], "is measured in"),
+      (["stepz", "5"], "There is no type"), (["sleep", "30 h"], "Too large"),
+      (["water", "9", "--weekly", "--on", "today"], "single days"), (["steps", "-5"], ""),
+    ] {
+      let refused = try await sandbox.ringtop(words: ["goals", "set"] + arguments)
+      #expect(refused.code == 64 && refused.errors.contains(words), "\(arguments): \(refused.errors)")
+    }
+  }
+
   @Test("a pause lasts until the given day, merges with adjacent ones, and resume ends it from a day on")
   func pause() async throws {
     let sandbox = try Sandbox()

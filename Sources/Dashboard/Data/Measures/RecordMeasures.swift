@@ -14,12 +14,12 @@ struct RecordMeasures {
     let distances: [(MeasureName, Double)] = Array(
       zip(
         [.fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon], WorkoutRecords.distances))
-    var best: [MeasureName: (measured: Measured<Double>, day: Day)] = [:]
+    var best: [MeasureName: (measured: Measured<Double>, day: Day, previous: Double?)] = [:]
     func note(_ name: MeasureName, _ measured: Measured<Double>, _ day: Day, isBetter: (Double, Double) -> Bool) {
-      guard let old = best[name]?.measured.value, !isBetter(measured.value, old) else {
-        best[name] = (measured, day)
-        return
-      }
+      let old = best[name]
+      if let old, !isBetter(measured.value, old.measured.value) { return }
+      // A second record of one day replaces what was best before that day.
+      best[name] = (measured, day, old.flatMap { $0.day == day ? $0.previous : $0.measured.value })
     }
     var workouts: [WorkoutSummary] = []
     try store.forEachWorkout { workout in
@@ -52,7 +52,9 @@ struct RecordMeasures {
       }
     }
     all = MeasureName.allCases.filter { $0.group == .records }.map { name in
-      best[name].map { NamedMeasure(name, .success($0.measured), note: "on \($0.day)") }
+      best[name].map {
+        NamedMeasure(name, .success($0.measured), note: "on \($0.day)", day: $0.day, previous: $0.previous)
+      }
         ?? NamedMeasure(name, .failure(.undefined("no workout up to this day contains it")))
     }
   }

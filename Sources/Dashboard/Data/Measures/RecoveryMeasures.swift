@@ -83,12 +83,15 @@ struct RecoveryMeasures {
       let scale = vital == .oxygen ? 100.0 : 1
       let (shown, unit) = vital == .asleep ? (1 / 3_600, " h") : (scale, "")
       func text(_ value: Double) -> String { "\((value * shown * 10).rounded() / 10)\(unit)" }
-      return NamedMeasure(
-        name, vitals.bands[vital] ?? .failure(.undefined("was not measured in this night")),
+      let band = vitals.bands[vital] ?? .failure(.undefined("was not measured in this night"))
+      var measure = NamedMeasure(
+        name, band,
         note: { band in
           (band.isOutside ? band.value > band.usual ? "above " : "below " : "within ")
             + "\(text(band.band.lowerBound)) to \(text(band.band.upperBound))"
         }, { $0.value * scale })
+      measure.band = (try? band.get().value.band).map { $0.lowerBound * scale...$0.upperBound * scale }
+      return measure
     }
   }
 
@@ -98,12 +101,15 @@ struct RecoveryMeasures {
     let days = try store.dailyStatistics(
       "HKQuantityTypeIdentifierHeartRateVariabilitySDNN", (day - (VariabilityBand.bandDays - 1))...day)
     func text(_ value: Double) -> String { "\((exp(value) * 10).rounded() / 10)" }
-    return NamedMeasure(
-      .variability, VariabilityBand.band(days.map { $0?.average }),
+    let band = VariabilityBand.band(days.map { $0?.average })
+    var measure = NamedMeasure(
+      .variability, band,
       note: { band in
         (band.isBelow ? "below " : band.isAbove ? "above " : "within ")
           + "\(text(band.band.lowerBound)) to \(text(band.band.upperBound))"
       }, { exp($0.mean) })
+    measure.band = (try? band.get().value.band).map { exp($0.lowerBound)...exp($0.upperBound) }
+    return measure
   }
 
   // MARK: - Regularity

@@ -89,7 +89,7 @@ package struct DayScreen: Screen {
       if let numbers = layout.numbers {
         let plan = NumbersPlan(
           in: numbers, hasHeading: layout.dayBox == nil, rings: context.rings,
-          allowsLarge: !canvas.glyphs.isASCII)
+          goals: context.goals.count, allowsLarge: !canvas.glyphs.isASCII)
         NumbersView(context: context, hour: hour, plan: plan).draw(on: &canvas)
       }
       if let week = layout.week { WeekView(context: context, layout: week).draw(on: &canvas) }

@@ -19,6 +19,8 @@ struct NumbersPlan: Hashable {
     /// Covered by the row above.
     case covered
     case axis
+    /// A goal of the user's own, by its place.
+    case goal(Int)
     /// Steps, distance, streak.
     case extras
     case gap
@@ -38,13 +40,14 @@ struct NumbersPlan: Hashable {
   /// From the first row of `rect` on.
   var rows: [Row]
 
-  init(in rect: CellRect, hasHeading: Bool, rings: [Ring] = Ring.allCases, allowsLarge: Bool = true) {
+  init(in rect: CellRect, hasHeading: Bool, rings: [Ring] = Ring.allCases, goals: Int = 0, allowsLarge: Bool = true) {
     self.rect = rect
     width = rect.size.columns >= 40 ? .wide : rect.size.columns >= 30 ? .medium : .narrow
     let isLarge =
       allowsLarge && rect.size.columns >= 44 && rect.size.rows >= 6 * rings.count + (hasHeading ? 4 : 2)
     let candidates = Self.candidates(
-      width: width, isLarge: isLarge, hasHeading: hasHeading, columns: rect.size.columns, rings: rings)
+      width: width, isLarge: isLarge, hasHeading: hasHeading, columns: rect.size.columns, rings: rings,
+      goals: goals)
     let height = rect.size.rows
     var need = 0
     while need < Self.last, candidates.count(where: { $0.need <= need + 1 }) <= height { need += 1 }
@@ -60,7 +63,7 @@ struct NumbersPlan: Hashable {
     guard let first = rows.firstIndex(where: { $0 == .title(ring) || $0 == .large(ring) }) else { return nil }
     let end = rows[(first + 1)...].firstIndex { row in
       switch row {
-      case .title, .large, .gap, .extras, .heading, .axis: true
+      case .title, .large, .gap, .goal, .extras, .heading, .axis: true
       case .value, .remainder, .bar, .hours, .covered: false
       }
     }
@@ -68,10 +71,12 @@ struct NumbersPlan: Hashable {
   }
 
   private static let last = 20
+  /// The goals that are shown before more of the rings; the others follow if there is room.
+  private static let firstGoals = 4
 
   /// All rows from top to bottom, each with its priority: 0 is shown before 1.
   private static func candidates(
-    width: Width, isLarge: Bool, hasHeading: Bool, columns: Int, rings: [Ring]
+    width: Width, isLarge: Bool, hasHeading: Bool, columns: Int, rings: [Ring], goals: Int
   ) -> [(row: Row, need: Int)] {
     let hasHours = HourChart.fits(columns)
     var rows: [(row: Row, need: Int)] = []
@@ -93,6 +98,7 @@ struct NumbersPlan: Hashable {
       }
     }
     if hasHours { rows.append((.axis, 7)) }
+    if goals > 0 { rows += [(.gap, 5)] + (0..<goals).map { (.goal($0), $0 < firstGoals ? 4 : 6) } }
     rows += [(.gap, 5), (.extras, 4)]
     return rows
   }

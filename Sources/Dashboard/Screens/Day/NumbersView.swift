@@ -34,6 +34,8 @@ struct NumbersView {
         chart(of: ring).draw(on: &canvas, in: rect, context: context)
       case .axis:
         HourChart.drawAxis(on: &canvas, columns: columns, row: row, formatting: context.formatting)
+      case .goal(let index):
+        drawGoal(context.goals[index], on: &canvas, columns: columns, row: row)
       case .extras:
         canvas.write(
           extras(canvas.glyphs, width: columns.count), columns.lowerBound, row, .plain, within: columns.count)
@@ -103,6 +105,25 @@ struct NumbersView {
     if !hasOwnRow, columns.upperBound - TextWidth.columns(of: words.remainder) > end + 1 {
       canvas.writeTrailing(words.remainder, before: columns.upperBound, row, .faint)
     }
+  }
+
+  /// `Steps   6,120 / 8,000   1,880 left   76%`; parts are omitted from the middle until it fits.
+  private func drawGoal(_ goal: GoalProgress, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
+    let percent = goal.amount.shownPercent.map { "\($0)%" } ?? String(Character(canvas.glyphs.dash))
+    canvas.write(
+      goal.goal.title, columns.lowerBound, row,
+      goal.goal == context.ownRing ? canvas.appearance.ownName(isPaused: isPaused) : .plain, within: columns.count)
+    canvas.writeTrailing(percent, before: columns.upperBound, row, .strong)
+    // All amounts begin in the same column.
+    let titles = context.goals.map { TextWidth.columns(of: $0.goal.title) }.max() ?? 0
+    let start = columns.lowerBound + max(titles + 1, columns.count >= 52 ? 12 : 10)
+    let end = columns.upperBound - max(6, TextWidth.columns(of: percent) + 2)
+    let words = goal.words(context.formatting, separator: " / ")
+    guard start + TextWidth.columns(of: words) <= end else { return }
+    let amount = canvas.write(words, start, row, .plain)
+    let remainder = goal.remainder(isOver: goal.days.upperBound < context.today, context.formatting)
+    guard amount + 2 + TextWidth.columns(of: remainder) <= end else { return }
+    canvas.writeTrailing(remainder, before: end, row, .faint)
   }
 
   /// Steps, distance, and the streak if no box shows it; as many as fit.

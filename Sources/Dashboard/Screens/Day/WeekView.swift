@@ -74,6 +74,8 @@ struct WeekView {
     var view = RingsView(of: context.data.summary(of: day), form: context.ringForm)
     if day == context.selected {
       view.rings = context.shownRingsInWeek
+      // Four rings need more cells.
+      (view.rings.form, view.rings.own) = (context.ringForm, nil)
       // Only the large rings have the light, not both at once.
       view.rings.flourish = RingFlourish()
     }

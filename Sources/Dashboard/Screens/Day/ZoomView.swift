@@ -25,16 +25,28 @@ struct ZoomView {
   private var isPaused: Bool { context.summary?.isPaused ?? false }
 
   private func drawPercentages(on canvas: inout Canvas, row: Int) {
-    let texts = context.rings.map { ring in
+    let isWide = layout.body.size.columns >= 44
+    let dash = String(Character(canvas.glyphs.dash))
+    var texts = context.rings.map { ring in
       let words = words(ring)
-      return
-        "\(layout.body.size.columns >= 44 ? words.name : words.letter) \(words.percentText ?? String(Character(canvas.glyphs.dash)))"
+      return (
+        "\(isWide ? words.name : words.letter) \(words.percentText ?? dash)",
+        canvas.appearance.name(of: ring, isPaused: isPaused)
+      )
     }
-    let gap = layout.body.size.columns >= 44 ? 4 : 2
-    let width = texts.reduce(gap * (texts.count - 1)) { $0 + TextWidth.columns(of: $1) }
-    var column = layout.body.origin.column + max(0, (layout.body.size.columns - width) / 2)
-    for (ring, text) in zip(context.rings, texts) {
-      column = canvas.write(text, column, row, canvas.appearance.name(of: ring, isPaused: isPaused)) + gap
+    if let own = context.goals.first(where: { $0.goal == context.ownRing }) {
+      let title = isWide ? own.goal.title : String(own.goal.title.prefix(1))
+      let percent = own.amount.shownPercent.map { "\($0)%" } ?? dash
+      texts.append(("\(title) \(percent)", canvas.appearance.ownName(isPaused: isPaused)))
+    }
+    func width(_ gap: Int) -> Int {
+      texts.reduce(gap * (texts.count - 1)) { $0 + TextWidth.columns(of: $1.0) }
+    }
+    let columns = layout.body.size.columns
+    let gap = isWide && width(4) <= columns ? 4 : 2
+    var column = layout.body.origin.column + max(0, (columns - width(gap)) / 2)
+    for (text, style) in texts {
+      column = canvas.write(text, column, row, style, within: layout.body.columns.upperBound - column) + gap
     }
   }
 }

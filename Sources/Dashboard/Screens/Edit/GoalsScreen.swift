@@ -11,6 +11,8 @@ package struct GoalsScreen: Screen {
   package static let bindings = Form.bindings
 
   var form: Form
+  /// The user's own goals, whose fields follow those of the rings.
+  var own: [GoalAmount]
   /// The initial content of the fields: only changed goals are set.
   var before: [String]
 
@@ -19,12 +21,19 @@ package struct GoalsScreen: Screen {
     let fields = zip(context.rings, goals).map { ring, goal in
       Form.Field(label: "\(ring.name), \(context.unit(of: ring).symbol)", text: TextField(goal), hint: "none")
     }
+    let own = context.goals.map { goal in
+      Form.Field(
+        label: goal.goal.title,
+        text: TextField(context.formatting.amount(goal.amount.goal ?? 0, of: goal.goal)), hint: "none")
+    }
     let others = [
+      Form.Field(label: "Another", text: TextField(), hint: "steps 8000; water 14 L --weekly"),
       Form.Field(label: "From", text: TextField(), hint: "today, monday, 2026-12-01"),
       Form.Field(label: "Weekdays", text: TextField(), hint: "all; or sat,sun"),
       Form.Field(label: "Only on", text: TextField(), hint: "today: only for that day"),
     ]
-    return GoalsScreen(form: Form(fields + others), before: goals)
+    return GoalsScreen(
+      form: Form(fields + own + others), own: context.goals.map(\.goal), before: goals + own.map(\.text.text))
   }
 
   package var presentation: ScreenPresentation { .dialog }
@@ -40,23 +49,30 @@ package struct GoalsScreen: Screen {
 
   private mutating func save(in context: ScreenContext) -> [ScreenRequest] {
     let rings = context.rings
-    var words = ["goals", "set"]
-    for (index, ring) in rings.enumerated() where before.indices.contains(index) && form[index] != before[index] {
-      words += ["--\(ring.key)", form[index].isEmpty ? "none" : ShellWord.quoted(form[index])]
-    }
-    guard words.count > 2 else {
-      form.errorMessage = "No goal was changed."
-      return []
-    }
-    let (from, weekdays, only) = (form[rings.count], form[rings.count + 1], form[rings.count + 2])
+    func isChanged(_ index: Int) -> Bool { before.indices.contains(index) && form[index] != before[index] }
+    func goal(_ index: Int) -> String { form[index].isEmpty ? "none" : ShellWord.quoted(form[index]) }
+    let others = rings.count + own.count
+    let (another, from, weekdays, only) = (form[others], form[others + 1], form[others + 2], form[others + 3])
     if !only.isEmpty, !from.isEmpty || !weekdays.isEmpty {
       form.errorMessage = "Choose either a single day or a first day."
       return []
     }
-    for (option, text) in [("--from", from), ("--weekdays", weekdays), ("--on", only)] where !text.isEmpty {
-      words += [option, ShellWord.quoted(text)]
+    // One command sets the rings, and one each of the user's own goals.
+    var commands: [[String]] = []
+    let changed = rings.indices.filter(isChanged)
+    if !changed.isEmpty { commands.append(changed.flatMap { ["--\(rings[$0].key)", goal($0)] }) }
+    for (index, amount) in own.enumerated() where isChanged(rings.count + index) {
+      commands.append(
+        [TypeName.short(for: amount.type), goal(rings.count + index)] + (amount.period == .week ? ["--weekly"] : []))
     }
-    return [.close, .perform(.edit(words.joined(separator: " ")))]
+    if !another.isEmpty { commands.append(another.split(separator: " ").map { ShellWord.quoted(String($0)) }) }
+    guard !commands.isEmpty else {
+      form.errorMessage = "No goal was changed."
+      return []
+    }
+    let options = [("--from", from), ("--weekdays", weekdays), ("--on", only)].filter { !$0.1.isEmpty }
+      .flatMap { [$0.0, ShellWord.quoted($0.1)] }
+    return [.close] + commands.map { .perform(.edit((["goals", "set"] + $0 + options).joined(separator: " "))) }
   }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {

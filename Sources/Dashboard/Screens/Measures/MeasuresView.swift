@@ -23,6 +23,12 @@ struct MeasuresView {
     drawHeading(on: &canvas, in: top)
     guard let measures, rest.size.rows > 1 else { return }
     var list = rest.split(top: 1).rest
+    if group == .recovery, let state = NightState(measures), list.size.rows > 4 {
+      canvas.write(
+        state.words, list.origin.column, list.origin.row, state.isUnusual ? .strong : .faint,
+        within: list.size.columns)
+      list = list.split(top: 2).rest
+    }
     if list.size.columns >= 100, list.size.rows >= 8 {
       let width = list.size.columns * 3 / 5
       let detail = CellRect(

@@ -12,8 +12,8 @@ package struct StreaksQuery: StoreQuery {
     self.weekStart = weekStart
   }
 
-  /// Awards also depend on workouts.
-  package var types: Set<String>? { RingType.all.union([TypeIdentifier.workout]) }
+  /// Awards also depend on workouts, and own goals on any type.
+  package var types: Set<String>? { nil }
 
   package func run(in source: some QuerySource) throws -> StreakReport {
     let store = try source.reading()
@@ -24,8 +24,14 @@ package struct StreaksQuery: StoreQuery {
     // A clock may be thousands of years ahead.
     let end = min(
       max(today.week(startingOn: weekStart).upperBound, today.month.upperBound), SampleBounds.days.upperBound)
-    return StreakReport(
-      try store.summaries(known.lowerBound...end), known: known, workouts: try store.workoutMarks(), today: today,
-      weekStart: weekStart)
+    let summaries = try store.summaries(known.lowerBound...end)
+    var report = StreakReport(
+      summaries, known: known, workouts: try store.workoutMarks(), today: today, weekStart: weekStart)
+    let progress = try store.goalProgress(known.lowerBound...today, weekStart: weekStart)
+    let paused = Set(summaries.filter(\.isPaused).map(\.day))
+    for goal in progress.map(\.goal) where !report.goals.contains(where: { $0.goal == goal }) {
+      report.goals.append(GoalStreak(goal, progress.filter { $0.goal == goal }, paused: paused, today: today))
+    }
+    return report
   }
 }

@@ -28,11 +28,12 @@ struct StreaksView {
   }
 
   private var lineCount: Int { context.rings.count + (context.rings.count > 1 ? 1 : 0) }
+  private var goalCount: Int { context.streaks?.goals.count ?? 0 }
 
   private var cards: Cards {
     // A title and, if there is room, a free row below the card.
     let frame = hasBoxes || area.size.rows >= 18 ? 2 : 1
-    let streakRows = lineCount + 1 + frame
+    let streakRows = lineCount + goalCount + 1 + frame
     let bestRows = context.rings.count + 1 + frame
     let timelineRows =
       StreakTimeline.rows(lanes: lineCount, height: isWide && area.size.rows >= 48 ? 4 : 1) + frame
@@ -65,9 +66,9 @@ struct StreaksView {
   func rows(of awards: Int) -> Int {
     let awardRows = max(1, awards) + 1
     guard !isWide else {
-      return max(awardRows + 2, 2 * lineCount + context.rings.count + 9 + StreakReport.streakCount + 3)
+      return max(awardRows + 2, 2 * lineCount + goalCount + context.rings.count + 9 + StreakReport.streakCount + 3)
     }
-    return 2 * lineCount + context.rings.count + 3 + awardRows + (hasBoxes ? 8 : 4)
+    return 2 * lineCount + goalCount + context.rings.count + 3 + awardRows + (hasBoxes ? 8 : 4)
   }
 
   /// The number of visible awards.
@@ -152,7 +153,15 @@ struct StreaksView {
           .init(formatting.number(line.perfectMonths.count)),
           .init("\(formatting.number(line.days.closed)) of \(formatting.number(line.days.counted))"),
         ]
-      })
+      }
+        + report.goals.map { goal -> [Table.Cell] in
+          let (one, many) = goal.goal.period == .day ? ("day", "days") : ("week", "weeks")
+          return [
+            .init(goal.goal.title), .init(DayWords.count(goal.current, one, many), .strong),
+            .init(DayWords.count(goal.longest, one, many)), .init(""), .init(""), .init(""),
+            .init("\(formatting.number(goal.reached)) of \(formatting.number(goal.counted))"),
+          ]
+        })
   }
 
   private func dates(_ streak: StreakLength) -> String {

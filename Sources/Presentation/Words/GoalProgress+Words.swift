@@ -1,0 +1,97 @@
+package import HealthModel
+
+extension GoalAmount {
+  /// `Steps`, `Water, week`
+  package var title: String {
+    let name = Self.titles[type] ?? Self.words(TypeName.short(for: type))
+    return name + (period == .week ? ", week" : "")
+  }
+
+  private static let titles = [
+    TypeIdentifier.stepCount: "Steps", GoalAmount.water: "Water",
+    TypeIdentifier.sleepAnalysis: "Sleep", "HKCategoryTypeIdentifierMindfulSession": "Mindful",
+    TypeIdentifier.distanceWalkingRunning: "Distance",
+  ]
+
+  /// `Flights climbed` for `flightsClimbed`.
+  private static func words(_ name: String) -> String {
+    var words = ""
+    for character in name {
+      if character.isUppercase, !words.isEmpty { words += " " }
+      words += words.isEmpty ? character.uppercased() : character.lowercased()
+    }
+    return words
+  }
+}
+
+extension Formatting {
+  /// The unit in which the amount of a goal is typed and shown: hours of sleep, minutes of other times, litres of water.
+  package func unit(of goal: GoalAmount) -> ShownUnit {
+    guard goal.isTime else {
+      if goal.type == GoalAmount.water { return ShownUnit(symbol: "L", scale: 1e-3) }
+      let unit = unit(of: goal.type)
+      // The title says what is counted.
+      return goal.type == TypeIdentifier.stepCount ? ShownUnit(symbol: "", scale: unit.scale) : unit
+    }
+    return goal.type == TypeIdentifier.sleepAnalysis
+      ? ShownUnit(symbol: "h", scale: 1 / 3_600) : ShownUnit(symbol: "min", scale: 1 / 60)
+  }
+
+  /// `8,000`, `2 L`, `7.5 h`: an amount in the stored unit of the goal's type.
+  package func amount(_ value: Double, of goal: GoalAmount) -> String {
+    let unit = unit(of: goal)
+    return goalNumber(value * unit.scale) + (unit.symbol.isEmpty ? "" : " " + unit.symbol)
+  }
+
+  /// With as few decimals as it has, at most two.
+  fileprivate func goalNumber(_ shown: Double) -> String {
+    let decimals = zip(0..., [1, 10].map { abs(shown * $0 - (shown * $0).rounded()) < 1e-6 }).first { $0.1 }?.0
+    return number(shown, decimals ?? 2)
+  }
+}
+
+/// Numbers in the shown unit, for people and programs: with at most two decimals, fewer from 10 on.
+extension GoalProgress {
+  /// The amount, rounded down so that an open goal never looks reached; nil if unknown.
+  package func shownValue(_ formatting: Formatting) -> Double? {
+    guard let value = amount.value, value.isFinite else { return nil }
+    let shown = value * formatting.unit(of: goal).scale
+    return Rounding.down(shown * Self.steps(shown)) / Self.steps(shown)
+  }
+
+  package func shownGoal(_ formatting: Formatting) -> Double? {
+    amount.goal.map { goal in
+      let shown = goal * formatting.unit(of: self.goal).scale
+      return (shown * 100).rounded() / 100
+    }
+  }
+
+  /// What is missing, rounded up so that it is 0 only once the goal is reached; nil if the amount is unknown.
+  package func shownLeft(_ formatting: Formatting) -> Double? {
+    guard let value = amount.value, let target = amount.goal, value.isFinite else { return nil }
+    guard !amount.isClosed else { return 0 }
+    let left = (target - value) * formatting.unit(of: goal).scale
+    return Rounding.up(left * Self.steps(left)) / Self.steps(left)
+  }
+
+  private static func steps(_ shown: Double) -> Double { shown >= 100 ? 1 : shown >= 10 ? 10 : 100 }
+
+  /// `6,120/8,000`, `1.25/2 L`; `-` for an unknown amount.
+  package func words(_ formatting: Formatting, separator: String = "/") -> String {
+    (shownValue(formatting).map(formatting.goalNumber) ?? "-") + separator
+      + formatting.amount(amount.goal ?? 0, of: goal)
+  }
+
+  /// `reached`, `1,880 left`, for a period that is over `1,880 short`; `no data`.
+  package func remainder(isOver: Bool, _ formatting: Formatting) -> String {
+    guard let left = shownLeft(formatting) else { return "no data" }
+    if amount.isClosed { return "reached" }
+    let symbol = formatting.unit(of: goal).symbol
+    return formatting.goalNumber(left) + (symbol.isEmpty ? "" : " " + symbol) + (isOver ? " short" : " left")
+  }
+}
+
+extension Double {
+  /// The shortest digits, for programs: `8000`, `7.5`.
+  package var digits: String { Int(exactly: self).map(String.init) ?? String(self) }
+}

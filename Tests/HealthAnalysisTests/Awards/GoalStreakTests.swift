@@ -1,0 +1,41 @@
+import HealthModel
+import TestSupport
+import Testing
+
+@testable import HealthAnalysis
+
+@Suite("Streaks of goals for amounts")
+struct GoalStreakTests {
+  @Test("counts as the definition says, on random days", arguments: 0..<200)
+  func random(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let goal = try #require(GoalAmount(named: "steps", .day))
+    let first = Day(number: 20_000)
+    let today = first + Int.random(in: 0...30, using: &random)
+    // nil: no goal on this day.
+    let days = (0...35).map { _ -> Double? in Int.random(in: 0..<6, using: &random) == 0 ? nil : 10 }
+    let values = (0...35).map { _ in
+      Int.random(in: 0..<5, using: &random) == 0 ? nil : Double.random(in: 5...16, using: &random)
+    }
+    let paused = Set((0...35).filter { _ in Int.random(in: 0..<8, using: &random) == 0 }.map { first + $0 })
+    let progress = days.indices.compactMap { index in
+      days[index].map { target in
+        GoalProgress(goal, first + index...first + index, RingValue(value: values[index], goal: target))
+      }
+    }
+    let streak = GoalStreak(goal, progress, paused: paused, today: today)
+    // From the first day with a goal and data: reached, missed, or neither.
+    var marks: [Bool?] = []
+    for day in first...today {
+      let index = day - first
+      guard days[index] != nil, !marks.isEmpty || values[index] != nil else { continue }
+      let isReached = (values[index] ?? 0) >= 10
+      marks.append(isReached ? true : paused.contains(day) || day == today ? nil : false)
+    }
+    let runs = marks.compactMap(\.self).split(separator: false).map(\.count)
+    #expect(streak.longest == runs.max() ?? 0)
+    #expect(streak.current == marks.compactMap(\.self).reversed().prefix { $0 }.count)
+    #expect(streak.reached == marks.count { $0 == true })
+    #expect(streak.counted == marks.compactMap(\.self).count)
+  }
+}
