@@ -4,6 +4,7 @@ package import Foundation
 package import HealthAnalysis
 package import HealthDatabase
 package import HealthModel
+import HealthQueries
 
 /// The measures of a day for programs that watch for something to tell.
 package struct DayMeasures {

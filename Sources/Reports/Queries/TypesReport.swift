@@ -1,6 +1,7 @@
 import Foundation
 package import HealthDatabase
 import HealthModel
+import HealthQueries
 package import Presentation
 import Processes
 

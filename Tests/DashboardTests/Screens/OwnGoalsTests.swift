@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 import Rings
 import TerminalModel
 import TestSupport

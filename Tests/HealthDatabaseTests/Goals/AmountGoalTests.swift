@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthQueries
 import Testing
 
 @testable import HealthDatabase
