@@ -95,7 +95,9 @@ extension DataCache {
     for (week, reading) in weeks where change.touches(SummariesQuery(week...(week + 6))) {
       weeks[week] = reading.changed
     }
-    for (query, reading) in readings where change.touches(query.base) { readings[query] = reading.changed }
+    for (query, reading) in readings where change.touches(query.base, answer: answers[query]) {
+      readings[query] = reading.changed
+    }
   }
 
   /// Returns the queries to run so that all of this becomes current, in order, with neighbouring weeks merged, and the

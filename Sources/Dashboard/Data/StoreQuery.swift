@@ -9,6 +9,8 @@ package protocol StoreQuery: Hashable, Sendable {
 
   /// The types of samples on which the answer depends; nil if it may be any.
   var types: Set<String>? { get }
+  /// The same, for a query that learns from its last answer what the next one depends on.
+  func types(of answer: Answer) -> Set<String>?
   /// Whether the answer depends on any of these days.
   func depends(on days: ClosedRange<Day>) -> Bool
   /// Whether there is an answer without a store.
@@ -22,6 +24,7 @@ package protocol StoreQuery: Hashable, Sendable {
 
 extension StoreQuery {
   package var types: Set<String>? { nil }
+  package func types(of answer: Answer) -> Set<String>? { types }
   package func depends(on days: ClosedRange<Day>) -> Bool { true }
   package static var needsStore: Bool { true }
   package static var isSecondary: Bool { false }
@@ -119,9 +122,12 @@ package struct StoreChange: Hashable, Sendable {
   package static let anything = StoreChange()
 
   /// Whether the answer to a query may have changed.
-  func touches(_ query: any StoreQuery) -> Bool {
+  ///
+  /// - Parameter answer: the last one.
+  func touches<Query: StoreQuery>(_ query: Query, answer: AnyAnswer? = nil) -> Bool {
+    let needed = if let answer = answer?.base as? Query.Answer { query.types(of: answer) } else { query.types }
     // Without types, the change is about goals, pauses or the order of sources.
-    if let types, !types.isEmpty, let needed = query.types, needed.isDisjoint(with: types) { return false }
+    if let types, !types.isEmpty, let needed, needed.isDisjoint(with: types) { return false }
     return days.map { query.depends(on: $0) } ?? true
   }
 }

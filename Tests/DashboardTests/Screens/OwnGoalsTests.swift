@@ -32,7 +32,7 @@ struct OwnGoalsTests {
   @Test("a goal may have a ring inside the others, which appears with its data and not in the rings of the week")
   func ring() throws {
     let steps = try #require(GoalAmount(named: "steps", .day))
-    var scene = Scene(goals: try goals(), ownRing: steps)
+    var scene = Scene(size: CellSize(columns: 120, rows: 40), goals: try goals(), ownRing: steps)
     #expect(scene.context.shownRings.form == .threeAndOwn && scene.context.shownRings.own == 0.765)
     var drawn: [RingSet] = []
     _ = scene.app.frame { rings, _, _, _, _ in drawn.append(rings) }
@@ -57,7 +57,7 @@ struct OwnGoalsTests {
     let edits = scene.context.edits
     #expect(
       edits == [
-        "goals set \"stepCount\" \"9000\"", "goals set \"dietaryWater\" none --weekly",
+        "goals set stepCount \"9000\"", "goals set dietaryWater none --weekly",
         "goals set \"sleep\" \"8\" \"h\"",
       ], "\(edits)")
   }

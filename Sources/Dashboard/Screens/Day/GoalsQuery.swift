@@ -12,6 +12,8 @@ package struct GoalsQuery: StoreQuery {
 
   package func depends(on days: ClosedRange<Day>) -> Bool { days.overlaps(day.week(startingOn: weekStart)) }
 
+  package func types(of answer: [GoalProgress]) -> Set<String>? { Set(answer.map(\.goal.type)) }
+
   package static var isSecondary: Bool { true }
 
   package func run(in source: some QuerySource) throws -> [GoalProgress] {
