@@ -28,12 +28,18 @@ def seconds(date):
     return date.timestamp()
 
 
+# The epoch of the format, 1989-12-31.
+EPOCH = 631_065_600
+
 for path in sorted(pathlib.Path(folder).rglob("*.fit")):
+    last = 0
     with fitdecode.FitReader(str(path), check_crc=fitdecode.CrcCheck.RAISE) as reader:
         for frame in reader:
             if not isinstance(frame, fitdecode.FitDataMessage):
                 continue
             time = value(frame, "timestamp")
+            if time:
+                last = int(seconds(time)) - EPOCH
             if frame.name == "record":
                 if value(frame, "heart_rate"):
                     found["heartRate"].append((seconds(time), value(frame, "heart_rate")))
@@ -44,8 +50,11 @@ for path in sorted(pathlib.Path(folder).rglob("*.fit")):
                 found["workout"].append((start, value(frame, "total_timer_time")))
                 found["distance"].append((start, value(frame, "total_distance")))
                 found["energy"].append((start, value(frame, "total_calories")))
-            elif frame.name == "monitoring" and value(frame, "heart_rate") and time is not None:
-                found["heartRate"].append((seconds(time), value(frame, "heart_rate")))
+            elif frame.name == "monitoring" and value(frame, "heart_rate"):
+                # Most have only the lower half of their time.
+                low = value(frame, "timestamp_16")
+                instant = seconds(time) if time else EPOCH + last + ((low - last) & 0xFFFF)
+                found["heartRate"].append((instant, value(frame, "heart_rate")))
             elif frame.name == "spo2_data":
                 found["oxygen"].append((seconds(time), value(frame, "reading_spo2") / 100))
             elif frame.name == "respiration_rate":
