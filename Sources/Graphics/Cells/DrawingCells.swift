@@ -13,23 +13,26 @@ package struct DrawingCells: Hashable, Sendable {
     self.background = background
   }
 
-  /// The number of symbols per cell that are compared with the neighbours' symbols.
-  private static let optionCount = 4
-
   /// Draws over the cells of a rectangle, which the drawing fills; cells without a part of it are unchanged.
   ///
   /// - Complexity: O(*n*) in the cells and in the level's symbols.
   package func draw(_ drawing: Drawing, in rect: CellRect, on grid: inout CellGrid) {
     let size = rect.size
     guard size.columns > 0, size.rows > 0, size.columns <= 1024, size.rows <= 512 else { return }
+    draw(
+      DrawingRaster.image(
+        of: drawing, width: size.columns * CellSamples.columnCount, height: size.rows * CellSamples.rows),
+      in: rect, on: &grid)
+  }
+
+  /// Draws an image of 8 by 16 pixels to a cell.
+  func draw(_ image: RasterImage, in rect: CellRect, on grid: inout CellGrid) {
+    let size = rect.size
     let paper = colors.hasInkOnly ? SIMD3<Float>(repeating: 0) : SIMD3(background)
-    let image = DrawingRaster.image(
-      of: drawing, width: size.columns * CellSamples.columnCount, height: size.rows * CellSamples.rows)
     let symbols = SymbolSet.of(glyphs)
-    let fitter = CellFitter(symbols: symbols, background: paper, swaps: colors != .none)
+    let fitter = CellFitter(symbols: symbols, background: paper, swaps: colors != .none, comparesStructure: true)
     let shades = self.shades(paper)
     var drawn: [Cell?] = Array(repeating: nil, count: size.columns * size.rows)
-    var options: [CellOptions?] = Array(repeating: nil, count: drawn.count)
     for row in 0..<size.rows {
       for column in 0..<size.columns {
         let index = row * size.columns + column
@@ -46,24 +49,16 @@ package struct DrawingCells: Hashable, Sendable {
             drawn[index] = Self.letter(
               1 - samples.sum(.outside) / CellSamples.count, main.map { shades.nearest(to: $0.color) })
           } else {
-            let found = fitter.options(shades: shades, previous: nil, atMost: Self.optionCount)
-            guard !found.isEmpty else { continue }
-            options[index] = CellOptions(
-              options: found, picture: fitter.samples.sides, hasEnd: true, number: index + 1)
+            drawn[index] = fitter.options(shades: shades, previous: nil, atMost: 1).first?.cell
           }
         }
       }
     }
-    guard drawn.contains(where: { $0 != nil }) || options.contains(where: { $0 != nil }) else { return }
-    let joints = CellJoints(
-      size: size, cellSize: SIMD2(Float(CellSamples.columnCount), Float(CellSamples.rows)), center: nil,
-      symbols: symbols)
-    let chosen = OutlineSolver.choices(for: options, joints: joints)
     for row in 0..<size.rows {
       var left: Cell?
       for column in 0..<size.columns {
         let index = row * size.columns + column
-        var cell = options[index].map { $0.options[chosen[index]].cell } ?? drawn[index]
+        var cell = drawn[index]
         if let found = cell, glyphs != .ascii { cell = symbols.matched(found, to: left) }
         if let cell, cell != .blank { grid[rect.origin.column + column, rect.origin.row + row] = cell }
         left = cell

@@ -1,20 +1,24 @@
 import TerminalModel
 
 extension CellFitter {
-  /// A partition with the shades in which it is drawn; nil if no symbol can draw it.
-  func choice(_ index: Int, _ sums: Sums) -> Choice? {
+  /// Adds a partition with the shades in which it is drawn, unless no symbol can draw it.
+  func addChoices(of index: Int, _ sums: Sums, to choices: inout [Choice]) {
     let partition = symbols.shapes[index]
     let inked = inked(by: index)
     let rest = sums.colors - inked
-    var (ink, paper) = partition.bestColors(inked: inked, rest: rest)
+    let best = partition.bestColors(inked: inked, rest: rest)
     let outside = outsideShares(sums, index)
-    if shades.isFine { sharpen(&ink, &paper, index) }
-    let inkShade = outside.ink > Self.outsideShare ? .background(background) : shades.nearest(to: ink)
-    let paperShade = outside.paper > Self.outsideShare ? .background(background) : shades.nearest(to: paper)
-    guard let cell = Self.cell(partition, ink: inkShade, paper: paperShade, preferredInk: inkShade, swaps: swaps)
-    else { return nil }
-    let gain = partition.gain(ink: inkShade.color, paper: paperShade.color, inked: inked, rest: rest)
-    return Choice(cell: cell, partition: index, ink: inkShade.color, paper: paperShade.color, gain: gain)
+    let sharp = shades.isFine ? majorities(best.ink, best.paper, index) : best
+    for sharpness in shades.isFine ? sharpness : [0] {
+      let ink = best.ink + (sharp.ink - best.ink) * sharpness
+      let paper = best.paper + (sharp.paper - best.paper) * sharpness
+      let inkShade = outside.ink > Self.outsideShare ? .background(background) : shades.nearest(to: ink)
+      let paperShade = outside.paper > Self.outsideShare ? .background(background) : shades.nearest(to: paper)
+      guard let cell = Self.cell(partition, ink: inkShade, paper: paperShade, preferredInk: inkShade, swaps: swaps)
+      else { return }
+      let gain = partition.gain(ink: inkShade.color, paper: paperShade.color, inked: inked, rest: rest)
+      choices.append(Choice(cell: cell, partition: index, ink: inkShade.color, paper: paperShade.color, gain: gain))
+    }
   }
 
   /// The cell that shows a partition in two shades. A terminal can use its default background only as paper and its

@@ -11,6 +11,9 @@ package final class CellFitter {
   let background: SIMD3<Float>
   /// Whether a cell may swap its colours with the reverse attribute.
   let swaps: Bool
+  /// Whether cells are ranked by how similar they look, instead of by their squared error and the bend of outlines.
+  private let comparesStructure: Bool
+  private var similarity: CellSimilarity
   package let samples = CellSamples()
   /// The shades available to the current cell.
   private(set) var shades = ShadeSet.all
@@ -24,8 +27,10 @@ package final class CellFitter {
   private let distances: UnsafeMutablePointer<SIMD4<Float>>
   private var choices: [Choice] = []
 
-  package init(symbols: SymbolSet, background: SIMD3<Float>, swaps: Bool) {
+  package init(symbols: SymbolSet, background: SIMD3<Float>, swaps: Bool, comparesStructure: Bool = false) {
     self.symbols = symbols
+    self.comparesStructure = comparesStructure
+    similarity = CellSimilarity(partitions: comparesStructure ? symbols.shapes.count : 0)
     self.background = background
     self.swaps = swaps
     let count = symbols.groups.count * SymbolSet.Group.size
@@ -53,15 +58,15 @@ package final class CellFitter {
   ///
   /// The mean has the least squared error, but mixes in traces of a third colour, so that edges look muddy. 0.5 costs
   /// about 0.1 dB and gains about 0.01 in structural similarity, at all sizes. It costs more with symbol sets that have
-  /// few shapes.
-  private var sharpness: Float { symbols.isRich ? 0.5 : 0.3 }
+  /// few shapes. Where structure is compared, several are tried.
+  var sharpness: [Float] { comparesStructure ? [0, 0.2, 0.5, 1] : [symbols.isRich ? 0.5 : 0.3] }
   /// A side of which a larger share than this is uncovered shows the terminal's default background.
   static let outsideShare: Float = 0.8
   /// The number of partitions that are evaluated again; more change nothing. The fewer the shades, the less the ranking
   /// by optimal colours predicts the ranking by drawn colours.
   private var finalistCount: Int {
     switch shades {
-    case .all: 3
+    case .all: comparesStructure ? 4 : 3
     case .palette: 12
     case .these: max(symbols.shapes.count, 3)
     }
@@ -106,6 +111,7 @@ package final class CellFitter {
   package func options(shades: ShadeSet, previous: Cell?, atMost count: Int) -> [CellOption] {
     self.shades = shades
     let sums = Sums(samples)
+    if comparesStructure { similarity.prepare(samples) }
     if sums.outside > CellSamples.count * 0.985 { return [] }
     isExact.update(repeating: false, count: symbols.shapes.count)
     let flat = flatChoice(sums)
@@ -121,7 +127,7 @@ package final class CellFitter {
       addCoarse()
       addPureChoices(to: &choices, sums, count: count)
       for index in 0..<selectFinalists(sums, count: finalistCount) {
-        if let choice = choice(candidates[index].partition, sums) { choices.append(choice) }
+        addChoices(of: candidates[index].partition, sums, to: &choices)
       }
     }
     var ranked: [CellOption] = []
@@ -148,10 +154,28 @@ package final class CellFitter {
   /// The cost of a choice without regard to neighbours: its squared error, the purity of its colours, and the bend of
   /// the outline.
   private func cost(of choice: Choice, _ sums: Sums) -> Float {
+    if comparesStructure { return difference(of: choice, sums) }
     let area = choice.partition.map { symbols.shapes[$0].inkArea } ?? CellSamples.count
     let excess = choice.ink * area + choice.paper * (CellSamples.count - area) - sums.colors
     return max(0, sums.squares - choice.gain) / choice.purity + areaWeight * excess.dot(excess)
   }
+
+  /// How different a choice looks, with a small part of its squared error, which keeps the means of larger areas.
+  private func difference(of choice: Choice, _ sums: Sums) -> Float {
+    let error = max(0, sums.squares - choice.gain) / (CellSamples.count * 255 * 255)
+    guard let partition = choice.partition else {
+      return similarity.difference(of: choice.ink) + Self.errorWeight * error
+    }
+    let difference = symbols.withMask(partition) {
+      similarity.difference(
+        of: partition, $0, symbols.windows[partition], ink: choice.ink, paper: choice.paper, samples)
+    }
+    // A gap between two bars that lies in both cells is drawn at the same side of each.
+    let order = 1 + 0.01 * Float(partition) / Float(symbols.shapes.count)
+    return (difference + Self.errorWeight * error) * order
+  }
+
+  private static let errorWeight: Float = 7
 
   /// Precomputed sums of the samples.
   struct Sums {
@@ -272,17 +296,17 @@ package final class CellFitter {
     return sum
   }
 
-  /// Moves both colours toward the majority of samples on their side.
+  /// Both colours, moved to the majority of samples on their side.
   ///
   /// This is one step of a robust mean: samples are weighted down with their distance from the mean, in units of the
   /// side's own spread. The effect is that of a median, in a fraction of the time and with slightly less error.
-  func sharpen(_ ink: inout SIMD3<Float>, _ paper: inout SIMD3<Float>, _ partition: Int) {
-    let means = symbols.withMask(partition) { mask in
+  func majorities(_ ink: SIMD3<Float>, _ paper: SIMD3<Float>, _ partition: Int) -> (
+    ink: SIMD3<Float>, paper: SIMD3<Float>
+  ) {
+    symbols.withMask(partition) { mask in
       RobustMeans(samples, mask: mask, ink: ink, paper: paper, scratch: distances)
         .means(area: symbols.maskAreas[partition])
     }
-    ink += (means.ink - ink) * sharpness
-    paper += (means.paper - paper) * sharpness
   }
 }
 

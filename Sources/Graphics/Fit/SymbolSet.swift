@@ -15,6 +15,8 @@ package final class SymbolSet: Sendable {
   let maskAreas: [Float]
   /// Coefficients of eight partitions at a time, for loops over all of them; the last are repeated to fill a group.
   let groups: [Group]
+  /// What the masks have in the windows in which cells are compared.
+  let windows: [CellSimilarity.Mask]
   /// Whether the set has symbols for slanted edges.
   let isRich: Bool
   /// The ink coverage of the masks along their sides.
@@ -40,6 +42,12 @@ package final class SymbolSet: Sendable {
       partition.mask.rows.withUnsafeBufferPointer { rows in
         guard let start = rows.baseAddress else { preconditionFailure("a mask has rows") }
         return SideRows(start)
+      }
+    }
+    windows = partitions.map { partition in
+      partition.mask.rows.withUnsafeBufferPointer { rows in
+        guard let start = rows.baseAddress else { preconditionFailure("a mask has rows") }
+        return CellSimilarity.mask(start)
       }
     }
     let masks = partitions.flatMap(\.mask.rows)

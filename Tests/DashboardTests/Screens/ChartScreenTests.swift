@@ -77,8 +77,7 @@ struct ChartScreenTests {
       data: scene.context.data)
     #expect(layout.blocks.count == 1)
     for block in layout.blocks {
-      guard let first = Day(year: block.year, month: 1, day: 1) else { continue }
-      for day in first.year {
+      for day in block.span {
         guard let cell = layout.cell(of: day, in: block, scene.context.data) else { continue }
         let drawn = frame.grid[cell.origin.column, cell.origin.row]
         #expect((drawn == .blank) == (day < oldest || day > SampleDays.today), "\(day)")

@@ -138,22 +138,24 @@ struct SourcesView {
       column: rect.origin.column + names, row: rect.origin.row + 1, columns: rect.size.columns - names,
       rows: rect.size.rows - 1)
     var row = bars.origin.row
+    var end = bars.columns.upperBound
     for entry in shown where row + pitch < rect.rows.upperBound {
       let counts = times[entry] ?? []
       let height = max(1, pitch - 1)
       canvas.write(
         entry.name, rect.origin.column, row + height - 1, .plain, within: names - 1)
       let gap = counts.isEmpty ? 1 : max(1, (bars.size.columns + counts.count) / counts.count)
-      let columns = min(counts.count, (bars.size.columns + gap - 1) / gap)
+      let columns = max(1, min(counts.count, (bars.size.columns + gap - 1) / gap))
       BarChart(
         bars: grouped(counts, columns).map { $0 == 0 ? .unknown : .height(max(0.02, Double($0) / Double(most))) },
         color: canvas.appearance.color(ofType: screen.type)
       ).draw(
         on: &canvas, in: CellRect(column: bars.origin.column, row: row, columns: bars.size.columns, rows: height))
+      end = BarChart.columns(of: columns - 1, count: columns, in: bars.columns).upperBound
       row += pitch
     }
     canvas.write(formatting.date(days.lowerBound), bars.origin.column, row, .faint)
-    canvas.writeTrailing(formatting.date(days.upperBound), before: bars.columns.upperBound, row, .faint)
+    canvas.writeTrailing(formatting.date(days.upperBound), before: end, row, .faint)
   }
 
   /// The maximum of the neighbours that share a column.

@@ -42,12 +42,19 @@ struct Medal {
     let center = Point(size.x / 2, size.y - radius - 1)
     let colors = ring.map { [$0] } ?? Ring.allCases
     let main = appearance.rgb(appearance.color(of: colors[0]))
-    for side in [-1.0, 1] {
+    let ribbon = Paint.color(main, opacity: appearance.hasTracks ? 0.45 : 1)
+    if detail == .cells {
+      // Two bands would look like ears.
+      let (wide, narrow) = (Point(radius * 0.8, 0), Point(radius * 0.4, 0))
+      let top = Point(center.x, 0)
+      drawing.fill(Path(polygon: [top - wide, top + wide, center + narrow, center - narrow]), ribbon)
+    }
+    for side in [-1.0, 1] where detail == .pixels {
       let top = center.x + side * radius * 0.75
       drawing.fill(
         Path(polygon: [
           Point(top - 6, 0), Point(top + 6, 0), center + Point(6 - side * 4, 0), center + Point(-6 - side * 4, 0),
-        ]), .color(main, opacity: appearance.hasTracks ? 0.45 : 1))
+        ]), ribbon)
     }
     drawing.fill(Path(circle: center, radius: radius), main)
     guard appearance.hasTracks else { return drawing }

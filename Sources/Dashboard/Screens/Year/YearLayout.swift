@@ -15,7 +15,8 @@ struct YearLayout: Hashable {
 
   /// One year: a title, the names of the months, seven rows of days.
   struct Block: Hashable {
-    var year: Int
+    /// The days of a calendar year, or those from the first to today.
+    var span: ClosedRange<Day>
     var title: CellRect
     var labels: CellRect
     var days: CellRect
@@ -42,8 +43,11 @@ struct YearLayout: Hashable {
   /// The columns for the names of the weekdays.
   static let nameColumns = 4
 
-  /// The visible years, ascending.
-  var years: [Int] { blocks.map(\.year) }
+  /// The days of the visible years; nil if there is none.
+  var shownDays: ClosedRange<Day>? {
+    guard let first = blocks.first, let last = blocks.last else { return nil }
+    return first.span.lowerBound...last.span.upperBound
+  }
 
   /// - Parameters:
   ///   - oldest: the first day that can be selected.
@@ -52,22 +56,36 @@ struct YearLayout: Hashable {
     let size = area.size
     (heading, _) = area.split(top: 1)
     form = size.rows >= 10 && size.columns >= 30 ? .grid : size.rows >= 3 && size.columns >= 12 ? .months : .line
-    let year = selected.fields.year
     guard form == .grid else {
       let none = CellRect(column: area.origin.column, row: area.origin.row, columns: 0, rows: 0)
-      blocks = [Block(year: year, title: none, labels: none, days: none)]
+      blocks = [Block(span: selected.year, title: none, labels: none, days: none)]
       return
     }
-    place(selected: selected, oldest: oldest.fields.year, newest: today.fields.year, data: data)
+    place(
+      selected: selected, spans: Self.spans(from: min(oldest, selected), to: today, selected: selected, data),
+      data: data)
   }
 
-  private mutating func place(selected: Day, oldest: Int, newest: Int, data: DataCache) {
+  /// The years from the first day to today. Where the first of two has only its last months, the weeks up to today are one
+  /// year instead, so that no half of a screen is empty; earlier days are shown when one of them is selected.
+  private static func spans(from oldest: Day, to today: Day, selected: Day, _ data: DataCache) -> [ClosedRange<Day>] {
+    let (first, last) = (oldest.fields.year, max(oldest.fields.year, today.fields.year))
+    guard first + 1 == last, oldest.fields.month > 6 else {
+      return (first...last).compactMap { Day(year: $0, month: 1, day: 1)?.year }
+    }
+    let start = data.week(of: today) - 7 * (weekCount - 2)
+    if selected >= start { return [max(start, oldest)...today] }
+    return [oldest...min(today, data.week(of: oldest) + 7 * (weekCount - 1) - 1)]
+  }
+
+  private mutating func place(selected: Day, spans: [ClosedRange<Day>], data: DataCache) {
     let size = area.size
     pitch = [3, 2].first { Self.nameColumns + $0 * Self.weekCount <= size.columns } ?? 1
     let shownWeeks = min(Self.weekCount, (size.columns - Self.nameColumns) / pitch)
     if shownWeeks < Self.weekCount {
       // Half years, which stay in place while the selection moves.
-      let week = Self.week(of: selected, data)
+      let start = spans.last { $0.contains(selected) }?.lowerBound ?? selected.year.lowerBound
+      let week = (selected - data.week(of: start)) / 7
       weeks = week < shownWeeks ? 0..<shownWeeks : (Self.weekCount - shownWeeks)..<Self.weekCount
     }
     let gridColumns = Self.nameColumns + pitch * shownWeeks
@@ -86,17 +104,17 @@ struct YearLayout: Hashable {
     if rest.size.rows >= 11 {
       rest = CellRect(column: left, row: rest.origin.row + 1, columns: width, rows: rest.size.rows - 1)
     }
-    let all = newest - oldest + 1
+    let all = spans.count
     let count = min(max(1, (rest.size.rows + 1) / 10), all)
     if pitch >= 3, rest.size.rows + 1 >= 17 * all { rowHeight = 2 }
     let height = 2 + 7 * rowHeight
     // The newest years, or those from the selected one if it is older.
-    let first = min(newest - count + 1, max(oldest, selected.fields.year))
+    let first = min(all - count, spans.firstIndex { $0.contains(selected) } ?? 0)
     var row = rest.origin.row
-    for year in first..<(first + count) {
+    for span in spans[first..<(first + count)] {
       blocks.append(
         Block(
-          year: year, title: CellRect(column: left, row: row, columns: width, rows: 1),
+          span: span, title: CellRect(column: left, row: row, columns: width, rows: 1),
           labels: CellRect(column: left + Self.nameColumns, row: row + 1, columns: pitch * shownWeeks, rows: 1),
           days: CellRect(
             column: left + Self.nameColumns, row: row + 2, columns: pitch * shownWeeks, rows: 7 * rowHeight),
@@ -105,17 +123,13 @@ struct YearLayout: Hashable {
       row += height + 1
     }
     let below = rest.rows.upperBound - row
-    if below >= 13 { table = CellRect(column: left, row: row, columns: width, rows: below) }
-  }
-
-  /// The number of a day's week in its year.
-  static func week(of day: Day, _ data: DataCache) -> Int {
-    (day - data.week(of: day.year.lowerBound)) / 7
+    let months = (blocks.last { $0.span.contains(selected) }?.span ?? selected.year).months.count
+    if below > months { table = CellRect(column: left, row: row, columns: width, rows: below) }
   }
 
   /// The cells of a day; nil if its week is not visible.
   func cell(of day: Day, in block: Block, _ data: DataCache) -> CellRect? {
-    let start = data.week(of: day.year.lowerBound)
+    let start = data.week(of: block.span.lowerBound)
     let week = (day - start) / 7
     guard weeks.contains(week) else { return nil }
     return CellRect(

@@ -7,12 +7,11 @@ import Widgets
 /// The months of a year: a table below its days, or bars if the days do not fit.
 struct YearMonths {
   let context: ScreenContext
-  let year: Int
+  /// A calendar year, or other days that are shown like one.
+  let days: ClosedRange<Day>
   var ring: Ring?
 
-  private var months: [(number: Int, days: ClosedRange<Day>)] {
-    (1...12).compactMap { number in Day(year: year, month: number, day: 1).map { (number, $0.month) } }
-  }
+  private var months: [ClosedRange<Day>] { days.months.map(\.month) }
 
   private func totals(_ days: ClosedRange<Day>) -> PeriodTotals? {
     guard days.upperBound >= context.oldestDay, days.lowerBound <= context.today else { return nil }
@@ -28,10 +27,11 @@ struct YearMonths {
   func drawTable(on canvas: inout Canvas, in rect: CellRect) {
     let pitch = rect.size.rows >= 24 ? 2 : 1
     let sumColumns = rect.size.columns >= 76 ? 16 : 13
-    let showsSums = rect.size.columns >= 24 + sumColumns * context.rings.count
     let head = rect.origin.row
-    canvas.write("\(year)", rect.origin.column, head, .strong)
-    let closedEnd = rect.origin.column + 21
+    let isCalendarYear = days == days.lowerBound.year
+    canvas.write(isCalendarYear ? "\(days.lowerBound.fields.year)" : "Months", rect.origin.column, head, .strong)
+    let closedEnd = rect.origin.column + (isCalendarYear ? 21 : 25)
+    let showsSums = rect.size.columns >= closedEnd - rect.origin.column + 3 + sumColumns * context.rings.count
     canvas.writeTrailing("closed", before: closedEnd, head, .faint)
     var end = closedEnd
     if showsSums {
@@ -44,16 +44,17 @@ struct YearMonths {
     for (index, month) in months.enumerated() {
       let row = head + 1 + index * pitch
       guard row < rect.rows.upperBound else { return }
-      let isSelected = month.days.contains(context.selected)
-      let totals = totals(month.days)
+      let isSelected = month.contains(context.selected)
+      let totals = totals(month)
       canvas.write(
-        context.formatting.month(month.number), rect.origin.column, row,
-        isSelected ? .strong : totals == nil ? .faint : .plain,
-        within: 11)
+        isCalendarYear
+          ? context.formatting.month(month.lowerBound.fields.month) : context.formatting.monthAndYear(month.lowerBound),
+        rect.origin.column, row, isSelected ? .strong : totals == nil ? .faint : .plain,
+        within: isCalendarYear ? 11 : 15)
       guard let totals, totals.counted > 0 else { continue }
       canvas.hit(
         CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1),
-        .goTo(min(max(month.days.lowerBound, context.oldestDay), context.today)))
+        .goTo(min(max(month.lowerBound, context.oldestDay), context.today)))
       canvas.writeTrailing(
         "\(totals.closed) of \(totals.counted)", before: closedEnd, row, isSelected ? .strong : .plain)
       if showsSums {
@@ -77,31 +78,32 @@ struct YearMonths {
 
   /// One bar per month, with the share of closed days as its height.
   func drawBars(on canvas: inout Canvas, in rect: CellRect) {
-    let totals = context.yearTotals(year)
+    let totals = context.totals(of: days)
+    let year = context.formatting.years(days, canvas.glyphs.isASCII)
     let words = [
       "\(year)  \(closed(totals)) of \(DayWords.count(totals.counted, "day", "days")) closed",
       "\(year)  \(closed(totals)) of \(totals.counted) closed", "\(year) \(closed(totals))/\(totals.counted)",
     ]
-    let title = words.first { TextWidth.columns(of: $0) <= rect.size.columns } ?? "\(year)"
+    let title = words.first { TextWidth.columns(of: $0) <= rect.size.columns } ?? year
     canvas.write(title, rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
     let chart = CellRect(
       column: rect.origin.column, row: rect.origin.row + 1, columns: rect.size.columns, rows: rect.size.rows - 2)
     let months = months
     BarChart(
       bars: months.map { month in
-        guard let totals = self.totals(month.days), totals.counted > 0 else { return .unknown }
+        guard let totals = self.totals(month), totals.counted > 0 else { return .unknown }
         return .height(Double(closed(totals)) / Double(totals.counted))
       }, color: canvas.appearance.color(of: ring ?? (context.rings.count == 1 ? .move : .exercise)),
-      marked: months.firstIndex { $0.days.contains(context.selected) }
+      marked: months.firstIndex { $0.contains(context.selected) }
     ).draw(on: &canvas, in: chart)
     for (index, month) in months.enumerated() {
       let columns = BarChart.columns(of: index, count: months.count, in: chart.columns)
-      let name = context.formatting.month(month.number)
+      let name = context.formatting.month(month.lowerBound.fields.month)
       canvas.write(
         String(name.prefix(columns.count >= 3 ? 3 : 1)), columns.lowerBound, rect.rows.upperBound - 1,
-        month.days.contains(context.selected) ? .strong : .faint, within: columns.count)
-      let target = min(max(month.days.lowerBound, context.oldestDay), context.today)
-      let isSelected = month.days.contains(context.selected)
+        month.contains(context.selected) ? .strong : .faint, within: columns.count)
+      let target = min(max(month.lowerBound, context.oldestDay), context.today)
+      let isSelected = month.contains(context.selected)
       canvas.hit(
         CellRect(column: columns.lowerBound, row: chart.origin.row, columns: columns.count, rows: chart.size.rows + 1),
         isSelected ? .select : .goTo(target))

@@ -47,21 +47,19 @@ package struct YearScreen: Screen {
   }
 
   package func visible(in context: ScreenContext) -> [any StoreQuery] {
-    let years = layout(in: context.body, context).years
-    return Self.query(from: years.first ?? context.selected.fields.year, to: years.last, context)
+    layout(in: context.body, context).shownDays.map { Self.query($0, context) } ?? []
   }
 
   package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
-    let shown = layout(in: context.body, context).years
-    guard let first = shown.first else { return [ActivityQuery(context.selected)] }
-    return Self.query(from: first - 1, to: first - 1, context) + [ActivityQuery(context.selected)]
+    guard let first = layout(in: context.body, context).shownDays?.lowerBound else {
+      return [ActivityQuery(context.selected)]
+    }
+    return Self.query((first - 1).year.lowerBound...(first - 1), context) + [ActivityQuery(context.selected)]
   }
 
-  /// A query for all days of a range of years, limited to days that can have data.
-  private static func query(from first: Int, to last: Int?, _ context: ScreenContext) -> [any StoreQuery] {
-    guard let start = Day(year: first, month: 1, day: 1), let end = Day(year: last ?? first, month: 12, day: 31)
-    else { return [] }
-    let days = (max(start, context.oldestDay), min(end, context.today))
+  /// A query for some days, limited to those that can have data.
+  private static func query(_ days: ClosedRange<Day>, _ context: ScreenContext) -> [any StoreQuery] {
+    let days = (max(days.lowerBound, context.oldestDay), min(days.upperBound, context.today))
     guard days.0 <= days.1 else { return [] }
     return [SummariesQuery(context.data.week(of: days.0)...(context.data.week(of: days.1) + 6))]
   }

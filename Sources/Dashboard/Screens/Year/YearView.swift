@@ -18,15 +18,16 @@ struct YearView {
       YearHeading(context: context, ring: ring).draw(on: &canvas, in: layout.heading)
       for block in layout.blocks { draw(block, on: &canvas) }
       if let table = layout.table {
-        YearMonths(context: context, year: context.selected.fields.year).drawTable(on: &canvas, in: table)
+        let span = layout.blocks.last { $0.span.contains(context.selected) }?.span ?? context.selected.year
+        YearMonths(context: context, days: span).drawTable(on: &canvas, in: table)
       }
       if let legend = layout.legend { drawLegend(on: &canvas, in: legend) }
     case .months:
-      YearMonths(context: context, year: context.selected.fields.year, ring: ring).drawBars(
+      YearMonths(context: context, days: context.selected.year, ring: ring).drawBars(
         on: &canvas, in: layout.area)
     case .line:
       guard layout.area.size.rows > 0 else { return }
-      let totals = context.yearTotals(context.selected.fields.year)
+      let totals = context.totals(of: context.selected.year)
       canvas.write(
         "\(context.selected.fields.year) \(totals.closed)/\(totals.counted)", layout.area.origin.column,
         layout.area.origin.row, .strong, within: layout.area.size.columns)
@@ -36,17 +37,16 @@ struct YearView {
   // MARK: - A year
 
   private func draw(_ block: YearLayout.Block, on canvas: inout Canvas) {
-    let totals = context.yearTotals(block.year)
+    let totals = context.totals(of: block.span)
     drawTitle(block, totals, on: &canvas)
     drawLabels(block, on: &canvas)
     if let rect = block.totals { drawTotals(totals, in: rect, on: &canvas) }
-    guard let first = Day(year: block.year, month: 1, day: 1) else { return }
     let shade = shade
     var squares = YearSquares(
       shade: shade, slot: CellSize(columns: layout.pitch, rows: layout.rowHeight))
     var days: [(day: Day, kind: DayShade.Kind, cell: CellRect)] = []
     // Days before the first data are not shown.
-    for day in first.year where day >= context.oldestDay {
+    for day in block.span where day >= context.oldestDay {
       guard let cell = layout.cell(of: day, in: block, context.data) else { continue }
       let kind = shade.kind(
         of: context.data.summary(of: day), isKnown: context.data.isKnown(day), isToCome: day > context.today)
@@ -57,7 +57,7 @@ struct YearView {
       if case .level(let level) = kind {
         squares.squares.append(.init(rect: own, level: level, isSelected: day == context.selected))
       }
-      if day.fields.day == 1, day.fields.month > 1, day <= context.today { squares.months.append(own) }
+      if day.fields.day == 1, day > block.span.lowerBound, day <= context.today { squares.months.append(own) }
     }
     let isDrawn = squares.draw(on: &canvas, in: block.days)
     for (day, kind, cell) in days {
@@ -70,8 +70,10 @@ struct YearView {
   private func drawTitle(_ block: YearLayout.Block, _ totals: PeriodTotals, on canvas: inout Canvas) {
     let rect = block.title
     let row = rect.origin.row
-    let isSelected = block.year == context.selected.fields.year
-    var end = canvas.write("\(block.year)", rect.origin.column, row, isSelected ? .strong : .plain)
+    let isSelected = block.span.contains(context.selected)
+    var end = canvas.write(
+      context.formatting.years(block.span, canvas.glyphs.isASCII), rect.origin.column, row,
+      isSelected ? .strong : .plain)
     guard totals.counted > 0 else { return }
     end = canvas.write(totals.closedWords, end + 2, row, .plain, within: rect.columns.upperBound - end - 2)
     guard block.totals == nil else { return }
@@ -86,11 +88,11 @@ struct YearView {
 
   private func drawLabels(_ block: YearLayout.Block, on canvas: inout Canvas) {
     var free = block.labels.origin.column
-    for month in 1...12 {
-      guard let day = Day(year: block.year, month: month, day: 1), day.month.upperBound >= context.oldestDay,
-        let cell = layout.cell(of: day, in: block, context.data)
+    for day in block.span.months {
+      guard day.month.upperBound >= context.oldestDay,
+        let cell = layout.cell(of: max(day, block.span.lowerBound), in: block, context.data)
       else { continue }
-      let name = String(context.formatting.month(month).prefix(3))
+      let name = String(context.formatting.month(day.fields.month).prefix(3))
       let left = cell.origin.column
       guard left >= free, left + name.count <= block.labels.columns.upperBound else { continue }
       free = canvas.write(name, left, block.labels.origin.row, .faint) + 1
@@ -178,9 +180,22 @@ extension ScreenContext {
   func totals(of days: ClosedRange<Day>) -> PeriodTotals {
     PeriodTotals(days.filter { $0 <= today && data.isKnown($0) }, known: knownDays, summary: data.summary)
   }
+}
 
-  /// The totals of a year so far.
-  func yearTotals(_ year: Int) -> PeriodTotals {
-    totals(of: Day(year: year, month: 1, day: 1)?.year ?? selected...selected)
+extension ClosedRange<Day> {
+  /// The first days of the months that overlap these days.
+  var months: [Day] {
+    Array(
+      sequence(first: lowerBound.month.lowerBound) { [upperBound] month in
+        let next = month.month.upperBound + 1
+        return next <= upperBound ? next : nil
+      })
+  }
+}
+
+extension Formatting {
+  /// A calendar year, or other days that are shown like one.
+  func years(_ days: ClosedRange<Day>, _ ascii: Bool) -> String {
+    days == days.lowerBound.year ? "\(days.lowerBound.fields.year)" : dates(days, ascii)
   }
 }
