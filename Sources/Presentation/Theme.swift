@@ -90,7 +90,8 @@ extension Theme {
 
   package static let contrast = Theme(
     name: "contrast", about: "Strong colours, and no dim text.",
-    rings: palette(RGB(255, 70, 110), RGB(120, 255, 0), RGB(0, 220, 255), RGB(255, 200, 0), track: 0.22, on: RGB(0, 0, 0)),
+    rings: palette(
+      RGB(255, 70, 110), RGB(120, 255, 0), RGB(0, 220, 255), RGB(255, 200, 0), track: 0.22, on: RGB(0, 0, 0)),
     border: RGB(200, 200, 200), title: RGB(255, 255, 255), text: RGB(255, 255, 255), muted: RGB(210, 210, 210),
     good: RGB(120, 255, 0), warning: RGB(255, 220, 0), selected: RGB(0, 70, 160))
 

@@ -70,7 +70,9 @@ struct StatusTemplateTests {
       GoalProgress(sleep, today...today, RingValue(value: 22_400, goal: 27_000)),
       GoalProgress(mindful, today...today, RingValue(value: nil, goal: 600)),
     ]
-    #expect(try text("{sleep.value}/{sleep.goal} {sleep.left} {mindful.glyph}{mindful.goal}", snapshot) == "6.22/7.5 1.28 -10")
+    #expect(
+      try text("{sleep.value}/{sleep.goal} {sleep.left} {mindful.glyph}{mindful.goal}", snapshot) == "6.22/7.5 1.28 -10"
+    )
     let template =
       "{steps.percent}% {steps.left} {water.week.value}/{water.week.goal} {water.week.unit} {distance.percent}"
     #expect(try text(template, snapshot) == "76% 1880 15/14 L -")

@@ -84,8 +84,10 @@ package struct Card {
       let left = side + 80 * size.scale
       let text = Area(origin: room.origin + Point(left, 0), size: room.size - Point(left, 0))
       place(in: picture, on: &drawing)
-      writeTitle(at: text, size.scale, on: &drawing)
-      writeFacts(facts.prefix(6), in: text, columns: facts.count > 4 ? 2 : 1, size.scale, on: &drawing)
+      let top = Point(0, writeTitle(at: text, size.scale, on: &drawing) + 20 * size.scale)
+      writeFacts(
+        facts.prefix(6), in: Area(origin: text.origin + top, size: text.size - top), columns: facts.count > 4 ? 2 : 1,
+        size.scale, on: &drawing)
     } else {
       let top = writeTitle(at: room, size.scale, on: &drawing)
       let columns = size == .story ? (facts.count > 4 ? 2 : 1) : facts.count == 4 ? 2 : min(3, max(1, facts.count))
@@ -147,7 +149,7 @@ package struct Card {
       return Typeface.width(of: fact.note ?? "", size: 26 * scale) <= width - name
     }
     // The last value stands on the lower edge.
-    let pitch = 126 * scale
+    let pitch = min(126 * scale, (area.size.y - size - 34 * scale) / Double(max(1, rows - 1)))
     for (index, fact) in facts.enumerated() {
       let x = area.origin.x + Double(index % columns) * (width + gap)
       let base = area.origin.y + area.size.y - Double(rows - 1 - index / columns) * pitch

@@ -68,7 +68,8 @@ struct MeasureHookTests {
     let lines = try await told()
     #expect(
       lines.dropLast() == [
-        "RINGTOP_EVENT=record", "RINGTOP_RECORD=longestDistance", "RINGTOP_TEXT=Longest distance: 8.0 km, before 7.0 km.",
+        "RINGTOP_EVENT=record", "RINGTOP_RECORD=longestDistance",
+        "RINGTOP_TEXT=Longest distance: 8.00 km, before 7.00 km.",
       ])
     let object = try JSONSerialization.jsonObject(with: Data((lines.last ?? "").utf8)) as? [String: Any]
     let measure = try #require((object?["measures"] as? [[String: Any]])?.first)
