@@ -341,6 +341,7 @@ final class DashboardLoop {
     shownRevision = app.revision
     drawingDeadline = nil
     let isFirst = shown == nil
+    trace?.note("shows \(type(of: app.top).name) \(frame.grid.size.columns)x\(frame.grid.size.rows)")
     if let presenter, let cell = screen.cellPixels, !(app.isMoving && late.showsStillPictures) {
       let drawing = presenter.draw(frame, cell: cell, isMoving: app.isMoving)
       screen.setPictureRemoval(presenter.removal)

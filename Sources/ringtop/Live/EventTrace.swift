@@ -1,6 +1,7 @@
 import Foundation
 
-/// A record of everything that wakes the dashboard, for reports of faults. It contains what is typed.
+/// A record of everything that wakes the dashboard and of the screens that it shows, for reports of faults. It contains what is
+/// typed.
 final class EventTrace {
   private let file: FileHandle
   private let start = ContinuousClock.now
