@@ -61,30 +61,28 @@ struct YearLayout: Hashable {
       blocks = [Block(span: selected.year, title: none, labels: none, days: none)]
       return
     }
-    place(
-      selected: selected, spans: Self.spans(from: min(oldest, selected), to: today, selected: selected, data),
-      data: data)
+    place(selected: selected, from: min(oldest, selected), to: today, data: data)
   }
 
-  /// The years from the first day to today. Where the first of two has only its last months, the weeks up to today are one
-  /// year instead, so that no half of a screen is empty; earlier days are shown when one of them is selected.
-  private static func spans(from oldest: Day, to today: Day, selected: Day, _ data: DataCache) -> [ClosedRange<Day>] {
-    let (first, last) = (oldest.fields.year, max(oldest.fields.year, today.fields.year))
-    guard first + 1 == last, oldest.fields.month > 6 else {
-      return (first...last).compactMap { Day(year: $0, month: 1, day: 1)?.year }
-    }
+  /// Where the first of two years has only its last months, the weeks up to today are one year, so that no half of a screen
+  /// is empty; earlier days are shown when one of them is selected. Nil elsewhere.
+  private static func weeksAsYear(
+    from oldest: Day, to today: Day, selected: Day, _ data: DataCache
+  ) -> ClosedRange<Day>? {
+    guard oldest.fields.year + 1 == today.fields.year, oldest.fields.month > 6 else { return nil }
     let start = data.week(of: today) - 7 * (weekCount - 2)
-    if selected >= start { return [max(start, oldest)...today] }
-    return [oldest...min(today, data.week(of: oldest) + 7 * (weekCount - 1) - 1)]
+    if selected >= start { return max(start, oldest)...today }
+    return oldest...min(today, data.week(of: oldest) + 7 * (weekCount - 1) - 1)
   }
 
-  private mutating func place(selected: Day, spans: [ClosedRange<Day>], data: DataCache) {
+  private mutating func place(selected: Day, from oldest: Day, to today: Day, data: DataCache) {
+    let weeksAsYear = Self.weeksAsYear(from: oldest, to: today, selected: selected, data)
     let size = area.size
     pitch = [3, 2].first { Self.nameColumns + $0 * Self.weekCount <= size.columns } ?? 1
     let shownWeeks = min(Self.weekCount, (size.columns - Self.nameColumns) / pitch)
     if shownWeeks < Self.weekCount {
       // Half years, which stay in place while the selection moves.
-      let start = spans.last { $0.contains(selected) }?.lowerBound ?? selected.year.lowerBound
+      let start = (weeksAsYear ?? selected.year).lowerBound
       let week = (selected - data.week(of: start)) / 7
       weeks = week < shownWeeks ? 0..<shownWeeks : (Self.weekCount - shownWeeks)..<Self.weekCount
     }
@@ -104,14 +102,17 @@ struct YearLayout: Hashable {
     if rest.size.rows >= 11 {
       rest = CellRect(column: left, row: rest.origin.row + 1, columns: width, rows: rest.size.rows - 1)
     }
-    let all = spans.count
+    let firstYear = oldest.fields.year
+    let all = weeksAsYear == nil ? max(firstYear, today.fields.year) - firstYear + 1 : 1
     let count = min(max(1, (rest.size.rows + 1) / 10), all)
     if pitch >= 3, rest.size.rows + 1 >= 17 * all { rowHeight = 2 }
     let height = 2 + 7 * rowHeight
     // The newest years, or those from the selected one if it is older.
-    let first = min(all - count, spans.firstIndex { $0.contains(selected) } ?? 0)
+    let first = firstYear + min(all - count, selected.fields.year - firstYear)
+    let spans =
+      weeksAsYear.map { [$0] } ?? (first..<first + count).compactMap { Day(year: $0, month: 1, day: 1)?.year }
     var row = rest.origin.row
-    for span in spans[first..<(first + count)] {
+    for span in spans {
       blocks.append(
         Block(
           span: span, title: CellRect(column: left, row: row, columns: width, rows: 1),

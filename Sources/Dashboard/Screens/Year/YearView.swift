@@ -188,7 +188,8 @@ extension ClosedRange<Day> {
     Array(
       sequence(first: lowerBound.month.lowerBound) { [upperBound] month in
         let next = month.month.upperBound + 1
-        return next <= upperBound ? next : nil
+        // Days end, and the next one of the last is itself.
+        return next > month && next <= upperBound ? next : nil
       })
   }
 }
