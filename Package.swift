@@ -274,7 +274,9 @@ if Context.environment["RINGTOP_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "ringtop-benchmarks",
       dependencies: [
-        "CMeasure", "CZlib", "HealthDatabase", "HealthModel", "OpenHealthKit", "Rings", "TerminalModel", sqlite,
+        "CMeasure", "CZlib", "HealthQueries", "HealthDatabase", "HealthModel", "OpenHealthKit", "Rings",
+        "TerminalModel",
+        sqlite,
         argumentParser,
       ],
       path: "Tests/Performance/Benchmarks", swiftSettings: strict),

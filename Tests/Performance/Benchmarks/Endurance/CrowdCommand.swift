@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import OpenHealthKit
 import Synchronization
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CMeasure
 import Foundation
 import HealthDatabase
+import HealthQueries
 
 /// A server in use for a long time.
 struct SoakCommand: ParsableCommand {

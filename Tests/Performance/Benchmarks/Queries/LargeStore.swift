@@ -1,6 +1,7 @@
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import OpenHealthKit
 
 /// A store of five million samples of ten years, written by the import in the same way as an export of that size: type

@@ -2,6 +2,7 @@ import CMeasure
 import Foundation
 import HealthDatabase
 import HealthModel
+import HealthQueries
 import OpenHealthKit
 
 /// Data that arrives without user input: over HTTP, and from a program that writes without pause.
