@@ -32,8 +32,9 @@ struct FitbitReader {
 
   mutating func read(_ file: OfferedFile, _ measure: FitbitFormat.Measure) throws {
     var reader = JSONReader(try file.json(context))
+    let name = String(file.lastName)
     try reader.array { reader, index in
-      let place = "\(file.lastName)[\(index)]"
+      let place = "\(name)[\(index)]"
       switch measure {
       case .sleep: try self.readSleep(&reader, place)
       case .exercise: try self.readExercise(&reader, place)

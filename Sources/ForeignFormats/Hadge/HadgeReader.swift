@@ -145,8 +145,8 @@ struct HadgeReader {
     if unit == "mL/(kg*min)" { unit = "mL/kg·min" }
     let details = details(row, source: 6)
     let identifier = "HKQuantityTypeIdentifier" + (Self.types[name] ?? name.filter { $0 != " " })
-    if let entry = QuantityTypeCatalog.all.first(where: { $0.identifier.lowercased() == identifier.lowercased() }) {
-      try batcher.add(quantity: entry.identifier, value, unit, from: start, to: end, details, at: place)
+    if let type = TypeName.identifier(for: identifier), QuantityTypeCatalog.entry(for: type) != nil {
+      try batcher.add(quantity: type, value, unit, from: start, to: end, details, at: place)
     } else {
       try batcher.add(unlisted: name, value, unit, from: start, to: end, details, at: place)
     }

@@ -21,23 +21,26 @@ package enum WallClock {
 
   /// The day and the seconds after its midnight of a date without an offset.
   package static func civil(_ text: String) -> (day: Day, seconds: Double)? {
-    let words = text.split { $0 == " " || $0 == "T" || $0 == "\u{A0}" || $0 == "\u{202F}" }
-    guard (1...3).contains(words.count), let day = day(words[0]) else { return nil }
+    var text = text
+    if !text.utf8.allSatisfy({ $0 < 0x80 }) {
+      text = String(text.map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0 })
+    }
+    let words = text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "T") }
+    guard (1...3).contains(words.count), let day = day(ofBytes: words[0]) else { return nil }
     guard words.count > 1 else { return (day, 0) }
-    let clock = words[1].split(separator: ":", omittingEmptySubsequences: false)
+    let clock = words[1].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard (2...3).contains(clock.count), var hour = whole(clock[0]), let minute = whole(clock[1]), minute < 60 else {
       return nil
     }
     if words.count == 3 {
-      let half = words[2].uppercased()
+      let half = String(decoding: words[2], as: UTF8.self).uppercased()
       guard half == "AM" || half == "PM", (1...12).contains(hour) else { return nil }
       hour = hour % 12 + (half == "PM" ? 12 : 0)
     }
     guard hour < 24 else { return nil }
     var second = 0.0
     if clock.count == 3 {
-      guard let value = Array(clock[2].utf8).withUnsafeBytes({ NumberParser.double($0) }), (0..<61).contains(value)
-      else {
+      guard let value = Array(clock[2]).withUnsafeBytes({ NumberParser.double($0) }), (0..<61).contains(value) else {
         return nil
       }
       second = value
@@ -46,20 +49,20 @@ package enum WallClock {
   }
 
   /// `2026-11-19`, or `11/19/26` in some formats.
-  package static func day(_ text: some StringProtocol) -> Day? {
-    if text.contains("/") {
-      let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-      guard parts.count == 3, let month = whole(parts[0]), let day = whole(parts[1]), var year = whole(parts[2]) else {
-        return nil
-      }
-      if parts[2].utf8.count == 2 { year += 2_000 }
-      return Day(year: year, month: month, day: day)
+  package static func day(_ text: some StringProtocol) -> Day? { day(ofBytes: text.utf8) }
+
+  private static func day(ofBytes text: some Collection<UInt8>) -> Day? {
+    let parts = text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count > 1 else { return Array(text).withUnsafeBytes { DateParser.day($0) } }
+    guard parts.count == 3, let month = whole(parts[0]), let day = whole(parts[1]), var year = whole(parts[2]) else {
+      return nil
     }
-    return Array(text.utf8).withUnsafeBytes { DateParser.day($0) }
+    if parts[2].count == 2 { year += 2_000 }
+    return Day(year: year, month: month, day: day)
   }
 
-  private static func whole(_ text: some StringProtocol) -> Int? {
-    guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ $0.digit < 10 }) else { return nil }
-    return Int(text)
+  private static func whole(_ digits: some Collection<UInt8>) -> Int? {
+    guard (1...4).contains(digits.count), digits.allSatisfy({ $0.digit < 10 }) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1.digit) }
   }
 }

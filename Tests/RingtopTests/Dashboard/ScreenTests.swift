@@ -65,7 +65,7 @@ struct ScreenTests {
       try await screen.wait { $0.contains("Goals") && $0.contains("Weekdays") }
       try await screen.press("C-u")
       try await screen.type("400")
-      for _ in 0..<5 { try await screen.press("Tab") }
+      for _ in 0..<6 { try await screen.press("Tab") }
       try await screen.type("today")
       try await screen.press("Enter")
       try await screen.wait(for: "320 / 400 kcal")
