@@ -1,6 +1,7 @@
 import Foundation
 import HealthImport
 import HealthModel
+import Processes
 
 /// Runs a server on two descriptors, with one message per line.
 ///
@@ -35,7 +36,12 @@ package struct LineTransport: Sendable {
     }
     let isDone = DispatchSemaphore(value: 0)
     try WorkerThread.start { [server] in
-      while let message = channel.receive() {
+      // A client keeps its server running all day and asks now and then.
+      let next = {
+        ResidentMemory.release()
+        return channel.receive()
+      }
+      while let message = next() {
         if let answer = server.answer(message), !write(answer) { break }
       }
       channel.abandon()

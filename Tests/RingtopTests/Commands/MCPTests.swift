@@ -143,6 +143,33 @@ struct MCPTests {
     #expect(try await sandbox.ringtop("mcp", "--log").output == "No client has asked anything yet.\n")
   }
 
+  #if os(Linux)
+    @Test("while it waits for a question, the code that the last one used is not resident")
+    func memory() async throws {
+      let sandbox = try Sandbox()
+      let question = try sandbox.write(Self.call("day", #"{"date":"today"}"#), to: "question")
+      // The pipe stays open for writing, so that the input does not end.
+      let script = "mkfifo \"$1\" && exec 3<>\"$1\" && cat \"$2\" >&3 && exec \"$3\" mcp --demo <&3"
+      try await Program.runBeside(
+        ["bash", "-c", script, "bash", sandbox.file("input"), question, Program.ringtop],
+        environment: sandbox.environment, outputPath: sandbox.file("output")
+      ) { server in
+        try await eventually("an answer") { server.output.contains("today, so far") }
+        try await eventually("less of its files resident than half of the most") {
+          let status = try String(contentsOfFile: "/proc/\(server.identifier)/status", encoding: .utf8)
+          func kilobytes(_ name: String) -> Int? {
+            status.split(separator: "\n").first { $0.hasPrefix(name) }?.split(separator: " ").dropLast().last.flatMap {
+              Int($0)
+            }
+          }
+          let (most, own, files) = (kilobytes("VmHWM:"), kilobytes("RssAnon:"), kilobytes("RssFile:"))
+          guard let most, let own, let files else { return false }
+          return files * 2 < most - own
+        }
+      }
+    }
+  #endif
+
   private func headers(for tool: String) -> [String: String] {
     [
       "Content-Type": "application/json", "Accept": "application/json, text/event-stream",
