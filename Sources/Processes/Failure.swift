@@ -67,7 +67,7 @@ extension Failure {
       self.init(
         .noInput,
         """
-        There is no data yet in \(error.path). Import an export with "ringtop import ~/Downloads/export.zip", \
+        There is no data yet in \(error.path.isEmpty ? "a file without a name" : error.path). Import an export with "ringtop import ~/Downloads/export.zip", \
         or look at made-up data with "ringtop show --demo".
         """)
     case .notAStore: self.init(.badData, "\(error.path) \(error.reason).")

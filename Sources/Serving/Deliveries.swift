@@ -131,7 +131,7 @@ final class Deliveries: Sendable {
     _ body: RequestBody, from sender: String, _ environment: Environment
   ) throws -> HTTPResponse {
     let started = environment.now()
-    let importer = try AppleExportImporter(path: try body.file())
+    let importer = try AppleExportImporter(path: try body.file(), name: "sent by \(sender)")
     let options = ImportOptions(
       now: started, configuredZone: environment.settings.zone, systemZone: environment.systemZone)
     let report = try importer.run(into: ImportSession(store: try store.writing(), options: options))

@@ -9,7 +9,11 @@ package struct ListeningAddress: Sendable {
   var isEncrypted = false
 
   /// Whether only this machine can reach it.
-  package var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" || host == "localhost" }
+  package var isLoopback: Bool { Self.isLoopback(host) }
+
+  static func isLoopback(_ host: String) -> Bool {
+    host.hasPrefix("127.") || host == "::1" || host == "localhost"
+  }
 
   package init(
     host: String, port: UInt16, isEncrypted: Bool = false

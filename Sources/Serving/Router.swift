@@ -281,6 +281,7 @@ package final class Router: Sendable {
   /// A day with its week, or a range of days.
   private func summary(_ query: [String: String]) throws -> String {
     guard let from = query["from"] else {
+      guard query["to"] == nil else { throw HTTPFault(422, "badRange", "A range needs from and to.", field: "from") }
       return try dayText(try day(query["date"] ?? "today", named: "date"))
     }
     let (first, last) = (try day(from, named: "from"), try day(query["to"] ?? "today", named: "to"))
@@ -340,13 +341,24 @@ package final class Router: Sendable {
     return response
   }
 
+  /// The value of a parameter that has a few words; nil without it.
+  private func choice<Value>(of name: String, in query: [String: String], _ words: [String: Value]) throws -> Value? {
+    guard let text = query[name] else { return nil }
+    guard let value = words[text] else {
+      throw HTTPFault(422, "badChoice", "\(name) is \(words.keys.sorted().joined(separator: " or ")).", field: name)
+    }
+    return value
+  }
+
   private func picture(of day: Day, _ query: [String: String]) throws -> HTTPResponse {
     let week = day.week(startingOn: settings.weekStart)
     let summaries = try store.reading().summaries(week)
-    let palette: RingPalette = query["theme"] == "light" ? .light : .standard
+    let palette: RingPalette =
+      try choice(of: "theme", in: query, ["dark": .standard, "light": .light]) ?? .standard
+    let isOfRings = try choice(of: "view", in: query, ["rings": true, "card": false]) ?? false
     let (summary, isMoveOnly) = (summaries.first { $0.day == day }, summaries.knowOnlyMove)
     let drawing =
-      query["view"] == "rings"
+      isOfRings
       ? Card.rings(of: summary, isMoveOnly: isMoveOnly).drawing(palette: palette, width: 120, height: 120)
       : Card.day(day, summary, palette: palette, isMoveOnly: isMoveOnly, formatting: settings.formatting).drawing()
     let svg = DrawingSVG.document(drawing)

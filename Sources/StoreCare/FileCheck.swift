@@ -42,7 +42,9 @@ enum FileCheck {
   }
 
   private static func problems(_ db: Database, _ check: String) throws -> [String] {
-    try String.fetchAll(db, sql: "PRAGMA \(check)(\(most))").filter { $0 != "ok" }
+    // A row may have several lines, the first of which names the database.
+    let lines = try String.fetchAll(db, sql: "PRAGMA \(check)(\(most))").flatMap { $0.split(separator: "\n") }
+    return lines.filter { $0 != "ok" && !$0.hasPrefix("***") }.prefix(most).map(String.init)
   }
 
   /// Rebuilds all indexes of a store from its tables, without upgrading it. Rolled back as a whole if that does not

@@ -249,7 +249,7 @@ package enum StoreBackup {
       return try StoreError.translating(path: path) {
         try whileHeld(path, busyTimeout: busyTimeout) { try takePlace(isWhole: true) }
       }
-    } catch let error as StoreError where error.code == .notAStore {
+    } catch let error as StoreError where error.code == .notAStore || error.code == .damaged {
       // The existing file is no longer a database, which is what backups are for.
       return try takePlace(isWhole: false)
     }

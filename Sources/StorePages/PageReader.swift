@@ -170,7 +170,8 @@ extension StoreError {
       switch code & 0xFF {
       case SQLITE_BUSY, SQLITE_LOCKED: (.busy, "is locked by another program")
       case SQLITE_FULL: (.diskFull, "the disk is full")
-      case SQLITE_NOTADB, SQLITE_CORRUPT: (.notAStore, "is not a ringtop store (\(message))")
+      case SQLITE_NOTADB: (.notAStore, "is not a ringtop store (\(message))")
+      case SQLITE_CORRUPT: (.damaged, "is damaged (\(message))")
       case SQLITE_READONLY, SQLITE_CANTOPEN: (.readOnly, "cannot be opened (\(message))")
       default: (.inputOutput, "could not be read or written (\(message))")
       }

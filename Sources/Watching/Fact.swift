@@ -189,7 +189,7 @@ struct FactFinder {
       source.newest.map({ $0 >= summary.interval.lowerBound }) ?? false
     else { return [] }
     return source.hours.enumerated().compactMap { index, hour in
-      guard subscription.hours.contains(index), hour.stood != true else { return nil }
+      guard subscription.hours.contains(hour.hour), hour.stood != true else { return nil }
       let end = index + 1 < source.hours.count ? source.hours[index + 1].start : summary.interval.upperBound
       return (end.addingTimeInterval(-Self.reminderLead), end)
     }

@@ -45,6 +45,39 @@ struct QuestionTests {
     }
   }
 
+  @Test("a period is whole for hours of standing as for steps, a percentage is one, and unknown sleep is not 0")
+  func wholeIntervals() throws {
+    let person = try PersonStore(.phoneAndWatch)
+    for type in ["stand", "steps"] {
+      let days: JSONValue = "2026-11-03 to 2026-11-05"
+      let found = try #require(
+        person.ask("statistics", ["type": .text(type), "period": days, "by": "week"]).structured)
+      #expect(found["period"]?["from"] == "2026-11-02" && found["period"]?["to"] == "2026-11-08", "\(found.serialized)")
+      #expect(found.serialized.contains("widened to whole intervals"))
+      let week = try #require(
+        person.ask("statistics", ["type": .text(type), "period": "2026-11-02 to 2026-11-08"]).structured)
+      #expect(
+        Self.has(
+          Self.rows(person.ask("statistics", ["type": .text(type), "period": days, "by": "week"]))[0][1],
+          Self.number(week["value"])))
+    }
+    let phone = try PersonStore(.phoneAlone)
+    let midnight = SampleDays.midnight(SampleDays.today)
+    try phone.save(
+      SampleTypeUse(identifier: "HKQuantityTypeIdentifierOxygenSaturation", kind: .quantity, unit: "%"), 0.97,
+      from: midnight + 36_000)
+    let oxygen = try #require(phone.ask("statistics", ["type": "oxygenSaturation", "period": "today"]).structured)
+    #expect(Self.has(oxygen["value"], 97) && oxygen["unit"] == "%", "\(oxygen.serialized)")
+    let vitals = try #require(phone.ask("day").structured?["vitals"])
+    #expect(Self.has(vitals["oxygenSaturation"]?["mean"], 97), "\(vitals.serialized)")
+    // A night of which only the time in bed is known.
+    try phone.save(
+      SampleTypeUse(identifier: TypeIdentifier.sleepAnalysis, kind: .category, unit: ""), 0, from: midnight + 3_600,
+      hours: 5)
+    let night = phone.ask("day")
+    #expect(night.structured?["sleep"]?["asleep_h"] == .null && night.text.contains("time asleep unknown"))
+  }
+
   @Test("sums, means and extremes are those of the hours", arguments: PersonStore.Kind.allCases)
   func values(kind: PersonStore.Kind) throws {
     let person = try PersonStore(kind)

@@ -22,7 +22,8 @@ struct FactFinderTests {
         basis: .computed),
       hours: (0..<24).map { hour in
         HourActivity(
-          start: Self.midnight.addingTimeInterval(Double(hour) * 3_600), stood: stand.contains(hour) ? true : nil)
+          start: Self.midnight.addingTimeInterval(Double(hour) * 3_600), hour: hour,
+          stood: stand.contains(hour) ? true : nil)
       }, newest: newest.map { Self.midnight.addingTimeInterval($0) }, weekStart: 1)
   }
 

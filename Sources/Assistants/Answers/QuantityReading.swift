@@ -67,6 +67,11 @@ struct QuantityReading {
 
   var isOverTime: Bool { statistic == .mean && entry.aggregation == .discreteTemporallyWeighted }
 
+  /// HealthKit's percentages are fractions, which nobody reads so beside the sign.
+  static func scale(of unit: HealthUnit) -> Double { unit == .percent ? 100 : 1 }
+
+  private var scale: Double { statistic == .count ? 1 : Self.scale(of: unit) }
+
   var unitText: String {
     if statistic == .count { return "samples" }
     // A unit that nobody can calculate with is text from the data.
@@ -97,12 +102,13 @@ struct QuantityReading {
   /// The value of the whole period; nil without data.
   func value(_ days: ClosedRange<Day>) throws -> Double? {
     let rows = try rows(days, every: nil)
-    guard isOverTime else { return rows.first?.value }
-    return try overTime(rows).first ?? nil
+    return (isOverTime ? try overTime(rows).first ?? nil : rows.first?.value).map { $0 * scale }
   }
 
   /// The mean of the samples, which `HKStatistics` and `ringtop query --stat avg` have.
-  func meanOfSamples(_ days: ClosedRange<Day>) throws -> Double? { try rows(days, every: nil).first?.value }
+  func meanOfSamples(_ days: ClosedRange<Day>) throws -> Double? {
+    try rows(days, every: nil).first?.value.map { $0 * scale }
+  }
 
   /// The values of the parts of a period with data, in order.
   func parts(_ days: ClosedRange<Day>, every interval: String, bySource: Bool = false) throws -> [Part] {
@@ -110,14 +116,15 @@ struct QuantityReading {
     let means = isOverTime && !bySource ? try overTime(rows) : nil
     return rows.enumerated().map { index, row in
       Part(
-        start: row.start, end: row.end, zone: row.zone, value: means.map { $0[index] } ?? row.value, source: row.source)
+        start: row.start, end: row.end, zone: row.zone,
+        value: (means.map { $0[index] } ?? row.value).map { $0 * scale }, source: row.source)
     }
   }
 
   /// The values of each source by itself.
   func sources(_ days: ClosedRange<Day>) throws -> [Part] {
     try rows(days, every: nil, bySource: true).map {
-      Part(start: $0.start, end: $0.end, zone: $0.zone, value: $0.value, source: $0.source)
+      Part(start: $0.start, end: $0.end, zone: $0.zone, value: $0.value.map { $0 * scale }, source: $0.source)
     }
   }
 

@@ -151,7 +151,9 @@ extension ToolParameter {
     switch kind {
     case .text:
       guard let text = value.text, !text.isEmpty, text.utf8.count <= ToolArguments.longestText else {
-        throw Refusal("The argument \(name) must be a text of at most \(ToolArguments.longestText) bytes.")
+        // A number without a unit is the usual mistake: the description has an example.
+        throw Refusal(
+          "The argument \(name) must be a text of at most \(ToolArguments.longestText) bytes: \(description)")
       }
       return value
     case .choice(let words):

@@ -47,7 +47,7 @@ struct DayTool: AssistantTool {
     try ifShared(TypeIdentifier.sleepAnalysis, "sleep") {
       guard let night = try context.source.nights(day...day).first else { return answer.add("sleep", .null) }
       answer.add("sleep", try SleepTool.json(night, context))
-      words.append("asleep \(SleepTool.hours(night.asleep))")
+      words.append(night.asleep.map { "asleep \(SleepTool.hours($0))" } ?? "time asleep unknown")
     }
     try addVitals(day, context, &answer, &hidden)
     try ifShared(TypeIdentifier.workout, "workouts") {
@@ -141,9 +141,11 @@ struct DayTool: AssistantTool {
         continue
       }
       guard let found = try context.store.statisticsOverTime(identifier, over: interval).first ?? nil else { continue }
-      var json: JSONValue = ["mean": .measured(found.average)]
+      let scale = QuantityReading.scale(of: entry.unit)
+      func shown(_ value: Double?) -> JSONValue { .measured(value.map { $0 * scale }) }
+      var json: JSONValue = ["mean": shown(found.average)]
       if found.count > 1 {
-        json = json.adding("minimum", .measured(found.minimum)).adding("maximum", .measured(found.maximum))
+        json = json.adding("minimum", shown(found.minimum)).adding("maximum", shown(found.maximum))
       }
       vitals = vitals.adding(
         name, json.adding("samples", .count(found.count)).adding("unit", .text(entry.unit.unitString)))

@@ -28,11 +28,11 @@ struct SleepTool: AssistantTool {
     let offset = try Answer.offset(arguments.text("cursor"))
     let nights = try context.source.nights(days)
     // A night of which only the time in bed is known says nothing of sleep.
-    let slept = nights.filter { $0.asleep > 0 }
-    func mean(_ nights: [SleepNight], _ value: (SleepNight) -> Double) -> Double? {
-      nights.isEmpty ? nil : nights.reduce(0) { $0 + value($1) } / Double(nights.count) / 3_600
+    let slept = nights.compactMap(\.asleep)
+    func mean(_ seconds: [Double]) -> Double? {
+      seconds.isEmpty ? nil : seconds.reduce(0, +) / Double(seconds.count) / 3_600
     }
-    let asleep = mean(slept, \.asleep)
+    let asleep = mean(slept)
     var answer = Answer(
       asleep.map {
         "Asleep \(Self.hours($0 * 3_600)) a night on average \(context.words(days)); \(slept.count) of \(days.count) "
@@ -41,7 +41,7 @@ struct SleepTool: AssistantTool {
     answer.add("period", try context.period(days, withData: nights.count))
     answer.add("nights", .count(slept.count))
     answer.add("meanAsleep_h", .measured(asleep.map(Self.rounded)))
-    answer.add("meanInBed_h", .measured(mean(nights, \.inBed).map(Self.rounded)))
+    answer.add("meanInBed_h", .measured(mean(nights.map(\.inBed)).map(Self.rounded)))
     answer.table = Answer.Table(
       columns: Self.columns, rows: try nights.reversed().dropFirst(offset).map { try Self.row($0, context) },
       offset: offset)
@@ -61,7 +61,7 @@ struct SleepTool: AssistantTool {
     }
     func clock(_ instant: Date) -> JSONValue { .text(String(context.time(instant, in: zone).suffix(5))) }
     return [
-      .text(night.day.description), .measured(night.asleep > 0 ? rounded(night.asleep / 3_600) : nil),
+      .text(night.day.description), .measured(night.asleep.map { rounded($0 / 3_600) }),
       .measured(rounded(night.inBed / 3_600)), hours(.deep), hours(.core), hours(.rem), hours(.awake),
       clock(night.bedtime), clock(night.wakeUp),
     ]

@@ -36,34 +36,44 @@ struct StatisticsTool: AssistantTool {
     ] + ToolParameter.rows
 
   func run(_ arguments: ToolArguments, _ context: ToolContext) throws -> Answer {
-    let days = try context.days(arguments.text("period"))
+    let asked = try context.days(arguments.text("period"))
+    let days = wholeIntervals(asked, by: arguments.text("by"), context)
     let offset = try Answer.offset(arguments.text("cursor"))
+    var answer: Answer
     switch try TypeArgument(arguments.text("type") ?? "", context) {
-    case .measure(let measure): return try run(measure, days, offset: offset, arguments, context)
-    case .standHours: return try StandHours(context).answer(days, arguments, offset: offset)
+    case .measure(let measure): answer = try run(measure, days, offset: offset, arguments, context)
+    case .standHours: answer = try StandHours(context).answer(days, arguments, offset: offset)
     case .category(let entry):
       try context.sharing.require(entry.identifier)
-      return try EventCounts(context, entry).answer(days, arguments, offset: offset)
+      answer = try EventCounts(context, entry).answer(days, arguments, offset: offset)
     case .quantity(let entry):
       try context.sharing.require(entry.identifier)
-      return try run(entry, days, offset: offset, arguments, context)
+      answer = try run(entry, days, offset: offset, arguments, context)
     }
+    if days != asked {
+      answer.notes.append("The period was widened to whole intervals, so that the rows add up to it.")
+    }
+    return answer
+  }
+
+  /// Up to today in the current one.
+  private func wholeIntervals(_ asked: ClosedRange<Day>, by interval: String?, _ context: ToolContext) -> ClosedRange<
+    Day
+  > {
+    guard let interval = interval.flatMap({ try? QueryInterval($0) }) else { return asked }
+    let whole = interval.whole(asked, weekStart: context.weekStart)
+    return whole.lowerBound...max(asked.upperBound, min(whole.upperBound, context.today))
   }
 
   // MARK: - Quantities
 
   private func run(
-    _ entry: QuantityTypeEntry, _ asked: ClosedRange<Day>, offset: Int, _ arguments: ToolArguments,
+    _ entry: QuantityTypeEntry, _ days: ClosedRange<Day>, offset: Int, _ arguments: ToolArguments,
     _ context: ToolContext
   ) throws -> Answer {
     let reading = try QuantityReading(
       entry, statistic: arguments.text("statistic"), unit: arguments.text("unit"), context)
     let interval = arguments.text("by")
-    // Whole weeks, months and years, so that the rows add up to the value.
-    var days = asked
-    if let interval, interval != "source", let parsed = try? QueryInterval(interval) {
-      days = parsed.start(asked.lowerBound, weekStart: context.weekStart)...asked.upperBound
-    }
     guard interval != "hour" || days.count <= 366 else {
       throw Refusal("Values of each hour are for at most 366 days. Ask for a shorter period, or by day.")
     }
@@ -89,7 +99,6 @@ struct StatisticsTool: AssistantTool {
       answer.notes.append("apple is the sum of Apple's own daily numbers; the tool audit compares them day by day.")
     }
     answer.add("how", .text(reading.how))
-    if days != asked { answer.notes.append("The period was widened to begin with a whole \(interval ?? "").") }
     switch interval {
     case nil: break
     case "source":
@@ -221,7 +230,8 @@ enum TypeArgument {
       }
     } catch {
       throw Refusal(
-        Failure(error).sentence.replacing(plain, with: Untrusted.quoted(typed)) + " health_overview lists the types.")
+        Failure(error).sentence.replacing("\"\(plain)\"", with: Untrusted.quoted(typed))
+          + " health_overview lists the types.")
     }
   }
 

@@ -100,6 +100,9 @@ extension App {
     case .show(let screen): screens.append(screen)
     case .close: if screens.count > 1 { screens.removeLast() }
     case .notice(let sentence): context.notice = Notice(sentence: sentence)
+    case .submit(let changes):
+      submitted = (top, changes)
+      return carryOut(.close) + changes.flatMap { edit($0) }
     case .perform(let action): return perform(action)
     }
     return []

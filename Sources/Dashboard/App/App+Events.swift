@@ -57,9 +57,11 @@ extension App {
         // Reported once; the footer keeps showing it.
         if !wasLost { context.notice = Notice(sentence: reason, problem: .offline) }
       }
-    case .edited(let sentence):
-      if !context.edits.isEmpty { context.edits.removeFirst() }
-      context.notice = Notice(sentence: sentence)
+    case .edited(let sentence, let isRefused):
+      let change = context.edits.isEmpty ? nil : context.edits.removeFirst()
+      if change == nil || !reopenSubmitted(change, isRefused ? sentence : nil) {
+        context.notice = Notice(sentence: sentence)
+      }
       changed()
       return context.edits.first.map { [.edit($0)] } ?? []
     case .todayChanged(let day):
@@ -74,6 +76,23 @@ extension App {
     }
     changed()
     return []
+  }
+
+  /// Opens a dialog again with what was entered if its change was refused, without the changes that were to follow.
+  ///
+  /// - Parameter reason: nil if the change was made.
+  /// - Returns: whether the dialog shows the reason.
+  private mutating func reopenSubmitted(_ change: String?, _ reason: String?) -> Bool {
+    guard var waiting = submitted, waiting.changes.first == change else { return false }
+    waiting.changes.removeFirst()
+    submitted = waiting.changes.isEmpty ? nil : waiting
+    guard let reason else { return false }
+    context.edits.removeAll(where: waiting.changes.contains)
+    submitted = nil
+    guard top.presentation == .whole else { return false }
+    waiting.dialog.refuse(reason)
+    screens.append(waiting.dialog)
+    return true
   }
 
   /// In a pane there is no user who presses a key.

@@ -19,6 +19,9 @@ package struct App: Sendable {
   /// The charts of the displayed frame, and its screen; nil before the first frame.
   private(set) var shown: (shapes: [ChartShape], screen: ScreenName)?
 
+  /// The closed dialog whose changes are being stored, with those that are not yet: it opens again if one is refused.
+  var submitted: (dialog: any Screen, changes: [String])?
+
   /// Whether the user has chosen a day, by key or option; until then the newest data determines it.
   var hasChosenDay: Bool
   /// The rings that are known to be closed on a day: today as it was last read.

@@ -16,7 +16,7 @@ package enum DashboardEvent: Hashable, Sendable {
   case connection(ServerConnection)
   /// The result of `DashboardEffect.edit`: a sentence with what was done, or why it failed. The change of the store
   /// follows as `storeChanged`.
-  case edited(String)
+  case edited(String, isRefused: Bool = false)
   /// Midnight has passed in the user's time zone.
   case todayChanged(Day)
   /// The user has changed the configuration.

@@ -52,7 +52,7 @@ package struct SleepDays: Hashable, Sendable {
 
   package var regularity: SleepRegularity? {
     SleepRegularity(
-      nights.values.sorted { $0.night.day < $1.night.day }.filter { $0.night.asleep > 0 }
-        .map { ($0.bedtime, $0.wakeUp, $0.night.asleep) })
+      nights.values.sorted { $0.night.day < $1.night.day }
+        .compactMap { night in night.night.asleep.map { (night.bedtime, night.wakeUp, $0) } })
   }
 }

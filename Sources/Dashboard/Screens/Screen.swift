@@ -31,6 +31,8 @@ package protocol Screen: Hashable, Sendable {
   ///
   /// - Returns: the requests to the app, in order; nil if the action does not apply.
   mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]?
+  /// Shows why a change that it has submitted was refused.
+  mutating func refuse(_ reason: String)
   /// Draws the screen and records the regions that react to clicks.
   func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext)
 
@@ -48,6 +50,7 @@ extension Screen {
   package func visible(in context: ScreenContext) -> [any StoreQuery] { [] }
   package func prefetched(in context: ScreenContext) -> [any StoreQuery] { [] }
   package func allows(_ action: Action, in context: ScreenContext) -> Bool { true }
+  package mutating func refuse(_ reason: String) {}
   package func showsStoreState(in area: CellRect, context: ScreenContext) -> Bool { false }
   package func noticeRow(in area: CellRect, context: ScreenContext) -> Int { area.rows.upperBound - 1 }
 
@@ -79,6 +82,8 @@ package enum ScreenRequest: Sendable {
   /// Close this screen.
   case close
   case notice(String)
+  /// Close this screen and change the store with the arguments of `ringtop`, one change after the other.
+  case submit([String])
   /// Perform another action, after closing this screen if requested before.
   case perform(Action)
 }

@@ -20,7 +20,7 @@ package struct DrawingSVG {
     var svg =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" width=\"\(number(drawing.width))\" "
       + "height=\"\(number(drawing.height))\">\n"
-    if !drawing.words.isEmpty { svg += "<desc>\(SVGText.escaped(drawing.words.joined(separator: "\n")))</desc>\n" }
+    if !drawing.words.isEmpty { svg += "<desc>\(SVGText.escaped(drawing.words.joined(separator: "; ")))</desc>\n" }
     if !writer.weights.isEmpty { svg += writer.style }
     if !writer.definitions.isEmpty { svg += "<defs>\n\(writer.definitions)</defs>\n" }
     return svg + writer.body + "</svg>\n"

@@ -12,13 +12,14 @@ package struct GoalStreak: Hashable, Sendable {
 
   /// - Parameters:
   ///   - progress: of this goal, ascending; periods without a goal are missing, and neither count nor break a streak.
-  ///   - paused: the paused days. A period with one of them never breaks a streak.
+  ///   - paused: the paused days. A period of only them neither counts nor breaks a streak, and one with some of them
+  ///     does not break it.
   package init(_ goal: GoalAmount, _ progress: [GoalProgress], paused: Set<Day>, today: Day) {
     self.goal = goal
     var isKnown = false
     for period in progress where period.days.lowerBound <= today {
       isKnown = isKnown || period.amount.value != nil
-      guard isKnown else { continue }
+      guard isKnown, !period.days.allSatisfy(paused.contains) else { continue }
       if period.amount.isClosed {
         current += 1
         longest = max(longest, current)

@@ -19,7 +19,7 @@ package enum StreakDay: Hashable, Sendable {
       self = .skipped
     } else if summary?.isClosed(ring) == true {
       self = .closed
-    } else if let ring, summary?.lacks(ring) == true {
+    } else if summary?.lacks(ring) == true {
       self = .skipped
     } else {
       self = isOver ? .open : .skipped
@@ -109,7 +109,8 @@ package struct StreakLength: Hashable, Sendable {
 ///
 /// A day counts from the first to the last day with data, unless it is paused. Between them a day without data is open.
 /// What is before and after them, nobody has recorded; it is unknown and not open, and so is a ring on a day on which only
-/// others were recorded. Of a ring that no day of a period has, no day of it counts. Today counts once it has data.
+/// others were recorded. Of a ring that no day of a period has, no day of it counts,
+/// nor any day of a period that has data, but no ring. Today counts once it has data.
 package struct ClosedDays: Hashable, Sendable {
   package var closed = 0
   package var counted = 0
@@ -131,8 +132,9 @@ package struct ClosedDays: Hashable, Sendable {
 
   private init(_ days: [(day: Day, summary: DaySummary?)], known: ClosedRange<Day>?, ring: Ring?) {
     let days = days.filter { known?.contains($0.day) ?? false }
-    if let ring, !days.contains(where: { $0.summary?[ring].value != nil }) { return }
-    for (_, summary) in days where summary?.isPaused != true && ring.map({ summary?.lacks($0) ?? false }) != true {
+    let recorded = days.compactMap(\.summary).filter { $0.basis != .none }
+    if ring != nil || !recorded.isEmpty, recorded.allSatisfy({ $0.lacks(ring) }) { return }
+    for (_, summary) in days where summary?.isPaused != true && summary?.lacks(ring) != true {
       counted += 1
       if summary?.isClosed(ring) == true { closed += 1 }
     }

@@ -67,7 +67,7 @@ package struct NightVitals: Hashable, Sendable {
   }
 
   private static func band(_ vital: NightVital, _ value: Double?, _ known: [Double]) -> Measure<NightVitalBand> {
-    guard let value, value.isFinite else { return .failure(.undefined("was not measured in this night")) }
+    guard let value, value.isFinite else { return .failure(.undefined("nothing was measured in this night")) }
     guard known.count >= fewestNights, let usual = Statistics.median(known),
       let spread = Statistics.median(known.map { abs($0 - usual) })
     else { return .failure(.tooFew(.night, needed: fewestNights, has: known.count)) }

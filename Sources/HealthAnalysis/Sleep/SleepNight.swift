@@ -19,8 +19,14 @@ package struct SleepNight: Hashable, Sendable {
     spans.reduce(0) { $0 + ($1.stage == stage ? $1.end.timeIntervalSince($1.start) : 0) }
   }
 
-  /// Seconds asleep, in any stage.
-  package var asleep: Double { SleepStage.allCases.filter(\.isAsleep).reduce(0) { $0 + duration($1) } }
+  /// Seconds asleep, in any stage; nil for a night of which only the time in bed is known.
+  package var asleep: Double? {
+    let seconds = SleepStage.allCases.filter(\.isAsleep).reduce(0) { $0 + duration($1) }
+    return seconds > 0 ? seconds : nil
+  }
+
+  /// Whether the stages of sleep are known.
+  package var hasStages: Bool { spans.contains(where: \.stage.isStaged) }
 
   /// Seconds from bedtime to waking up.
   package var inBed: Double { wakeUp.timeIntervalSince(bedtime) }

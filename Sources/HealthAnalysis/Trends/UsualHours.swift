@@ -3,7 +3,7 @@ package import HealthModel
 /// The values that comparable days had reached hour by hour: the same weekday of the previous weeks.
 package struct UsualHours: Hashable, Sendable {
   package var day: Day
-  /// By ring, for each such day that has it, the value at the end of each hour since midnight.
+  /// By ring, for each such day that has it, the value at the end of each clock hour.
   private var sums: [Ring: [[Double]]]
 
   /// How many days back are considered.
@@ -24,12 +24,13 @@ package struct UsualHours: Hashable, Sendable {
     sums = [:]
     for ring in Ring.allCases {
       sums[ring] = past.filter { !lacks($0.day, ring) }.map { activity in
-        var sum = 0.0
-        return activity.hours.map { hour in
+        var sums = [Double](repeating: 0, count: 24)
+        for hour in activity.hours {
           let amount = ring.amount(in: hour)
-          sum += amount.isFinite ? max(0, amount) : 0
-          return sum
+          if sums.indices.contains(hour.hour), amount.isFinite { sums[hour.hour] += max(0, amount) }
         }
+        for hour in 1..<24 { sums[hour] += sums[hour - 1] }
+        return sums
       }
     }
   }

@@ -58,7 +58,8 @@ extension StoreError {
   package init(_ error: DatabaseError, path: String) {
     let (code, reason): (Code, String) =
       switch error.resultCode {
-      case .SQLITE_NOTADB, .SQLITE_CORRUPT: (.notAStore, "is not a ringtop store (\(error.message ?? "damaged"))")
+      case .SQLITE_NOTADB: (.notAStore, "is not a ringtop store (\(error.message ?? "not a database"))")
+      case .SQLITE_CORRUPT: (.damaged, "is damaged (\(error.message ?? "malformed"))")
       case .SQLITE_FULL: (.diskFull, "the disk is full")
       case .SQLITE_READONLY: (.readOnly, "cannot be written")
       case .SQLITE_CANTOPEN: (.cannotCreate, "cannot be opened")

@@ -5,7 +5,7 @@ package import HealthModel
 /// The file is read and parsed on a second thread while the sink works on the caller's, with a few batches in
 /// between. Memory does not grow with the file.
 package struct AppleExportImporter: Sendable {
-  private let path: String
+  private let name: String
   private let input: ImportInput
   private let batchSize: Int
 
@@ -13,11 +13,12 @@ package struct AppleExportImporter: Sendable {
   ///
   /// - Parameters:
   ///   - path: a zip archive, a folder or an XML file.
+  ///   - name: what lists of imports call it; by default the path.
   ///   - force: accept an archive that unpacks to more than 200 times its size.
   ///   - batchSize: the approximate number of samples in a batch.
   /// - Throws: the problem with the input, before any of its records are read.
-  package init(path: String, force: Bool = false, batchSize: Int = 16_384) throws(ImportError) {
-    self.path = path
+  package init(path: String, name: String? = nil, force: Bool = false, batchSize: Int = 16_384) throws(ImportError) {
+    self.name = name ?? path
     self.batchSize = max(batchSize, 1)
     input = try ImportInput(path: path, force: force)
   }
@@ -36,7 +37,7 @@ package struct AppleExportImporter: Sendable {
     progress: (ImportProgress) -> Void = { _ in }
   ) throws -> ImportReport {
     let channel = BoundedChannel<ParsedPiece>(capacity: 3)
-    let producer = ExportProducer(path: path, input: input, batchSize: batchSize, cancellation: cancellation)
+    let producer = ExportProducer(path: name, input: input, batchSize: batchSize, cancellation: cancellation)
     try WorkerThread.start {
       producer.run(into: channel)
       channel.end()

@@ -96,9 +96,11 @@ package struct DaySummary: Hashable, Sendable {
     ring.map { self[$0].isClosed } ?? isClosed
   }
 
-  /// Whether the day has data, but none of the ring: what the user did is unknown, and counts neither for nor against
-  /// them. false for a day without any data.
-  package func lacks(_ ring: Ring) -> Bool { basis != .none && self[ring].value == nil }
+  /// Whether the day has data, but none of the ring, or for nil none of any ring: what the user did is unknown, and
+  /// counts neither for nor against them. false for a day without any data.
+  package func lacks(_ ring: Ring?) -> Bool {
+    basis != .none && (ring.map { [$0] } ?? Ring.allCases).allSatisfy { self[$0].value == nil }
+  }
 }
 
 extension DaySummary {

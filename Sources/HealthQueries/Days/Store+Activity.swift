@@ -47,11 +47,9 @@ private struct ActivityReader {
     let interval = timeline.interval(of: day)
     let start = interval.lowerBound.timeIntervalSinceReferenceDate
     let end = interval.upperBound.timeIntervalSinceReferenceDate
-    var bounds: [Range<Double>] = []
-    var hour = start
-    while hour < end {
-      bounds.append(hour..<min(end, hour + 3_600))
-      hour += 3_600
+    let hours = ClockHour.hours(of: interval, in: timeline.zone(of: day))
+    let bounds = hours.map {
+      $0.span.lowerBound.timeIntervalSinceReferenceDate..<$0.span.upperBound.timeIntervalSinceReferenceDate
     }
     let mode = try SummaryTable.fetch(db, day...day, timeline: timeline)[0].summary.moveMode
     let move = try sums(mode == .moveTime ? RingType.moveTime : RingType.activeEnergy, bounds)
@@ -68,8 +66,8 @@ private struct ActivityReader {
       flights: try sums(RingType.flights, [start..<end])[0],
       hours: bounds.indices.map { index in
         HourActivity(
-          start: Date(timeIntervalSinceReferenceDate: bounds[index].lowerBound), move: move[index],
-          exercise: exercise[index], stood: stood[index], steps: steps[index])
+          start: hours[index].span.lowerBound, hour: hours[index].hour, move: move[index], exercise: exercise[index],
+          stood: stood[index], steps: steps[index])
       })
   }
 }

@@ -55,8 +55,9 @@ extension GoalProgress {
   /// The amount, rounded down so that an open goal never looks reached; nil if unknown.
   package func shownValue(_ formatting: Formatting) -> Double? {
     guard let value = amount.value, value.isFinite else { return nil }
-    let shown = value * formatting.unit(of: goal).scale
-    return Rounding.down(shown * Self.steps(shown)) / Self.steps(shown)
+    let unit = formatting.unit(of: goal)
+    let steps = Self.steps(value * unit.scale, unit)
+    return Rounding.down(value * unit.scale * steps) / steps
   }
 
   package func shownGoal(_ formatting: Formatting) -> Double? {
@@ -70,11 +71,16 @@ extension GoalProgress {
   package func shownLeft(_ formatting: Formatting) -> Double? {
     guard let value = amount.value, let target = amount.goal, value.isFinite else { return nil }
     guard !amount.isClosed else { return 0 }
-    let left = (target - value) * formatting.unit(of: goal).scale
-    return Rounding.up(left * Self.steps(left)) / Self.steps(left)
+    let unit = formatting.unit(of: goal)
+    let left = (target - value) * unit.scale
+    let steps = Self.steps(left, unit)
+    return Rounding.up(left * steps) / steps
   }
 
-  private static func steps(_ shown: Double) -> Double { shown >= 100 ? 1 : shown >= 10 ? 10 : 100 }
+  /// How many steps a unit has; a count is whole.
+  private static func steps(_ shown: Double, _ unit: ShownUnit) -> Double {
+    unit.symbol.isEmpty || shown >= 100 ? 1 : shown >= 10 ? 10 : 100
+  }
 
   /// `6,120/8,000`, `1.25/2 L`; `-` for an unknown amount.
   package func words(_ formatting: Formatting, separator: String = "/") -> String {

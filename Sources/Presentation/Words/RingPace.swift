@@ -17,7 +17,8 @@ package struct RingPace: Hashable, Sendable {
     guard let summary, let usual, usual.day == summary.day, !summary.isPaused, summary.interval.contains(now),
       let value = summary[ring].value
     else { return nil }
-    let hours = now.timeIntervalSince(summary.interval.lowerBound) / 3_600
+    // Counted back from midnight, since the clocks change at night.
+    let hours = max(0, 24 - summary.interval.upperBound.timeIntervalSince(now) / 3_600)
     guard let median = usual.usual(ring, at: hours),
       let expected = usual.expected(ring, value: value, at: hours, until: 24)
     else { return nil }

@@ -1,5 +1,6 @@
 package import HealthAnalysis
 package import HealthModel
+import TerminalModel
 
 extension TrendMetric {
   package var name: String {
@@ -68,7 +69,9 @@ extension Trend {
   }
 
   /// What is needed to reverse an unfavourable trend; nil for other trends.
-  package func turningWords(_ formatting: Formatting, _ moveMode: MoveMode) -> String? {
+  ///
+  /// - Parameter columns: the width, in which it is said shorter if need be.
+  package func turningWords(_ formatting: Formatting, _ moveMode: MoveMode, within columns: Int = .max) -> String? {
     guard let turning else { return nil }
     guard turning > 0 else { return "Reverses on its own within \(Trend.turningDays) days." }
     let value = metric.words(turning, formatting, moveMode, rounding: metric.isBetterLower ? .down : .up)
@@ -79,7 +82,9 @@ extension Trend {
       case .walkingSpeed, .cardioFitness, .restingHeartRate, .heartRateVariability: value
       default: value + " a day"
       }
-    return "\(metric.isBetterLower ? "At most" : "At least") \(amount) for \(Trend.turningDays) days reverses it."
+    let days = "\(metric.isBetterLower ? "At most" : "At least") \(amount) for \(Trend.turningDays) days"
+    let whole = days + " reverses it."
+    return TextWidth.columns(of: whole) <= columns ? whole : days
   }
 
   /// Whether the change is an improvement; nil if there is none.

@@ -43,6 +43,10 @@ struct AddedSample: Sendable {
           "\(entry.name) is measured in \(entry.unit.unitString), not in \(amount.unit?.unitString ?? "")."
         )
       }
+      let isFraction = entry.unit == .percent && amount.unit == nil
+      guard !isFraction || canonical <= 1 else {
+        throw Failure(.usage, "\(entry.name) is a percentage: write \(valueText.prefix(40))%, or a fraction up to 1.")
+      }
       type = SampleTypeUse(identifier: entry.identifier, kind: .quantity, unit: entry.unit.unitString)
       value = canonical
       let seconds = try? HealthUnit(parsing: "s")
@@ -50,8 +54,9 @@ struct AddedSample: Sendable {
       isHour = false
       isCumulative = entry.aggregation == .cumulative
       self.typeName = entry.name
-      let decimals = Double(exactly: amount.value.rounded()) == amount.value ? 0 : 2
-      self.amount = formatting.number(amount.value, decimals) + " " + (amount.unit ?? entry.unit).unitString
+      let shown = isFraction ? canonical * 100 : amount.value
+      let decimals = Double(exactly: shown.rounded()) == shown ? 0 : 2
+      self.amount = formatting.number(shown, decimals) + " " + (amount.unit ?? entry.unit).unitString
     case .category(let entry):
       try Self.requireSimple(entry.name)
       type = SampleTypeUse(identifier: entry.identifier, kind: .category)

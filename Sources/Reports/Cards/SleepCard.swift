@@ -15,7 +15,7 @@ extension Card {
     let night = nights.nights[source.day]
     let formatting = source.formatting
     var card = Card(
-      title: night.map { formatting.hoursAndMinutes($0.night.asleep) + " asleep" } ?? "Sleep",
+      title: night?.night.asleep.map { formatting.hoursAndMinutes($0) + " asleep" } ?? "Sleep",
       subtitle: formatting.longDate(source.day) + (night == nil ? ", no data" : ""), colors: colors,
       shape: 2.2...12
     ) { width, height in

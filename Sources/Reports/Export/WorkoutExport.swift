@@ -34,6 +34,11 @@ package struct WorkoutExport {
       try write(newest, to: path)
       return Output.line("Wrote 1 workout to \(path).")
     }
+    guard isFolder(path) || !path.lowercased().hasSuffix(".\(format.rawValue)") else {
+      throw Failure(
+        .usage, "There are \(formatting.count(workouts.count, "workout")) in these days; \(path) is the name of a file."
+      )
+    }
     try writeAll(workouts, in: URL(filePath: path, directoryHint: .isDirectory), formatting)
   }
 

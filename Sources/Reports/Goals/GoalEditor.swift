@@ -59,15 +59,20 @@ package struct GoalEditor {
       values.append((.ring(ring), text.value))
     }
     if let name = request.amount.first {
-      let goal = try Self.amount(named: name, isWeekly: request.isWeekly)
+      let subject = try Self.subject(named: name, isWeekly: request.isWeekly)
       guard request.amount.count > 1 else {
-        throw Failure(.usage, "How much? For example: ringtop goals set steps 8000.")
+        throw Failure(.usage, "How much? For example: ringtop goals set \(name.prefix(60)) 8000.")
       }
       if request.isWeekly, request.on != nil || request.weekdays != nil {
         throw Failure(.usage, "The goal of a week has no single days or weekdays.")
       }
-      let text = try GoalText(request.amount.dropFirst().joined(separator: " "), goal, formatting: formatting)
-      values.append((.amount(goal), text.value))
+      let words = request.amount.dropFirst().joined(separator: " ")
+      let text =
+        switch subject {
+        case .ring(let ring): try GoalText(words, ring, mode: moveMode, formatting: formatting)
+        case .amount(let goal): try GoalText(words, goal, formatting: formatting)
+        }
+      values.append((subject, text.value))
     }
     let list = values.map { GoalText.words($0.value, $0.subject, mode: moveMode, formatting: formatting) }
       .joined(separator: ", ")
@@ -98,10 +103,7 @@ package struct GoalEditor {
     let subjects: [GoalSubject] =
       try names.isEmpty
       ? Ring.allCases.map { .ring($0) }
-      : names.map { name -> GoalSubject in
-        if let ring = Ring.allCases.first(where: { $0.key == name.lowercased() }) { return .ring(ring) }
-        return .amount(try Self.amount(named: name, isWeekly: isWeekly))
-      }
+      : names.map { try Self.subject(named: $0, isWeekly: isWeekly) }
     let list = subjects.map(GoalText.name).joined(separator: ", ")
     if let day {
       try apply(.clearGoals(Set(subjects), on: day), title: "clear goals of \(day): \(list)")
@@ -113,10 +115,19 @@ package struct GoalEditor {
   }
 
   /// - Throws: a usage error.
+  private static func subject(named name: String, isWeekly: Bool) throws -> GoalSubject {
+    guard let ring = Ring.allCases.first(where: { $0.key == name.lowercased() }) else {
+      return .amount(try amount(named: name, isWeekly: isWeekly))
+    }
+    guard !isWeekly else { throw Failure(.usage, "A ring has a goal of each day, not of a week.") }
+    return .ring(ring)
+  }
+
+  /// - Throws: a usage error.
   private static func amount(named name: String, isWeekly: Bool) throws -> GoalAmount {
     if let goal = GoalAmount(named: name, isWeekly ? .week : .day) { return goal }
     // A type that does not exist has its own error, with the nearest name.
-    if !["move", "exercise", "stand"].contains(name.lowercased()) { _ = try HealthTypeName(name) }
+    _ = try HealthTypeName(name)
     throw Failure(
       .usage,
       "\"\(name.prefix(60))\" has no amount of a day. A goal is for move, exercise or stand, or for an amount such as "

@@ -27,8 +27,11 @@ package struct Amount {
   }
 
   /// The amount in a unit; nil if the dimensions differ. Without its own unit it is in this one.
+  ///
+  /// People write 97%, and HealthKit's percentages are fractions.
   package func value(in other: HealthUnit) -> Double? {
-    unit.map { $0.convert(value, to: other) } ?? value
+    if unit == .percent, other == .percent { return value / 100 }
+    return unit.map { $0.convert(value, to: other) } ?? value
   }
 
   private static func number(_ text: String, _ formatting: Formatting) -> Double? {

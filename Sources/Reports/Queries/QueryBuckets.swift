@@ -19,13 +19,9 @@ struct QueryBuckets {
 
   /// - Parameter days: the first interval contains the first day, the last one the last.
   init(_ days: ClosedRange<Day>, interval: QueryInterval, weekStart: Int, store: StoreConnection) throws {
-    let first = interval.start(days.lowerBound, weekStart: weekStart)
-    var starts = [first]
-    while let last = starts.last, last <= days.upperBound {
-      starts.append(max(last + 1, interval.start(starts.count, after: first)))
-    }
-    let intervals = try store.reading().intervals(of: first...(starts.last ?? first))
-    let instants = starts.map { intervals[$0 - first].interval.lowerBound }
+    let starts = interval.starts(days, weekStart: weekStart)
+    let intervals = try store.reading().intervals(of: starts[0]...starts[starts.count - 1])
+    let instants = starts.map { intervals[$0 - starts[0]].interval.lowerBound }
     bounds = zip(instants, instants.dropFirst()).map { $0..<max($0, $1) }
     self.days = starts
     self.interval = interval

@@ -12,6 +12,8 @@ package enum QueryPrinter {
     let hasNames = request.unit == nil && request.isOfSamples
     let hasSources = request.isOfSamples || request.bySource
     let hasDevices = request.isOfSamples || request.byDevice
+    // HealthKit's percentages are fractions, which a program expects and a person does not.
+    let scale = unit == "%" ? 100.0 : 1
     return RowPrinter(
       format: format,
       layout: RowPrinter.Layout(
@@ -34,7 +36,8 @@ package enum QueryPrinter {
         },
         cells: { row in
           [
-            localDate(row.start, row.zone), localDate(row.end, row.zone), row.name ?? row.value.map(shown) ?? "",
+            localDate(row.start, row.zone), localDate(row.end, row.zone),
+            row.name ?? row.value.map { shown($0 * scale) } ?? "",
             hasNames ? "" : unit ?? "", row.source ?? "", row.device ?? "",
           ]
         }))

@@ -119,13 +119,8 @@ package struct QueryStatistics {
     let buckets = try QueryBuckets(days, interval: interval, weekStart: weekStart, store: store.connection)
     return try buckets.runs(store.connection).flatMap { run -> [QueryRow] in
       guard let first = run.buckets.first, let last = run.buckets.last else { return [] }
-      let whole = first.lowerBound..<min(last.upperBound, end)
-      guard run.buckets.count == 1 else { return try merged(type, whole, every: interval, zone: run.zone) }
-      return try merged(type, whole, every: nil, zone: run.zone).map { row in
-        var row = row
-        row.end = last.upperBound
-        return row
-      }
+      return try merged(
+        type, first.lowerBound..<last.upperBound, every: run.buckets.count == 1 ? nil : interval, zone: run.zone)
     }
   }
 
@@ -134,6 +129,9 @@ package struct QueryStatistics {
     _ type: HKQuantityType, _ range: Range<Date>, every interval: QueryInterval?, zone: TimeZone
   ) throws -> [QueryRow] {
     let (start, end) = (range.lowerBound, range.upperBound)
+    guard start <= .distantFuture else {
+      throw Failure(.usage, "There are no statistics of days after the year 4000.")
+    }
     let dates = HKQuery.predicateForSamples(withStart: start, end: end, options: [])
     let predicate = NSCompoundPredicate(
       andPredicateWithSubpredicates: [dates] + (request.condition.map { [$0] } ?? []))
@@ -162,8 +160,8 @@ package struct QueryStatistics {
   /// HealthKit's statistics have no count: samples are counted where they start.
   private func counts(_ days: ClosedRange<Day>) throws -> [QueryRow] {
     let zone = try store.connection.reading().zone(of: days.lowerBound)
-    let first = request.interval?.start(days.lowerBound, weekStart: weekStart) ?? days.lowerBound
-    let bounds = try store.connection.reading().intervals(of: first...days.upperBound)
+    let whole = request.interval?.whole(days, weekStart: weekStart) ?? days
+    let bounds = try store.connection.reading().intervals(of: whole)
     guard let start = bounds.first?.interval.lowerBound, let end = bounds.last?.interval.upperBound else { return [] }
     var ticks = [start]
     if let interval = request.interval, interval.hasWholeDays {
@@ -186,7 +184,7 @@ package struct QueryStatistics {
     }
     var counts: [Key: Int] = [:]
     var tick = 0
-    try QuerySamples(request: request, store: store).run(first...days.upperBound) { rows in
+    try QuerySamples(request: request, store: store).run(whole) { rows in
       for row in rows {
         while tick + 2 < ticks.count, row.start >= ticks[tick + 1] { tick += 1 }
         counts[Key(tick: tick, source: request.bySource ? row.source : nil), default: 0] += 1

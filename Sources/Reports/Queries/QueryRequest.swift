@@ -217,6 +217,23 @@ package struct QueryInterval {
     }
   }
 
+  /// The first days of the intervals that contain these days, and of the one after them.
+  func starts(_ days: ClosedRange<Day>, weekStart: Int) -> [Day] {
+    let first = start(days.lowerBound, weekStart: weekStart)
+    var starts = [first]
+    while let last = starts.last, last <= days.upperBound {
+      starts.append(max(last + 1, start(starts.count, after: first)))
+    }
+    return starts
+  }
+
+  /// The days of all intervals that contain some of these days; for intervals of less than a day, these.
+  package func whole(_ days: ClosedRange<Day>, weekStart: Int) -> ClosedRange<Day> {
+    guard hasWholeDays else { return days }
+    let starts = starts(days, weekStart: weekStart)
+    return starts[0]...starts[starts.count - 1] - 1
+  }
+
   /// The interval in a zone's calendar.
   func components(_ zone: TimeZone) -> DateComponents {
     var calendar = Calendar(identifier: .gregorian)

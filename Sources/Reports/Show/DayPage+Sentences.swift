@@ -12,7 +12,7 @@ extension DayPage {
       if summary.isPaused { lines.append(Self.pauseSentence) }
       if !facts.isEmpty { lines.append("\(facts).") }
     } else {
-      lines.append("\(heading): no data.")
+      lines.append(facts.isEmpty ? "\(heading): no data." : "\(heading). \(absence)")
     }
     let isMoveOnly = rings == [.move]
     let days = ClosedDays(week, known: known) { day in

@@ -116,9 +116,9 @@ struct RingReport: ViewReport {
         [words.name, words.amount(), words.percentText, words.remainder].compactMap(\.self).joined(separator: "  "))
       let unit = ring.unit(summary.moveMode, energy: formatting.energy)
       var table = TextTable(alignments: [.left, .right], rows: [["Hour", unit.symbol]])
-      for (hour, activity) in activity.hours.enumerated() {
-        let amount = Rounding.down(ring.amount(in: activity) * unit.scale)
-        table.rows.append([formatting.hour(hour), formatting.number(amount, 0)])
+      for hour in activity.hours {
+        let amount = Rounding.down(ring.amount(in: hour) * unit.scale)
+        table.rows.append([formatting.hour(hour.hour), formatting.number(amount, 0)])
       }
       lines += [""] + table.lines()
     } else {

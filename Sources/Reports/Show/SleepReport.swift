@@ -27,8 +27,8 @@ struct SleepReport: ViewReport {
       }
       table.rows.append([
         night.night.day.description, formatting.time(minutes: night.bedtime), formatting.time(minutes: night.wakeUp),
-        formatting.hoursAndMinutes(night.shownInBed), formatting.hoursAndMinutes(night.night.asleep), time(.deep),
-        time(.core), time(.rem), time(.awake),
+        formatting.hoursAndMinutes(night.shownInBed), night.night.asleep.map(formatting.hoursAndMinutes) ?? "-",
+        time(.deep), time(.core), time(.rem), time(.awake),
       ])
     }
     let heading = "\(SleepDays.nights) nights up to \(formatting.longDate(day))"
@@ -45,9 +45,22 @@ private struct SleepJSON: Encodable {
     let bedtime: String
     let wakeUp: String
     /// Seconds.
-    let asleep: Double
+    let asleep: Double?
     let inBed: Double
     let stages: [Stage]
+
+    private enum Key: CodingKey { case date, bedtime, wakeUp, asleep, inBed, stages }
+
+    func encode(to encoder: any Encoder) throws {
+      var object = encoder.container(keyedBy: Key.self)
+      try object.encode(date, forKey: .date)
+      try object.encode(bedtime, forKey: .bedtime)
+      try object.encode(wakeUp, forKey: .wakeUp)
+      // null where only the time in bed is known.
+      try object.encode(asleep, forKey: .asleep)
+      try object.encode(inBed, forKey: .inBed)
+      try object.encode(stages, forKey: .stages)
+    }
   }
 
   struct Stage: Encodable {

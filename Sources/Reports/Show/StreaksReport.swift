@@ -33,9 +33,11 @@ struct StreaksReport: ViewReport {
       ])
     }
     for goal in report.goals {
-      let unit = goal.goal.period == .week ? " weeks" : ""
+      func length(_ count: Int) -> String {
+        goal.goal.period == .day ? formatting.number(count) : DayWords.count(count, "week", "weeks")
+      }
       streaks.rows.append([
-        goal.goal.title, formatting.number(goal.current) + unit, formatting.number(goal.longest) + unit, "", "", "",
+        goal.goal.title, length(goal.current), length(goal.longest), "", "", "",
         "\(formatting.number(goal.reached)) of \(formatting.number(goal.counted))",
       ])
     }

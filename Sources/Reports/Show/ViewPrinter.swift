@@ -71,9 +71,11 @@ package struct ViewPrinter {
     }
   }
 
+  private var pictureFormats: String { view.screen == nil && view.card == nil ? "" : "svg, png, " }
+
   private func dayPage(_ source: ReportSource, _ format: ShowFormat) throws -> DayPage {
     guard view.screen is DayScreen else {
-      throw Failure(.usage, "--format \(format.rawValue) is only for --view day. Try plain, json, svg or png.")
+      throw Failure(.usage, "--format \(format.rawValue) is only for --view day. Try \(pictureFormats)plain or json.")
     }
     return try DayPage(source)
   }

@@ -10,6 +10,9 @@ package struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
   /// Begins with a slash, or is empty.
   var path: String
 
+  /// Whether it is this machine.
+  package var isLoopback: Bool { ListeningAddress.isLoopback(host) }
+
   /// Whether a text is an address rather than a path.
   package static func isAddress(_ text: String) -> Bool {
     let start = text.prefix(8).lowercased()

@@ -200,6 +200,7 @@ package final class StoreMirror: Sendable {
     switch head.status {
     case 200: return
     case 401: throw RemoteProblem(.token, "\(address) does not accept the token. \(RemoteToken.advice)")
+    case 403: throw RemoteProblem(.token, "\(address) does not share this with the token.")
     case 404 where head.headers["content-type"] == "application/json":
       throw RemoteProblem(.empty, "\(address) has no data yet.")
     case 503, 507: throw RemoteProblem(.unreachable, "\(address) is busy.")

@@ -100,7 +100,7 @@ struct AddFriend: ParsableCommand {
       return try end(environment)
     }
     let address = try RemoteAddress(place)
-    if place.lowercased().hasPrefix("http://") {
+    if place.lowercased().hasPrefix("http://"), !address.isLoopback {
       Output.report("The traffic to \(address) is not encrypted, unless its network is private.")
     }
     let token = try AccessToken(try readToken(), origin: name).text

@@ -10,24 +10,24 @@ enum EditCommandRunner {
 
   /// Runs a line such as `add move 120 kcal`.
   ///
-  /// - Returns: the output of the command, in one line.
-  static func output(of line: String, storePath: String) -> String {
+  /// - Returns: the output of the command, in one line, or why it failed.
+  static func output(of line: String, storePath: String) -> (sentence: String, isRefused: Bool) {
     let words = ShellWord.words(of: line)
     guard let first = words.first, commands.contains(first) else {
-      return "\"\(words.first ?? "")\" is not a command that changes data."
+      return ("\"\(words.first ?? "")\" is not a command that changes data.", true)
     }
-    if first == "import" { return ImportProcess.output(of: Array(words.dropFirst()), storePath: storePath) }
+    if first == "import" { return (ImportProcess.output(of: Array(words.dropFirst()), storePath: storePath), false) }
     do {
       var command = try Ringtop.parseCommand(words + ["--store", storePath])
       let text = try Output.collecting { try command.run() }
       let sentence = text.split(separator: "\n").joined(separator: " ")
-      return sentence.isEmpty ? "Done." : sentence
+      return (sentence.isEmpty ? "Done." : sentence, false)
     } catch let failure as Failure {
-      return failure.sentence
+      return (failure.sentence, true)
     } catch  where Ringtop.exitCode(for: error) == .validationFailure {
-      return Ringtop.usageSentence(for: error, command: first)
+      return (Ringtop.usageSentence(for: error, command: first), true)
     } catch {
-      return Failure(error).sentence
+      return (Failure(error).sentence, true)
     }
   }
 }

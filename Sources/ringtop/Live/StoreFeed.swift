@@ -96,14 +96,14 @@ final class StoreFeed: Sendable {
 
   /// Changes the store like a command and reports the result, concurrently with reads.
   func edit(_ line: String) {
-    if let mirror { return send(.edited(mirror.readOnly.sentence)) }
+    if let mirror { return send(.edited(mirror.readOnly.sentence, isRefused: true)) }
     let path = store.path
     edits.async { [self] in
-      let sentence = EditCommandRunner.output(of: line, storePath: path)
+      let answer = EditCommandRunner.output(of: line, storePath: path)
       // After the change itself, so that the message appears together with its effect.
       queue.async { [self] in
         reportChanges()
-        send(.edited(sentence))
+        send(.edited(answer.sentence, isRefused: answer.isRefused))
       }
     }
   }

@@ -97,6 +97,16 @@ final class PersonStore {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
+  /// Stores one more sample, recorded by the phone.
+  func save(_ type: SampleTypeUse, _ value: Double, from start: Date, hours: Double = 0) throws {
+    var batch = SampleBatch()
+    batch.tables.types = ChunkedArray([type])
+    batch.tables.provenances = [Provenance(source: Source(name: "Kim's iPhone"))]
+    batch.samples.append(
+      SampleRecord(type: 0, provenance: 0, start: start, end: start.addingTimeInterval(hours * 3_600), value: value))
+    try connection.writing(homeZone: "Europe/Berlin").save(batch)
+  }
+
   // MARK: - Questions
 
   func ask(_ tool: String, _ arguments: JSONValue = [:]) -> ToolResult {

@@ -25,6 +25,28 @@ struct DialogTests {
     #expect(edits(scene).last == "undo")
   }
 
+  @Test("A dialog whose change is refused opens again, with what was entered and the whole reason")
+  func reopened() {
+    var scene = Scene(size: CellSize(columns: 90, rows: 30))
+    scene.press("a hart tab 62 enter")
+    let reason =
+      "There is no type \"hart\". Did you mean heartRate? A type has a name such as stepCount, heartRate or bodyMass."
+    scene.send(.edited(reason, isRefused: true))
+    #expect(scene.app.screens.count == 2 && scene.text.contains("Add a sample"))
+    #expect(scene.text.contains("hart") && scene.text.contains("62") && scene.text.contains("bodyMass."))
+    // What was to follow in the same dialog is not done, and the rest of the queue is.
+    scene.press("esc o ctrl-u 700 tab ctrl-u x tab tab steps space 9 enter u")
+    let before = edits(scene).count
+    scene.send(.edited("\"x\" is not a number.", isRefused: true))
+    #expect(scene.text.contains("Goals") && edits(scene).count == before + 1 && edits(scene).last == "undo")
+    // With another dialog open, the reason is a notice.
+    scene.send(.edited("Undone."))
+    scene.press("enter a")
+    scene.send(.edited("\"x\" is not a number.", isRefused: true))
+    scene.press("esc")
+    #expect(scene.app.screens.count == 1)
+  }
+
   @Test("A change waits for the previous one, and a held key stops at eight")
   func queued() {
     var scene = Scene()

@@ -11,7 +11,8 @@ extension SampleDays {
       let isAwake = (7..<23).contains(hour)
       let isBusy = hour == 8 || hour == 18
       return HourActivity(
-        start: midnight(day) + Double(hour) * 3600, move: isAwake ? isBusy ? 110 : Double(12 + hour * 5 % 17) : 2,
+        start: midnight(day) + Double(hour) * 3600, hour: hour,
+        move: isAwake ? isBusy ? 110 : Double(12 + hour * 5 % 17) : 2,
         exercise: isBusy ? 16 : isAwake ? Double(hour % 3) : 0, stood: hour < 6 ? nil : isAwake && hour % 4 != 2,
         steps: isAwake ? 400 : 0)
     }

@@ -31,7 +31,7 @@ struct HourChartTests {
     let past = (1...5).map { week in
       var day = SampleDays.activity(today - 7 * week)
       day.hours = (0..<24).map {
-        HourActivity(start: SampleDays.midnight(day.day) + Double($0) * 3600, move: $0 == 6 ? 220 : 0)
+        HourActivity(start: SampleDays.midnight(day.day) + Double($0) * 3600, hour: $0, move: $0 == 6 ? 220 : 0)
       }
       return day
     }
@@ -54,13 +54,24 @@ struct HourChartTests {
   @Test("Days of 23 and 25 hours show each hour", arguments: [23, 25])
   func clockChange(count: Int) {
     var activity = SampleDays.activity(SampleDays.today - 1)
-    activity.hours = (0..<count).map {
-      HourActivity(start: SampleDays.midnight(SampleDays.today - 1) + Double($0) * 3600, move: 10)
+    // At 3 the clocks are put back to 2, or at 2 forward to 3.
+    activity.hours = (0..<count).map { index in
+      HourActivity(
+        start: SampleDays.midnight(SampleDays.today - 1) + Double(index) * 3600,
+        hour: count == 25 ? index > 2 ? index - 1 : index : index > 1 ? index + 1 : index, move: index == 10 ? 20 : 10)
     }
     let chart = HourChart(.move, activity, now: SampleDays.now)
-    var canvas = Canvas(size: CellSize(columns: 60, rows: 1), appearance: Appearance(colors: .none))
+    var canvas = Canvas(size: CellSize(columns: 60, rows: 2), appearance: Appearance(colors: .none))
     chart.draw(on: &canvas, in: CellRect(column: 0, row: 0, columns: 60, rows: 1), context: Scene().context)
-    #expect(PlainText().text(of: canvas.grid).filter { $0 == "█" }.count == count)
+    HourChart.drawAxis(on: &canvas, activity, columns: 0..<60, row: 1, formatting: .english)
+    let lines = PlainText().text(of: canvas.grid).split(separator: "\n")
+    #expect(lines[0].filter { "▄█".contains($0) }.count == count)
+    #expect(
+      chart.words(unit: Ring.move.unit(.activeEnergy, energy: .kilocalories), formatting: .english)
+        == "peak 20 at \(count == 25 ? "09" : "11")")
+    // Each hour of the axis stands below its bar.
+    let bars = BarChart.columns(of: count == 25 ? 10 : 8, count: max(24, count), in: 0..<60)
+    #expect(Array(lines[1])[bars.lowerBound...].prefix(2) == ["0", "9"])
   }
 
   @Test("A day that is too wide is omitted instead of clipped")

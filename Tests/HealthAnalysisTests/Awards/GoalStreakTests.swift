@@ -30,7 +30,7 @@ struct GoalStreakTests {
       let index = day - first
       guard days[index] != nil, !marks.isEmpty || values[index] != nil else { continue }
       let isReached = (values[index] ?? 0) >= 10
-      marks.append(isReached ? true : paused.contains(day) || day == today ? nil : false)
+      marks.append(paused.contains(day) ? nil : isReached ? true : day == today ? nil : false)
     }
     let runs = marks.compactMap(\.self).split(separator: false).map(\.count)
     #expect(streak.longest == runs.max() ?? 0)

@@ -13,10 +13,16 @@ struct UsualHoursTests {
         day: Day(number: 20_000 + 7 * index),
         hours: (0..<length).map { hour in
           HourActivity(
-            start: Date(timeIntervalSince1970: Double(hour) * 3_600), move: Double.random(in: 0...60, using: &random),
+            start: Date(timeIntervalSince1970: Double(hour) * 3_600), hour: clock(hour, length),
+            move: Double.random(in: 0...60, using: &random),
             stood: Bool.random(using: &random))
         })
     }
+  }
+
+  /// The clocks are put back from 3 to 2, or forward from 2 to 3.
+  private static func clock(_ index: Int, _ length: Int) -> Int {
+    length == 25 ? index > 2 ? index - 1 : index : length == 23 ? index > 1 ? index + 1 : index : index
   }
 
   private static func median(_ values: [Double]) -> Double {
@@ -26,7 +32,9 @@ struct UsualHoursTests {
 
   /// A day's total up to a minute, added up minute by minute.
   private static func sum(_ day: DayActivity, _ ring: Ring, minutes: Int) -> Double {
-    (0..<min(minutes, day.hours.count * 60)).reduce(0) { $0 + ring.amount(in: day.hours[$1 / 60]) / 60 }
+    (0..<minutes).reduce(0) { sum, minute in
+      sum + day.hours.filter { $0.hour == minute / 60 }.reduce(0) { $0 + ring.amount(in: $1) / 60 }
+    }
   }
 
   @Test("the usual value and the pace match a minute-by-minute model", arguments: 0..<20)

@@ -42,7 +42,10 @@ struct BruteForce {
   // MARK: - Days
 
   /// The minute at which each day begins, with one entry more than there are days.
-  func dayStarts() -> [Int] {
+  func dayStarts() -> [Int] { days().map(\.start) }
+
+  /// The minute at which each day begins, and the zone in which it is lived.
+  private func days() -> [(start: Int, zone: String)] {
     var first: [Int: (end: Int, zone: String)] = [:]
     // What programs name holds for its day alone, if two samples say so.
     var claims: [Int: [String: Int]] = [:]
@@ -59,16 +62,16 @@ struct BruteForce {
     var zone = home
     // Zones named before the first day of the model also apply in it.
     for day in first.keys.sorted() where day < firstDay.number { zone = first[day]?.zone ?? zone }
-    var midnights: [Int] = []
+    var days: [(start: Int, zone: String)] = []
     for offset in 0...dayCount + 1 {
       let day = firstDay.number + offset
       zone = first[day]?.zone ?? zone
       let claimed = first[day] == nil ? claims[day]?.filter { $0.value >= 2 } ?? [:] : [:]
       let own = claimed.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key ?? zone
-      midnights.append(Self.midnight(day, own, origin: origin))
+      days.append((Self.midnight(day, own, origin: origin), own))
     }
     // An instant belongs to the latest day that has begun.
-    return (0...dayCount).map { min(midnights[$0], midnights[$0 + 1]) }
+    return (0...dayCount).map { (min(days[$0].start, days[$0 + 1].start), days[$0].zone) }
   }
 
   private static func calendar(_ zone: String) -> Calendar {
@@ -178,7 +181,8 @@ struct BruteForce {
   }
 
   func expected() -> [Expected] {
-    let starts = dayStarts()
+    let days = days()
+    let starts = days.map(\.start)
     let energy = merged(RingType.activeEnergy)
     let moveTime = merged(RingType.moveTime)
     let exercise = merged(RingType.exerciseTime)
@@ -204,7 +208,8 @@ struct BruteForce {
         let range = start..<min(start + 60, high)
         let worn = stands.filter { ($0.start - low) / 60 == (start - low) / 60 }
         return HourActivity(
-          start: date(start), move: energy.sum(range), exercise: exercise.sum(range),
+          start: date(start), hour: Self.calendar(days[index].zone).component(.hour, from: date(start)),
+          move: energy.sum(range), exercise: exercise.sum(range),
           stood: worn.isEmpty ? nil : worn.contains { $0.value == 0 }, steps: steps.sum(range))
       }
       return Expected(

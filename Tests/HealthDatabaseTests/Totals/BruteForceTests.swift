@@ -173,6 +173,7 @@ struct BruteForceTests {
     let activity = try store.activity(model.firstDay + index)
     let hours = expected[index].hours
     #expect(activity.hours.map(\.start) == hours.map(\.start), "\(label), \(activity.day)")
+    #expect(activity.hours.map(\.hour) == hours.map(\.hour), "\(label), \(activity.day)")
     for (hour, model) in zip(activity.hours, hours) {
       #expect(isClose(hour.move, model.move) && isClose(hour.exercise, model.exercise), "\(label), \(hour)")
       #expect(isClose(hour.steps, model.steps) && hour.stood == model.stood, "\(label), \(hour)")

@@ -21,6 +21,25 @@ struct DamagedStoreTests {
   /// `RINGTOP_DAMAGE=all swift test --filter DamagedStoreTests` tries every column, for some minutes.
   private static let isComplete = ProcessInfo.processInfo.environment["RINGTOP_DAMAGE"] == "all"
 
+  @Test("with overwritten pages is called damaged, in one line that names what helps")
+  func overwritten() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 30))
+    _ = try await sandbox.sql("PRAGMA wal_checkpoint(TRUNCATE)")
+    let file = try FileHandle(forUpdating: URL(filePath: sandbox.store))
+    let size = try file.seekToEnd()
+    for offset in stride(from: 8_192, to: size, by: 4_096) {
+      try file.seek(toOffset: offset)
+      try file.write(contentsOf: Data(repeating: 0xA5, count: 200))
+    }
+    try file.close()
+    for command in [["show"], ["query", "steps"], ["backup", sandbox.file("copy")]] {
+      let ending = try await sandbox.ringtop(words: command)
+      #expect(ending.code == 65 && ending.errors.contains(" is damaged ("), "\(command): \(ending)")
+      #expect(ending.errors.contains("ringtop doctor") && !ending.errors.contains("\\n"), "\(command): \(ending)")
+    }
+  }
+
   @Test("ends no command by a crash")
   func commands() async throws {
     let sandbox = try Sandbox()

@@ -82,10 +82,37 @@ struct GoalsTests {
       (["heartRate", "60"], "has no amount"), (["steps"], "How much?"), (["steps", "5", "kg"], "is measured in"),
       (["stepz", "5"], "There is no type"), (["sleep", "30 h"], "Too large"),
       (["water", "9", "--weekly", "--on", "today"], "single days"), (["steps", "-5"], "-5"),
+      (["move", "600", "--weekly"], "of each day"), (["move", "600", "kg"], "is measured in"),
     ] {
       let refused = try await sandbox.ringtop(words: ["goals", "set"] + arguments)
       #expect(refused.code == 64 && refused.errors.contains(words), "\(arguments): \(refused.errors)")
     }
+  }
+
+  @Test("the goal of a ring may be named like any other, and what is left of a count is whole")
+  func ringByName() async throws {
+    let sandbox = try Sandbox()
+    let set = try await sandbox.ringtop("goals", "set", "move", "600", "kcal")
+    #expect(set.output == "Move 600 kcal, from Saturday 14 November 2026 on.\n")
+    #expect(try await values(sandbox)[0] == "600")
+    _ = try await sandbox.ringtop("add", "steps", "49906.8")
+    _ = try await sandbox.ringtop("goals", "set", "steps", "50000")
+    #expect(try await sandbox.ringtop("show", "--format", "plain").output.contains("94 left"))
+  }
+
+  @Test("a paused day neither extends nor breaks the streak of an amount")
+  func pausedStreak() async throws {
+    let sandbox = try Sandbox()
+    for day in 10...14 {
+      _ = try await sandbox.ringtop("add", "steps", "9000", "--at", "2026-11-\(day) 12:00")
+    }
+    _ = try await sandbox.ringtop("goals", "set", "steps", "8000", "--from", "2026-11-01")
+    _ = try await sandbox.ringtop("goals", "pause", "--from", "2026-11-12", "--until", "2026-11-13")
+    let streaks = try await sandbox.ringtop("show", "--view", "streaks", "--format", "plain").output
+    let line = try #require(streaks.split(separator: "\n").first { $0.hasPrefix("Steps") })
+    #expect(line.contains(/Steps +4 +4 +4 of 4/), "\(line)")
+    // Nothing has recorded a ring, so no day is open.
+    #expect(streaks.contains(/All rings +0 +0 .* 0 of 0/), "\(streaks)")
   }
 
   @Test("a pause lasts until the given day, merges with adjacent ones, and resume ends it from a day on")

@@ -117,6 +117,48 @@ struct QueryTests {
     #expect(hours.compactMap { $0["value"] as? Double }.reduce(0, +) == 21 && hours.count == 2)
   }
 
+  @Test("the first and the last week are whole, whichever day of them a range names", arguments: ["sum", "count"])
+  func wholeWeeks(statistic: String) async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 40))
+    func values(_ from: String, _ to: String, _ interval: String) async throws -> [Double] {
+      let found = try await sandbox.ringtop(
+        "query", "move", "--from", from, "--to", to, "--every", interval, "--stat", statistic, "--format", "json")
+      return try objects(found.output).compactMap { $0["value"] as? Double }
+    }
+    let days = try await values("2026-10-12", "2026-10-25", "day")
+    let weeks = try await values("2026-10-15", "2026-10-20", "week")
+    #expect(days.count == 14 && weeks.count == 2)
+    for (week, expected) in zip(weeks, [days.prefix(7), days.suffix(7)]) {
+      #expect(abs(week - expected.reduce(0, +)) < 1e-6)
+    }
+  }
+
+  @Test("percentages are fractions for programs, and percentages for people")
+  func percentages() async throws {
+    let sandbox = try Sandbox()
+    let added = try await sandbox.ringtop("add", "oxygenSaturation", "97%", "--at", "2026-11-14 08:00")
+    #expect(added.output.contains("97 %"), "\(added)")
+    let plain = try await sandbox.ringtop("add", "oxygenSaturation", "97")
+    #expect(plain.code == 64 && plain.errors.contains("write 97%"), "\(plain)")
+    let found = try await sandbox.ringtop(
+      "query", "oxygenSaturation", "--from", "today", "--where", "value > 96%", "--stat", "count", "--format", "csv")
+    #expect(found.output.contains(",1,"), "\(found)")
+    let csv = try await sandbox.ringtop("query", "oxygenSaturation", "--from", "today", "--format", "csv").output
+    #expect(csv.contains(",0.97,%,"), "\(csv)")
+    let table = try await sandbox.ringtop("query", "oxygenSaturation", "--from", "today").output
+    #expect(table.contains(#/ 97 +%/#), "\(table)")
+  }
+
+  @Test("the hours of a day on which the clocks change have the time that a clock showed")
+  func clockChange() async throws {
+    let sandbox = try Sandbox()
+    _ = try await sandbox.ringtop("add", "move", "100 kcal", "--at", "2026-10-25 09:10")
+    let hours = try await sandbox.ringtop("show", "--view", "move", "--date", "2026-10-25", "--format", "plain").output
+    #expect(hours.contains(/09:00 +100\n/) && hours.contains(/23:00 +0\n/) && !hours.contains("24:00"), "\(hours)")
+    #expect(hours.ranges(of: "02:00").count == 2)
+  }
+
   @Test("types lists the stored types with their counts and days")
   func types() async throws {
     let sandbox = try Sandbox()

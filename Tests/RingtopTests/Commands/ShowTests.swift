@@ -32,6 +32,10 @@ struct ShowTests {
         """)
     let empty = try await sandbox.ringtop("show", "--format", "sentences", "--date", "2026-10-01")
     #expect(empty.output == "Thursday 1 October 2026: no data.\n")
+    let phone = try Sandbox()
+    _ = try await phone.ringtop("add", "steps", "5009")
+    let steps = try await phone.ringtop("show", "--format", "sentences")
+    #expect(steps.output == "Saturday 14 November 2026 (today). No data for the rings: 5,009 steps.\n")
   }
 
   @Test("json contains the summaries of the day and of the seven days of its week, as printed by summary")

@@ -105,6 +105,9 @@ struct WorkoutExportTests {
     let file = sandbox.file("run.gpx")
     let result = try await sandbox.ringtop("export", "--workouts", "gpx", "--to", "2026-11-12", "-o", file)
     #expect(result.output == "Wrote 1 workout to \(file).\n", "\(result.errors)")
+    // Several workouts do not become a folder with the name of a file.
+    let several = try await sandbox.ringtop("export", "--workouts", "gpx", "-o", sandbox.file("all.gpx"))
+    #expect(several.code == 64 && several.errors.contains("all.gpx is the name of a file."), "\(several)")
     let elements = try Elements(Data(contentsOf: URL(filePath: file)))
     let points = elements.found.filter { $0.name == "trkpt" }
     #expect(points.count == 481)

@@ -29,6 +29,8 @@ struct ServeTests {
       #expect(try client.get("/v1/summary?from=2026-11-13&to=2026-11-14").body.split(separator: "\n").count == 4)
       let picture = try client.get("/v1/days/2026-11-14.svg")
       #expect(picture.headers["content-type"]?.hasPrefix("image/svg+xml") == true && picture.body.contains("200/500"))
+      #expect(try client.get("/v1/days/2026-11-14.svg?theme=pink").status == 422)
+      #expect(try client.get("/v1/days/2026-11-14.svg?theme=light&view=rings").status == 200)
       let sample =
         #"{"type":"exercise","value":10,"unit":"min","start":"2026-11-14T12:00:00+01:00","end":"2026-11-14T12:10:00+01:00","id":"walk-1"}"#
       #expect(try client.post("/v1/samples", sample, headers: ["api-key": Sandbox.token]).number("stored") == 1)
@@ -197,6 +199,7 @@ struct ServeTests {
       #expect(try client.post("/v1/samples", "[]", headers: ["Authorization": basic]).status == 401)
       #expect(try client.get("/nowhere").status == 404)
       #expect(try client.get("/v1/days/2026-13-01.svg").status == 422)
+      #expect(try client.get("/v1/summary?to=2026-11-01").status == 422)
       let method = try client.get("/v1/samples")
       #expect(method.status == 405 && method.headers["allow"] == "POST")
       #expect(try client.post("/v1/summary", "").status == 405)

@@ -22,8 +22,9 @@ struct RecoveryMeasures {
     let night = nights.last.flatMap { $0.night.day == day ? $0.night : nil }
     let timed = nights.compactMap { night -> TimedNight? in
       let sleep = night.bands.filter { $0.stage.isAsleep && $0.start < night.wakeUp && $0.end > night.bedtime }
-      guard let first = sleep.map(\.start).min(), let last = sleep.map(\.end).max() else { return nil }
-      return TimedNight(day: night.night.day, onset: first, wakeUp: last, asleep: night.night.asleep)
+      guard let first = sleep.map(\.start).min(), let last = sleep.map(\.end).max(), let asleep = night.night.asleep
+      else { return nil }
+      return TimedNight(day: night.night.day, onset: first, wakeUp: last, asleep: asleep)
     }
     let recent = timed.filter { $0.day > day - Self.weeks }
     let jetLag = SleepTiming.socialJetLag(recent)
@@ -56,7 +57,7 @@ struct RecoveryMeasures {
       let start = max(night.bedtime, spans.last?.upperBound ?? .distantPast)
       spans.append(start..<max(start, night.wakeUp))
     }
-    var values = nights.map { night in night.asleep > 0 ? [NightVital.asleep: night.asleep] : [:] }
+    var values = nights.map { night in night.asleep.map { [NightVital.asleep: $0] } ?? [:] }
     let types: [(NightVital, String)] = [
       (.heartRate, TypeIdentifier.heartRate), (.respiratoryRate, "HKQuantityTypeIdentifierRespiratoryRate"),
       (.oxygen, "HKQuantityTypeIdentifierOxygenSaturation"),
@@ -83,7 +84,7 @@ struct RecoveryMeasures {
       let scale = vital == .oxygen ? 100.0 : 1
       let (shown, unit) = vital == .asleep ? (1 / 3_600, " h") : (scale, "")
       func text(_ value: Double) -> String { "\((value * shown * 10).rounded() / 10)\(unit)" }
-      let band = vitals.bands[vital] ?? .failure(.undefined("was not measured in this night"))
+      let band = vitals.bands[vital] ?? .failure(.undefined("nothing was measured in this night"))
       var measure = NamedMeasure(
         name, band,
         note: { band in
@@ -119,7 +120,7 @@ struct RecoveryMeasures {
     _ store: some HealthReader, _ day: Day, _ nights: [SleepNight]
   ) throws -> Measure<Double> {
     let days = (day - (weeks - 1))...day
-    let recorded = nights.filter { days.contains($0.day) && $0.asleep > 0 }
+    let recorded = nights.filter { days.contains($0.day) && $0.asleep != nil }
     let known = try store.intervals(of: days).filter { entry in recorded.contains { $0.day == entry.day } }.map {
       $0.interval.lowerBound.timeIntervalSinceReferenceDate - 21_600..<$0.interval.upperBound
         .timeIntervalSinceReferenceDate - 21_600

@@ -91,19 +91,10 @@ package struct ScatterQuery: StoreQuery {
 }
 
 extension HealthReader {
-  /// The hours of a day, each with the local time at which it begins.
-  func clockHours(of day: Day) throws -> [(hour: Int, span: Range<Date>)] {
+  /// The hours of a day.
+  func clockHours(of day: Day) throws -> [ClockHour] {
     guard let interval = try intervals(of: day...day).first?.interval else { return [] }
-    let zone = try zone(of: day)
-    var hours: [(hour: Int, span: Range<Date>)] = []
-    var start = interval.lowerBound
-    while start < interval.upperBound, hours.count < 60 {
-      let end = min(interval.upperBound, start.addingTimeInterval(3_600))
-      let local = start.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: start))
-      hours.append(((Int((local / 3_600).rounded(.down)) % 24 + 24) % 24, start..<end))
-      start = end
-    }
-    return hours
+    return ClockHour.hours(of: interval, in: try zone(of: day))
   }
 }
 

@@ -21,8 +21,7 @@ struct HourChart {
   /// The usual height of each hour's bar; empty if it is unknown or of no use.
   var usual: [Double] = []
   private let isRecorded: Bool
-  /// The start of each hour.
-  private let hours: [Date]
+  private let hours: [HourActivity]
   private let now: Date
 
   /// - Parameters:
@@ -38,7 +37,7 @@ struct HourChart {
     self.isPaused = isPaused
     self.isRecorded = isRecorded
     let hours = activity?.hours ?? []
-    self.hours = hours.map(\.start)
+    self.hours = hours
     self.now = now
     // Samples in the future do not count yet.
     amounts = hours.map { $0.start <= now ? ring.amount(in: $0) : 0 }
@@ -46,7 +45,7 @@ struct HourChart {
     peak = highest
     self.marked = marked.flatMap { hours.indices.contains($0) ? $0 : nil }
     let isComparable = isRecorded && ring != .stand && usualHours?.day == activity?.day
-    let usual = isComparable ? hours.indices.compactMap { usualHours?.usual(ring, in: $0) } : []
+    let usual = isComparable ? hours.compactMap { usualHours?.usual(ring, in: $0.hour) } : []
     let scale = max(highest, usual.max() ?? 0)
     if scale > 0 { self.usual = usual.map { $0 / scale } }
     heights = hours.map { hour in
@@ -84,14 +83,14 @@ struct HourChart {
   func words(unit: RingUnit, formatting: Formatting) -> String? {
     if let marked { return words(of: marked, unit: unit, formatting: formatting) }
     guard ring != .stand, peak >= 1, let hour = amounts.firstIndex(of: peak) else { return nil }
-    return "peak \(amount(hour, unit, formatting)) at \(formatting.hourLabel(hour))"
+    return "peak \(amount(hour, unit, formatting)) at \(formatting.hourLabel(hours[hour].hour))"
   }
 
   /// `14:00 23 kcal`
   private func words(of hour: Int, unit: RingUnit, formatting: Formatting) -> String {
-    let begin = formatting.hour(hour)
+    let begin = formatting.hour(hours[hour].hour)
     guard heights[hour] != nil else {
-      return "\(begin) \(hours[hour] > now ? "to come" : isRecorded ? "not worn" : "not recorded")"
+      return "\(begin) \(hours[hour].start > now ? "to come" : isRecorded ? "not worn" : "not recorded")"
     }
     if ring == .stand { return "\(begin) \(amounts[hour] > 0 ? "stood" : "idle")" }
     return "\(begin) \(amount(hour, unit, formatting)) \(unit.symbol)"
@@ -102,10 +101,18 @@ struct HourChart {
   }
 
   /// The hours below a chart.
-  static func drawAxis(on canvas: inout Canvas, columns: Range<Int>, row: Int, formatting: Formatting) {
-    guard fits(columns.count) else { return }
-    for hour in stride(from: 0, through: 21, by: columns.count >= 48 ? 3 : 6) {
-      let left = BarChart.columns(of: hour, count: 24, in: columns).lowerBound
+  ///
+  /// - Parameter activity: nil while it is being loaded.
+  static func drawAxis(
+    on canvas: inout Canvas, _ activity: DayActivity?, columns: Range<Int>, row: Int, formatting: Formatting
+  ) {
+    let hours = activity.map { $0.hours.map(\.hour) } ?? Array(0..<24)
+    let count = max(24, hours.count)
+    guard fits(columns.count, hours: count) else { return }
+    let step = columns.count >= 48 ? 3 : 6
+    for (index, hour) in hours.enumerated() where hour.isMultiple(of: step) && (index == 0 || hours[index - 1] != hour)
+    {
+      let left = BarChart.columns(of: index, count: count, in: columns).lowerBound
       canvas.write(formatting.hourLabel(hour), left, row, .faint, within: columns.upperBound - left)
     }
   }

@@ -33,7 +33,8 @@ struct NumbersView {
         let rect = CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: rows)
         chart(of: ring).draw(on: &canvas, in: rect, context: context)
       case .axis:
-        HourChart.drawAxis(on: &canvas, columns: columns, row: row, formatting: context.formatting)
+        HourChart.drawAxis(
+          on: &canvas, context.activity, columns: columns, row: row, formatting: context.formatting)
       case .goal(let index):
         drawGoal(context.goals[index], on: &canvas, columns: columns, row: row)
       case .extras:

@@ -32,11 +32,13 @@ package struct AddScreen: Screen {
         return []
       }
       let when = form[2].isEmpty ? "" : " --at \(ShellWord.quoted(form[2]))"
-      return [.close, .perform(.edit("add \(form[0]) \(form[1])\(when)"))]
+      return [.submit(["add \(form[0]) \(form[1])\(when)"])]
     case .back: return [.close]
     default: return form.handle(action) ? [] : nil
     }
   }
+
+  package mutating func refuse(_ reason: String) { form.errorMessage = reason }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     form.draw("Add a sample", "u undoes it.", on: &canvas, in: area)

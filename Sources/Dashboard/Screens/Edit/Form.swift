@@ -44,7 +44,9 @@ struct Form: Hashable, Sendable {
   /// Draws a dialog with the fields, a caption below them, and the validation error.
   func draw(_ title: String, _ caption: String, on canvas: inout Canvas, in area: CellRect) {
     let labels = (fields.map { TextWidth.columns(of: $0.label) }.max() ?? 0) + 2
-    let dialog = Dialog(in: area, columns: 60, rows: fields.count + 2)
+    let columns = 60
+    let message = Paragraph(text: errorMessage ?? caption, columns: min(columns, area.size.columns - 6)).lines
+    let dialog = Dialog(in: area, columns: columns, rows: fields.count + 1 + message.count)
     dialog.draw(title, on: &canvas)
     let inner = dialog.inner
     // In a low area the focused field stays visible.
@@ -61,10 +63,9 @@ struct Form: Hashable, Sendable {
       if field.text.text.isEmpty { canvas.write(field.hint, end + 1, row, .faint, within: room - 1) }
       canvas.hit(CellRect(column: inner.origin.column, row: row, columns: inner.size.columns, rows: 1), .choose(index))
     }
-    let row = inner.origin.row + fields.count + 1
-    guard row < inner.rows.upperBound else { return }
-    canvas.write(
-      errorMessage ?? caption, inner.origin.column, row, errorMessage == nil ? .faint : .strong,
-      within: inner.size.columns)
+    for (line, row) in zip(message, (inner.origin.row + fields.count + 1)...) where row < inner.rows.upperBound {
+      canvas.write(
+        line, inner.origin.column, row, errorMessage == nil ? .faint : .strong, within: inner.size.columns)
+    }
   }
 }

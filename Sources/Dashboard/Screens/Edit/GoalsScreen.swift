@@ -72,8 +72,10 @@ package struct GoalsScreen: Screen {
     }
     let options = [("--from", from), ("--weekdays", weekdays), ("--on", only)].filter { !$0.1.isEmpty }
       .flatMap { [$0.0, ShellWord.quoted($0.1)] }
-    return [.close] + commands.map { .perform(.edit((["goals", "set"] + $0 + options).joined(separator: " "))) }
+    return [.submit(commands.map { (["goals", "set"] + $0 + options).joined(separator: " ") })]
   }
+
+  package mutating func refuse(_ reason: String) { form.errorMessage = reason }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     form.draw("Goals", "A goal is a number or none. Esc cancels, u undoes.", on: &canvas, in: area)

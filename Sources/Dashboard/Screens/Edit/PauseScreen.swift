@@ -31,13 +31,15 @@ package struct PauseScreen: Screen {
     switch action {
     case .select:
       let from = form[0].isEmpty ? "" : " --from \(ShellWord.quoted(form[0]))"
-      if isPaused { return [.close, .perform(.edit("goals resume\(from)"))] }
+      if isPaused { return [.submit(["goals resume\(from)"])] }
       let until = form[1].isEmpty ? "" : " --until \(ShellWord.quoted(form[1]))"
-      return [.close, .perform(.edit("goals pause\(from)\(until)"))]
+      return [.submit(["goals pause\(from)\(until)"])]
     case .back: return [.close]
     default: return form.handle(action) ? [] : nil
     }
   }
+
+  package mutating func refuse(_ reason: String) { form.errorMessage = reason }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     form.draw(

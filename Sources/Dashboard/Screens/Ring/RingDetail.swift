@@ -39,7 +39,8 @@ struct RingDetail {
         on: &canvas,
         in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: chartRows),
         context: context)
-      HourChart.drawAxis(on: &canvas, columns: rect.columns, row: row + chartRows, formatting: context.formatting)
+      HourChart.drawAxis(
+        on: &canvas, context.activity, columns: rect.columns, row: row + chartRows, formatting: context.formatting)
     }
     guard weekRows > 0 else { return }
     LastWeeks(context: context, ring: ring).draw(

@@ -15,8 +15,8 @@ struct Hypnogram {
   init(night: SleepDays.Night, formatting: Formatting) {
     (self.night, self.formatting) = (night, formatting)
     let stages = Set(night.bands.map(\.stage))
-    guard stages.contains(where: \.isStaged) else {
-      lanes = [(.awake, "Awake"), night.night.asleep > 0 ? (.asleep, "Asleep") : (.inBed, "In bed")]
+    guard night.night.hasStages else {
+      lanes = [(.awake, "Awake"), night.night.asleep != nil ? (.asleep, "Asleep") : (.inBed, "In bed")]
       return
     }
     lanes =

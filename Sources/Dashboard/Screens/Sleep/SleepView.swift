@@ -80,6 +80,10 @@ struct SleepView {
     if let night { Hypnogram(night: night, formatting: formatting).draw(on: &canvas, in: rest.split(top: 1).rest) }
   }
 
+  private func asleep(_ night: SleepDays.Night) -> String {
+    night.night.asleep.map { "\(formatting.hoursAndMinutes($0)) asleep" } ?? "sleep unknown"
+  }
+
   private func drawWords(_ night: SleepDays.Night?, on canvas: inout Canvas, in rect: CellRect) {
     guard let night else {
       canvas.write(
@@ -88,7 +92,7 @@ struct SleepView {
     }
     let dash = canvas.glyphs.isASCII ? "-" : "–"
     let facts = [
-      "\(formatting.hoursAndMinutes(night.night.asleep)) asleep",
+      asleep(night),
       "\(formatting.time(minutes: night.bedtime))\(dash)\(formatting.time(minutes: night.wakeUp))",
       "\(formatting.hoursAndMinutes(night.shownInBed)) in bed",
     ]
@@ -151,7 +155,7 @@ struct SleepView {
       },
       hint: { index in
         guard nights.indices.contains(index), let night = nights[index] else { return "" }
-        return "\(formatting.shortDate(days[index])): \(formatting.hoursAndMinutes(night.night.asleep)) asleep, "
+        return "\(formatting.shortDate(days[index])): \(asleep(night)), "
           + "\(formatting.time(minutes: night.bedtime)) to \(formatting.time(minutes: night.wakeUp))"
       }, bands: usual(data, canvas.appearance)
     ).draw(on: &canvas, in: chart)
@@ -170,15 +174,17 @@ struct SleepView {
 
   /// The mean duration of each stage.
   private func drawMeans(_ nights: [SleepDays.Night], on canvas: inout Canvas, in rect: CellRect) {
-    func mean(_ duration: (SleepNight) -> Double) -> String {
-      formatting.hoursAndMinutes(nights.reduce(0) { $0 + duration($1.night) } / Double(max(1, nights.count)))
+    func mean(_ duration: (SleepNight) -> Double?) -> String {
+      let known = nights.compactMap { duration($0.night) }
+      return known.isEmpty ? "-" : formatting.hoursAndMinutes(known.reduce(0, +) / Double(known.count))
     }
     let stages: [(SleepStage, String)] = [(.awake, "Awake"), (.rem, "REM"), (.core, "Core"), (.deep, "Deep")]
     let rows: [[Table.Cell]] =
       [[.init("Asleep", .strong), .init(mean(\.asleep), .strong)], [.init("In bed"), .init(mean(\.inBed))]]
       + stages.map { stage, name in
         [
-          .init(name, CellStyle(foreground: canvas.appearance.color(of: stage))), .init(mean { $0.duration(stage) }),
+          .init(name, CellStyle(foreground: canvas.appearance.color(of: stage))),
+          .init(mean { $0.hasStages ? $0.duration(stage) : nil }),
         ]
       }
     Table(card: [.words("Mean"), .number("")], rows: rows).draw(on: &canvas, in: rect)

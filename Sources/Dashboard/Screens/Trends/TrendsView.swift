@@ -96,10 +96,9 @@ struct TrendsView {
       if index == selected { mark(line, on: &canvas) }
       canvas.hit(
         CellRect(column: area.origin.column, row: top, columns: area.size.columns, rows: height), .choose(index))
-      if height >= 2, let words = report.trends[index].turningWords(formatting, report.moveMode) {
-        canvas.write(
-          words, area.origin.column + 3, top + 1, .faint,
-          within: (sparkline.count >= 9 ? end : area.columns.upperBound) - area.origin.column - 3)
+      let room = (sparkline.count >= 9 ? end : area.columns.upperBound) - area.origin.column - 3
+      if height >= 2, let words = report.trends[index].turningWords(formatting, report.moveMode, within: room) {
+        canvas.write(words, area.origin.column + 3, top + 1, .faint, within: room)
       }
       if sparkline.count >= 9 {
         let trend = report.trends[index]
