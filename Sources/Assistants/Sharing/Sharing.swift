@@ -85,7 +85,7 @@ package struct SharingGrant: Sendable {
         category != .sexualActivity
       {
         chosen += category.types
-      } else if let identifier = TypeName.identifier(for: name), all.contains(identifier) {
+      } else if let identifier = TypeName.identifierOfWord(name), all.contains(identifier) {
         chosen.append(identifier)
       } else if let own = HealthTypeName(unlisted: name) {
         chosen.append(own.identifier)

@@ -79,7 +79,9 @@ struct ToolContext: Sendable {
 
   /// `last 30 days`, `past 2 weeks`, `this week`, `last week`: what ends today, or the whole week before.
   private func rolling(_ text: String) -> ClosedRange<Day>? {
-    let words = text.split(separator: " ").map(String.init).filter { $0 != "the" }
+    var words = text.split(separator: " ").map(String.init).filter { $0 != "the" }
+    // "past month" ends today, and "last month" is the one before this.
+    if words.count == 2, words[0] == "past" { words.insert("1", at: 1) }
     switch words {
     case ["this", "week"]: return today.week(startingOn: weekStart).lowerBound...today
     case ["last", "week"], ["previous", "week"]: return (today - 7).week(startingOn: weekStart)

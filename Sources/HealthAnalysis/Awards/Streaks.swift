@@ -110,7 +110,7 @@ package struct StreakLength: Hashable, Sendable {
 /// A day counts from the first to the last day with data, unless it is paused. Between them a day without data is open.
 /// What is before and after them, nobody has recorded; it is unknown and not open, and so is a ring on a day on which only
 /// others were recorded. Of a ring that no day of a period has, no day of it counts,
-/// nor any day of a period that has data, but no ring. Today counts once it has data.
+/// nor any day of a period in which no ring was recorded. Today counts once it has data.
 package struct ClosedDays: Hashable, Sendable {
   package var closed = 0
   package var counted = 0
@@ -132,8 +132,8 @@ package struct ClosedDays: Hashable, Sendable {
 
   private init(_ days: [(day: Day, summary: DaySummary?)], known: ClosedRange<Day>?, ring: Ring?) {
     let days = days.filter { known?.contains($0.day) ?? false }
-    let recorded = days.compactMap(\.summary).filter { $0.basis != .none }
-    if ring != nil || !recorded.isEmpty, recorded.allSatisfy({ $0.lacks(ring) }) { return }
+    let rings = ring.map { [$0] } ?? Ring.allCases
+    guard days.contains(where: { day in rings.contains { day.summary?[$0].value != nil } }) else { return }
     for (_, summary) in days where summary?.isPaused != true && summary?.lacks(ring) != true {
       counted += 1
       if summary?.isClosed(ring) == true { closed += 1 }

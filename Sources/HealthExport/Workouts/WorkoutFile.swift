@@ -78,7 +78,8 @@ package struct WorkoutFile: Sendable {
     pauses = zip(workout.time.spans, workout.time.spans.dropFirst()).compactMap { before, after in
       before.upperBound < after.lowerBound ? before.upperBound...after.lowerBound : nil
     }
-    let distances = Distances(workout.distances)
+    // Steps during a workout in one place are no distance of it.
+    let distances = Distances(summary.distance == nil && route.isEmpty ? [] : workout.distances)
     let rates = workout.rates.filter { (start...end).contains($0.time) }
     func lap(_ from: Date, _ to: Date) -> Lap {
       let within = rates.filter { $0.time >= from && ($0.time < to || to == end) }

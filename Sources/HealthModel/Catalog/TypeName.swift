@@ -8,6 +8,11 @@ package enum TypeName {
     identifiers[text.lowercased()]
   }
 
+  /// The same for what a person types, who also says `steps`.
+  package static func identifierOfWord(_ text: String) -> String? {
+    identifier(for: text) ?? spoken[text.lowercased()]
+  }
+
   private static let identifiers = Dictionary(
     all.flatMap { [($0.name.lowercased(), $0.identifier), ($0.identifier.lowercased(), $0.identifier)] }
   ) { first, _ in first }

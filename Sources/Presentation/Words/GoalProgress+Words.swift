@@ -82,6 +82,12 @@ extension GoalProgress {
     unit.symbol.isEmpty || shown >= 100 ? 1 : shown >= 10 ? 10 : 100
   }
 
+  /// `6,120`, `1.25 L`; nil for an unknown amount.
+  package func valueWords(_ formatting: Formatting) -> String? {
+    let symbol = formatting.unit(of: goal).symbol
+    return shownValue(formatting).map { formatting.goalNumber($0) + (symbol.isEmpty ? "" : " " + symbol) }
+  }
+
   /// `6,120/8,000`, `1.25/2 L`; `-` for an unknown amount.
   package func words(_ formatting: Formatting, separator: String = "/") -> String {
     (shownValue(formatting).map(formatting.goalNumber) ?? "-") + separator

@@ -9,6 +9,7 @@ extension DayPage {
     if let summary, summary.basis != .none {
       lines.append("\(heading).")
       lines += rings.map { sentence($0, of: summary) + paceSentence($0, of: summary) }
+      lines += goals.map(sentence)
       if summary.isPaused { lines.append(Self.pauseSentence) }
       if !facts.isEmpty { lines.append("\(facts).") }
     } else {
@@ -33,6 +34,18 @@ extension DayPage {
   private func paceSentence(_ ring: Ring, of summary: DaySummary) -> String {
     guard let pace = RingPace(ring, of: summary, usual: usual, now: now) else { return "" }
     return " " + pace.sentence(ring.unit(summary.moveMode, energy: formatting.energy), formatting)
+  }
+
+  private func sentence(_ goal: GoalProgress) -> String {
+    let isOver = goal.days.upperBound < today
+    let verb = isOver ? "was" : "is"
+    let remainder = goal.remainder(isOver: isOver, formatting)
+    guard let percent = goal.amount.shownPercent, goal.amount.value != nil else {
+      return "\(goal.goal.title): \(remainder)."
+    }
+    let share = "\(goal.words(formatting, separator: " of ")), \(percent)%"
+    return goal.amount.isClosed
+      ? "\(goal.goal.title) \(verb) reached: \(share)." : "\(goal.goal.title) \(verb) at \(share); \(remainder)."
   }
 
   private func sentence(_ ring: Ring, of summary: DaySummary) -> String {

@@ -133,8 +133,11 @@ struct DayPage: ViewReport {
         lines.append("| \(words.name) | \(value) | \(goal) | \(words.percentText ?? "") |")
       }
       for goal in goals {
-        let words = goal.words(formatting, separator: " | ")
-        lines.append("| \(goal.goal.title) | \(words) | \(goal.amount.shownPercent.map { "\($0)%" } ?? "") |")
+        let cells = [
+          goal.goal.title, goal.valueWords(formatting) ?? "–", formatting.amount(goal.amount.goal ?? 0, of: goal.goal),
+          goal.amount.shownPercent.map { "\($0)%" } ?? "",
+        ]
+        lines.append("| \(cells.joined(separator: " | ")) |")
       }
       if summary.isPaused { lines += ["", Self.pauseSentence] }
       if !facts.isEmpty { lines += ["", facts + "."] }

@@ -36,7 +36,7 @@ enum StatusField: Hashable {
   func text(_ snapshot: StatusSnapshot, style: StatusStyle) -> String {
     let text: String? =
       switch self {
-      case .ring(let ring, let field): snapshot.known.flatMap { field.text($0, ring, style: style) }
+      case .ring(let ring, let field): snapshot.summary.flatMap { field.text($0, ring, style: style) }
       case .goal(let goal, let field):
         snapshot.goals.first { $0.goal == goal }.flatMap { field.text($0, style: style) }
       case .streak: snapshot.streak.map(String.init)

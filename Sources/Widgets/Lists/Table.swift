@@ -80,6 +80,8 @@ package struct Table {
   private static let gap = 2
   /// The minimum width of a truncated column.
   private static let leastWidth = 4
+  /// The width with which a name is recognizable: no column is omitted because of a longer one.
+  private static let enough = 40
 
   /// Draws the heading and the rows from the top.
   package func draw(on canvas: inout Canvas, in rect: CellRect) {
@@ -141,7 +143,11 @@ package struct Table {
     }
     let room = range.count - margin
     func total(_ gap: Int) -> Int { shown.reduce(0) { $0 + widths[$1] } + gap * max(0, shown.count - 1) }
-    while shown.count > 1, total(Self.gap) > room,
+    func neededWidth() -> Int {
+      shown.reduce(0) { $0 + (columns[$1].isNumber ? widths[$1] : min(widths[$1], Self.enough)) }
+        + Self.gap * max(0, shown.count - 1)
+    }
+    while shown.count > 1, neededWidth() > room,
       let least = shown.max(by: { columns[$0].rank < columns[$1].rank }), columns[least].rank > 0
     {
       shown.removeAll { $0 == least }

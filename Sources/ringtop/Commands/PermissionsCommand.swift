@@ -144,7 +144,7 @@ private struct NamedTypes {
   /// - Throws: a usage error that says what to write instead.
   init(_ names: [String]) throws {
     identifiers = try names.map { name in
-      guard let identifier = TypeName.identifier(for: name) else {
+      guard let identifier = TypeName.identifierOfWord(name) else {
         throw Failure(
           .usage, "There is no type \"\(name)\". Try a name such as stepCount, heartRate or activitySummary.")
       }

@@ -98,6 +98,13 @@ struct GoalsTests {
     _ = try await sandbox.ringtop("add", "steps", "49906.8")
     _ = try await sandbox.ringtop("goals", "set", "steps", "50000")
     #expect(try await sandbox.ringtop("show", "--format", "plain").output.contains("94 left"))
+    _ = try await sandbox.ringtop("add", "move", "30 kcal")
+    #expect(
+      try await sandbox.ringtop("show", "--format", "sentences").output.contains(
+        "Steps is at 49,906 of 50,000, 99%; 94 left."))
+    _ = try await sandbox.ringtop("goals", "set", "water", "2 L")
+    _ = try await sandbox.ringtop("add", "water", "500 mL")
+    #expect(try await sandbox.ringtop("show", "--format", "markdown").output.contains("| Water | 0.5 L | 2 L | 25% |"))
   }
 
   @Test("a paused day neither extends nor breaks the streak of an amount")
