@@ -13,9 +13,13 @@ package struct ScatterWords {
     self.formatting = formatting
   }
 
-  package var title: String { "\(TypeWords.title(scatter.y)) by \(TypeWords.title(scatter.x).uncapitalized)" }
+  package var title: String {
+    "\(TypeWords.title(scatter.y)) by \(TypeWords.title(scatter.x).uncapitalized)"
+      + (scatter.lag == 0
+        ? "" : ", \(DayWords.count(abs(scatter.lag), "day", "days")) \(scatter.lag > 0 ? "later" : "earlier")")
+  }
 
-  /// `28 days, r = -0.62: less of one with more of the other, strongly`.
+  /// `28 days, r = -0.62: one falls as the other rises, strongly; by rank -0.58, fewer than 30 days`.
   package var summary: String {
     let days = DayWords.count(scatter.points.count, "day", "days")
     guard let r = scatter.correlation else {
@@ -25,7 +29,10 @@ package struct ScatterWords {
     let direction = r > 0 ? "both rise together" : "one falls as the other rises"
     let words =
       size < 0.2 ? "no connection" : direction + (size < 0.4 ? ", weakly" : size < 0.7 ? "" : ", strongly")
-    return "\(days), r = \(formatting.number(r, 2)): \(words)"
+    let rank = (try? scatter.rank.get().value).map { rank in
+      (["; by rank \(formatting.number(rank.coefficient, 2))"] + rank.warnings.map(\.rawValue)).joined(separator: ", ")
+    }
+    return "\(days), r = \(formatting.number(r, 2)): \(words)" + (rank ?? "")
   }
 
   var xName: String { Self.name(scatter.x, formatting) }
