@@ -19,8 +19,19 @@ package struct ScatterWords {
         ? "" : ", \(DayWords.count(abs(scatter.lag), "day", "days")) \(scatter.lag > 0 ? "later" : "earlier")")
   }
 
-  /// `28 days, r = -0.62: one falls as the other rises, strongly; by rank -0.58, fewer than 30 days`.
-  package var summary: String {
+  /// `28 days, r = -0.62: one falls as the other rises; by rank -0.58, fewer than 30 days`.
+  package var summary: String { summary(within: .max) }
+
+  /// The summary, without warnings or without the rank where they do not fit.
+  func summary(within columns: Int) -> String {
+    guard let rank = try? scatter.rank.get().value else { return line }
+    let ranked = "\(line); by rank \(formatting.number(rank.coefficient, 2))"
+    let whole = ([ranked] + rank.warnings.map(\.rawValue)).joined(separator: ", ")
+    return [whole, ranked].first { $0.count <= columns } ?? line
+  }
+
+  /// What the line of the regression says.
+  private var line: String {
     let days = DayWords.count(scatter.points.count, "day", "days")
     guard let r = scatter.correlation else {
       return scatter.points.isEmpty ? "no day has both" : "\(days), too few or too much alike to compare"
@@ -29,10 +40,7 @@ package struct ScatterWords {
     let direction = r > 0 ? "both rise together" : "one falls as the other rises"
     let words =
       size < 0.2 ? "no connection" : direction + (size < 0.4 ? ", weakly" : size < 0.7 ? "" : ", strongly")
-    let rank = (try? scatter.rank.get().value).map { rank in
-      (["; by rank \(formatting.number(rank.coefficient, 2))"] + rank.warnings.map(\.rawValue)).joined(separator: ", ")
-    }
-    return "\(days), r = \(formatting.number(r, 2)): \(words)" + (rank ?? "")
+    return "\(days), r = \(formatting.number(r, 2)): \(words)"
   }
 
   var xName: String { Self.name(scatter.x, formatting) }
