@@ -25,6 +25,8 @@ struct MeasuresQueryTests {
   private struct Person {
     var wearsWatch = false
     var runs = false
+    /// Also effort, power and cycles.
+    var logs = false
     var facts: [String: String] = [:]
   }
 
@@ -43,6 +45,9 @@ struct MeasuresQueryTests {
       ("HKQuantityTypeIdentifierHeartRateVariabilitySDNN", .quantity, "ms"),
       (TypeIdentifier.sleepAnalysis, .category, ""), (TypeIdentifier.workout, .workout, ""),
       (TypeIdentifier.distanceWalkingRunning, .quantity, "m"),
+      ("HKQuantityTypeIdentifierWorkoutEffortScore", .quantity, "appleEffortScore"),
+      ("HKQuantityTypeIdentifierCyclingPower", .quantity, "W"),
+      ("HKCategoryTypeIdentifierMenstrualFlow", .category, ""),
     ]
     batch.tables.types = ChunkedArray(types.map { SampleTypeUse(identifier: $0.0, kind: $0.1, unit: $0.2) })
     batch.tables.provenances = [Provenance(source: Source(name: person.wearsWatch ? "Watch" : "iPhone"))]
@@ -67,7 +72,17 @@ struct MeasuresQueryTests {
         add(4, day, 4, 4, 50 + Double.random(in: -5...5, using: &random))
       }
       add(2, day, 12, 12, 52)
+      if person.logs {
+        if day % 28 < 4 { add(10, day, 9, 9, 3) }
+      }
       guard person.runs, day.isMultiple(of: 3) else { continue }
+      if person.logs {
+        add(8, day, 17, 17.5, 7)
+        for second in 0..<1_800 {
+          let hour = 17 + Double(second) / 3_600
+          add(9, day, hour, hour, (600..<660).contains(second) ? 300 : 200)
+        }
+      }
       // Half an hour at 6 minutes a kilometre, the third of them a minute faster, and a minute more of heart rates.
       let (start, end) = (at(day, 17), at(day, 17.5))
       batch.workouts.append(
@@ -160,6 +175,27 @@ struct MeasuresQueryTests {
       measures[.fastest10km]?.explanation(Self.last, .english)
         == "Fastest 10 km on 2026-09-28: none, because no workout up to this day contains it.\n"
         + MeasureName.fastest10km.rule + "\n")
+  }
+
+  @Test("effort, power and cycles are measured where they are stored")
+  func logs() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("measures-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let person = Person(wearsWatch: true, runs: true, logs: true, facts: Self.facts)
+    let source = try Self.store(person, at: folder.path + "/health.sqlite")
+    // 117 is a multiple of 3.
+    let measures = try MeasureGroup.allCases.flatMap {
+      try MeasuresQuery($0, on: Self.first + 117, weekStart: 1).run(in: source)
+    }
+    func value(_ name: MeasureName) -> Double? {
+      (try? measures.first { $0.name == name }?.measure.get())?.value
+    }
+    // 150 of at most 180 bpm is in the fourth zone, all the time.
+    #expect(abs((value(.edwardsLoad) ?? 0) - 120) < 1 && value(.sessionRPE) == 210)
+    #expect(value(.cycleLength) == 28)
+    #expect(value(.power5Seconds) == 300 && value(.power1Minute) == 300 && value(.power1Hour) == nil)
+    #expect(abs((value(.power5Minutes) ?? 0) - 220) < 1e-6 && abs((value(.power20Minutes) ?? 0) - 205) < 1e-6)
   }
 
   @Test("without a sex no load is guessed, and the reason is named")

@@ -279,6 +279,17 @@ struct ViewAnswerTests {
     }
     #expect(scatter.points.map(\.day) == expected)
     #expect(scatter.points.allSatisfy { Self.isClose($0.x, model.sum(TypeIdentifier.stepCount, model.span($0.day))) })
+    // The second type two days after the first.
+    let later = try ScatterQuery(
+      x: TypeIdentifier.stepCount, y: "HKQuantityTypeIdentifierRestingHeartRate", days: days, lag: 2
+    ).run(in: model.source(store))
+    #expect(
+      later.points.map(\.day)
+        == days.filter { day in
+          model.sum(TypeIdentifier.stepCount, model.span(day)) != nil
+            && !model.values("HKQuantityTypeIdentifierRestingHeartRate", model.span(day + 2)).isEmpty
+        })
+    if let rank = try? later.rank.get().value { #expect(rank.lag == 2 && rank.count == later.points.count) }
   }
 
   private func checkHeartAndSleep(_ model: Model, _ store: Store, _ random: inout SplitMix) throws {

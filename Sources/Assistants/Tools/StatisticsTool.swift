@@ -176,7 +176,7 @@ enum MeasureTypes {
 
   static func types(of measure: MeasureName) -> [String] {
     switch measure {
-    case .trainingLoad, .fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain, .weekBalance:
+    case .trainingLoad, .edwardsLoad, .fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain, .weekBalance:
       [TypeIdentifier.workout, TypeIdentifier.heartRate, resting, birth, sex]
     case .recoveryOneMinute, .recoveryTwoMinutes, .best20MinuteRate: [TypeIdentifier.workout, TypeIdentifier.heartRate]
     case .cardioFitness: [fitness, TypeIdentifier.heartRate, resting, birth]
@@ -190,6 +190,12 @@ enum MeasureTypes {
       [TypeIdentifier.sleepAnalysis, "HKQuantityTypeIdentifierAppleSleepingWristTemperature"]
     case .nightOxygen: [TypeIdentifier.sleepAnalysis, "HKQuantityTypeIdentifierOxygenSaturation"]
     case .variability: ["HKQuantityTypeIdentifierHeartRateVariabilitySDNN"]
+    case .sessionRPE: [TypeIdentifier.workout, "HKQuantityTypeIdentifierWorkoutEffortScore"]
+    case .cycleLength: ["HKCategoryTypeIdentifierMenstrualFlow"]
+    case .power5Seconds, .power1Minute, .power5Minutes, .power20Minutes, .power1Hour:
+      [
+        TypeIdentifier.workout, "HKQuantityTypeIdentifierCyclingPower", "HKQuantityTypeIdentifierRunningPower",
+      ]
     case .nightSleep, .sleepRegularity, .midsleep, .socialJetLag, .sleepDebt, .sleepEfficiency, .sleepInterruptions:
       [TypeIdentifier.sleepAnalysis]
     case .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon, .longestDistance:

@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// Two quantity types plotted against each other, with one point for each day that has both.
+/// Two quantity types plotted against each other, with one point for each day that has both, or the second some days later.
 package struct Scatter: Hashable, Sendable {
   package struct Point: Hashable, Sendable {
     package var day: Day
@@ -26,21 +26,28 @@ package struct Scatter: Hashable, Sendable {
   /// The raw identifiers.
   package let x: String
   package let y: String
+  /// The days of the first type, and by how many the second follows.
   package let days: ClosedRange<Day>
+  package let lag: Int
   /// By day.
   package let points: [Point]
   /// Pearson's coefficient, from -1 to 1; nil with fewer than three points, or if one of the two is constant.
   package let correlation: Double?
   /// The regression line by least squares in y; nil if the correlation is nil.
   package let fit: Line?
+  /// By rank, which needs no straight line.
+  package let rank: Measure<DayCorrelation>
 
   /// - Parameter points: points that are not finite are ignored.
-  package init(x: String, y: String, days: ClosedRange<Day>, points: [Point]) {
+  package init(x: String, y: String, days: ClosedRange<Day>, lag: Int = 0, points: [Point]) {
     self.x = x
     self.y = y
-    self.days = days
+    (self.days, self.lag) = (days, lag)
     let points = points.filter { $0.x.isFinite && $0.y.isFinite }
     self.points = points
+    rank = DayCorrelation.spearman(
+      Dictionary(points.map { ($0.day, $0.x) }) { $1 }, Dictionary(points.map { ($0.day + lag, $0.y) }) { $1 }, lag: lag
+    )
     let count = Double(points.count)
     guard points.count >= 3 else {
       (correlation, fit) = (nil, nil)

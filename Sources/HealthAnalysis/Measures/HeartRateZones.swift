@@ -1,12 +1,12 @@
 package import HealthModel
 
-/// Five heart rate zones.
+/// Heart rate zones: five, or as many as a workout was recorded with.
 package struct HeartRateZones: Hashable, Sendable {
-  /// The lower limits of the second to the fifth zone, in beats per minute, ascending.
+  /// The lower limits of the second to the last zone, in beats per minute, ascending.
   package let lowerBounds: [Double]
 
   /// The number of zones.
-  package static let count = 5
+  package var count: Int { lowerBounds.count + 1 }
 
   /// Zones chosen by the user.
   ///
@@ -15,6 +15,11 @@ package struct HeartRateZones: Hashable, Sendable {
   package init?(lowerBounds bounds: [Double]) {
     guard HeartRateLimits.isZones(bounds) else { return nil }
     lowerBounds = bounds
+  }
+
+  /// The zones with which a workout was recorded.
+  init(_ stored: WorkoutZonesContent.Group) {
+    lowerBounds = stored.limits
   }
 
   /// The zones of a heart rate reserve.
@@ -27,11 +32,11 @@ package struct HeartRateZones: Hashable, Sendable {
     zone <= 0 ? 0 : lowerBounds[min(zone, lowerBounds.count) - 1]
   }
 
-  /// The zone of a rate, from 0 to 4.
+  /// The zone of a rate, from 0.
   package func zone(of rate: Double) -> Int { lowerBounds.count { rate >= $0 } }
 
   /// Seconds in each zone.
   package func durations(of times: HeartRateTimes) -> [Double] {
-    times.entries.reduce(into: [Double](repeating: 0, count: Self.count)) { $0[zone(of: $1.rate)] += $1.seconds }
+    times.entries.reduce(into: [Double](repeating: 0, count: count)) { $0[zone(of: $1.rate)] += $1.seconds }
   }
 }

@@ -8,15 +8,16 @@ package enum MeasureGroup: String, Hashable, Sendable, CaseIterable {
 /// A measure of a day, as commands and views name it.
 package enum MeasureName: String, Hashable, Sendable, CaseIterable {
   // Training.
-  case trainingLoad, fitness, fatigue, form, weekAgainstMonth, monotony, strain, weekBalance
+  case trainingLoad, edwardsLoad, sessionRPE, fitness, fatigue, form, weekAgainstMonth, monotony, strain, weekBalance
   case recoveryOneMinute, recoveryTwoMinutes, cardioFitness, cardioFitnessPercentile, cardioFitnessChange
   case restingRate, maximumRate
   // Recovery.
   case nightHeartRate, nightRespiratoryRate, nightWristTemperature, nightOxygen, nightSleep, variability
-  case sleepRegularity, midsleep, socialJetLag, sleepDebt, sleepEfficiency, sleepInterruptions
+  case sleepRegularity, midsleep, socialJetLag, sleepDebt, sleepEfficiency, sleepInterruptions, cycleLength
   // Records.
   case fastest1km, fastest5km, fastest10km, fastestHalfMarathon, fastestMarathon
   case longestDistance, longestDuration, best20MinuteRate
+  case power5Seconds, power1Minute, power5Minutes, power20Minutes, power1Hour
 
   /// The vitals of a night (`NightVitals`).
   package static let ofNight: [MeasureName] = [
@@ -25,15 +26,18 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
 
   package var group: MeasureGroup {
     switch self {
-    case .trainingLoad, .fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain, .weekBalance,
-      .recoveryOneMinute, .recoveryTwoMinutes, .cardioFitness, .cardioFitnessPercentile, .cardioFitnessChange,
+    case .trainingLoad, .edwardsLoad, .sessionRPE, .fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain,
+      .weekBalance, .recoveryOneMinute, .recoveryTwoMinutes, .cardioFitness, .cardioFitnessPercentile,
+      .cardioFitnessChange,
       .restingRate, .maximumRate:
       .training
     case .nightHeartRate, .nightRespiratoryRate, .nightWristTemperature, .nightOxygen, .nightSleep, .variability,
-      .sleepRegularity, .midsleep, .socialJetLag, .sleepDebt, .sleepEfficiency, .sleepInterruptions:
+      .sleepRegularity, .midsleep, .socialJetLag, .sleepDebt, .sleepEfficiency,
+      .sleepInterruptions, .cycleLength:
       .recovery
     case .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon, .longestDistance,
-      .longestDuration, .best20MinuteRate:
+      .longestDuration, .best20MinuteRate, .power5Seconds, .power1Minute, .power5Minutes, .power20Minutes,
+      .power1Hour:
       .records
     }
   }
@@ -41,6 +45,8 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
   package var title: String {
     switch self {
     case .trainingLoad: "Training load"
+    case .edwardsLoad: "Edwards' load"
+    case .sessionRPE: "Session RPE"
     case .fitness: "Fitness"
     case .fatigue: "Fatigue"
     case .form: "Form"
@@ -67,6 +73,7 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     case .sleepDebt: "Sleep debt"
     case .sleepEfficiency: "Sleep efficiency"
     case .sleepInterruptions: "Interruptions"
+    case .cycleLength: "Cycle"
     case .fastest1km: "Fastest 1 km"
     case .fastest5km: "Fastest 5 km"
     case .fastest10km: "Fastest 10 km"
@@ -75,14 +82,19 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     case .longestDistance: "Longest distance"
     case .longestDuration: "Longest duration"
     case .best20MinuteRate: "Highest heart rate, 20 minutes"
+    case .power5Seconds: "Highest power, 5 seconds"
+    case .power1Minute: "Highest power, 1 minute"
+    case .power5Minutes: "Highest power, 5 minutes"
+    case .power20Minutes: "Highest power, 20 minutes"
+    case .power1Hour: "Highest power, 1 hour"
     }
   }
 
   /// As HealthKit writes it; empty for a plain number.
   package var unit: String {
     switch self {
-    case .trainingLoad, .fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain, .sleepRegularity,
-      .sleepInterruptions:
+    case .trainingLoad, .edwardsLoad, .sessionRPE, .fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain,
+      .sleepRegularity, .sleepInterruptions:
       ""
     case .weekBalance, .midsleep, .socialJetLag: "min"
     case .recoveryOneMinute, .recoveryTwoMinutes, .restingRate, .maximumRate, .nightHeartRate, .nightRespiratoryRate,
@@ -92,6 +104,8 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     case .cardioFitnessPercentile, .nightOxygen, .sleepEfficiency: "%"
     case .nightWristTemperature: "degC"
     case .variability: "ms"
+    case .cycleLength: "d"
+    case .power5Seconds, .power1Minute, .power5Minutes, .power20Minutes, .power1Hour: "W"
     case .nightSleep, .sleepDebt, .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon,
       .longestDuration:
       "s"
@@ -104,6 +118,9 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .trainingLoad:
       "The sum over the day's workouts of minutes x fraction of the heart rate reserve x a e^(b x fraction)."
+    case .edwardsLoad:
+      "The sum over the day's workouts of the minutes from 50, 60, 70, 80 and 90 % of the maximum, times 1 to 5."
+    case .sessionRPE: "The sum over the day's workouts of the entered effort, from 0 to 10, times the minutes."
     case .fitness: "The load per day, each day moved towards its load by 1 - e^(-1/42)."
     case .fatigue: "The load per day, each day moved towards its load by 1 - e^(-1/7)."
     case .form: "Fitness minus fatigue at the end of the day before."
@@ -128,11 +145,14 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     case .sleepDebt: "The sum of need minus sleep over 14 nights."
     case .sleepEfficiency: "The time asleep divided by the time in bed."
     case .sleepInterruptions: "How often the sleeper was awake between the first and the last sleep."
+    case .cycleLength: "The mean of the days from the start of one cycle to that of the next, in two years."
     case .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon:
       "The shortest time in which a run covered the distance anywhere, without pauses."
     case .longestDistance: "The longest distance of a workout."
     case .longestDuration: "The longest duration of a workout, without pauses."
     case .best20MinuteRate: "The highest mean heart rate over 20 minutes of a workout."
+    case .power5Seconds, .power1Minute, .power5Minutes, .power20Minutes, .power1Hour:
+      "The highest mean power of cycling or running over this time of a workout."
     }
   }
 }

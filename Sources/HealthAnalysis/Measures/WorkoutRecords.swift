@@ -5,8 +5,8 @@ package import HealthModel
 package enum WorkoutRecords {
   /// The distances of records, in metres: 1, 5 and 10 km, the half and the whole marathon.
   package static let distances = [1_000, 5_000, 10_000, 21_097.5, 42_195]
-  /// The durations of a curve, in seconds.
-  package static let durations: [Double] = [5, 15, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600]
+  /// The durations of the records of power, in seconds.
+  package static let durations: [Double] = [5, 60, 300, 1_200, 3_600]
 
   /// The shortest time in which a distance was covered anywhere in a workout, in seconds. Pauses do not count.
   ///

@@ -6,16 +6,44 @@ package import HealthModel
 package struct WorkoutDetail: Sendable, Hashable {
   package let stored: StoredWorkout
   package let profile: HeartRateProfile
+  /// The time in each zone; nil if neither zones nor the heart's limits are known.
+  package let zoneTimes: ZoneTimes?
+
+  /// The time in zones of heart rate.
+  package struct ZoneTimes: Hashable, Sendable {
+    package var zones: HeartRateZones
+    /// Seconds in each.
+    package var seconds: [Double]
+    package var origin: Origin
+
+    /// In the order in which they take precedence.
+    package enum Origin: Hashable, Sendable {
+      /// Stored by the program that recorded the workout.
+      case workout
+      /// The user's own limits.
+      case chosen
+      case reserve
+    }
+  }
 
   package init(_ stored: StoredWorkout, profile: HeartRateProfile) {
     self.stored = stored
     self.profile = profile
+    let content: WorkoutZonesContent? = stored.metadata.content()
+    if let group = content?.zones.first(where: { $0.type == TypeIdentifier.heartRate }) {
+      zoneTimes = ZoneTimes(zones: HeartRateZones(group), seconds: group.seconds, origin: .workout)
+    } else {
+      zoneTimes = (try? profile.zones.get()).map { zones in
+        ZoneTimes(
+          zones: zones, seconds: zones.durations(of: stored.summary.rates),
+          origin: profile.chosenZones == nil ? .reserve : .chosen)
+      }
+    }
   }
 
   package subscript<Value>(dynamicMember path: KeyPath<StoredWorkout, Value>) -> Value { stored[keyPath: path] }
 
-  /// The heart rate zones; nil if the heart's limits are unknown.
-  package var zones: HeartRateZones? { try? profile.zones.get() }
+  package var zones: HeartRateZones? { zoneTimes?.zones }
 
   package var load: Measure<ClosedRange<Double>> { TrainingLoad.banister(stored.summary, profile) }
 

@@ -17,6 +17,9 @@ extension MeasureName {
     case .longestDistance: return formatting.distanceNumber(value) + " " + formatting.distanceUnit.symbol
     case .longestDuration, .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon:
       return formatting.clockDuration(value)
+    case .cycleLength: return formatting.number(value, 1) + " days"
+    case .power5Seconds, .power1Minute, .power5Minutes, .power20Minutes, .power1Hour:
+      return formatting.number(value, 0) + " W"
     case .weekAgainstMonth, .monotony: return formatting.number(value, 2)
     case .nightRespiratoryRate: return formatting.number(value, 1) + " /min"
     case .nightWristTemperature: return formatting.number(value, 2) + " \u{B0}C"

@@ -22,13 +22,12 @@ struct ChartReport: ViewReport {
   /// An object for one type, an array for several.
   var json: any Encodable {
     get throws {
-      let days = screen.period.days(
-        of: source.day, weekStart: source.weekStart, known: source.known ?? source.day...source.day)
+      let known = source.known ?? source.day...source.day
       if screen.isScatter {
-        let query = ScatterQuery(
-          x: screen.types[0], y: screen.types[1], days: days.count == 1 ? source.week : days)
-        return ScatterJSON(try query.run(in: source))
+        return ScatterJSON(
+          try screen.scatter(for: source.day, weekStart: source.weekStart, known: known).run(in: source))
       }
+      let days = screen.period.days(of: source.day, weekStart: source.weekStart, known: known)
       let charts = try screen.types.map { type in
         ChartJSON(
           try ChartQuery(type: type, period: screen.period, days: days, weekStart: source.weekStart).run(in: source))
@@ -94,7 +93,28 @@ private struct ScatterJSON: Encodable {
   let correlation: Double?
   let slope: Double?
   let offset: Double?
+  let rank: Rank
   let points: [Point]
+
+  /// Spearman's coefficient, or the reason why there is none.
+  struct Rank: Encodable {
+    let coefficient: Double?
+    let days: Int?
+    let lag: Int
+    let warnings: [String]?
+    let reason: String?
+    let formula = MeasureFormula.correlation.rawValue
+    let citation = MeasureFormula.correlation.citation
+
+    init(_ scatter: Scatter) {
+      let found = try? scatter.rank.get().value
+      coefficient = found?.coefficient
+      days = found?.count
+      lag = scatter.lag
+      warnings = found?.warnings.map(\.rawValue)
+      if case .failure(let missing) = scatter.rank { reason = missing.description } else { reason = nil }
+    }
+  }
 
   init(_ scatter: Scatter) {
     x = TypeName.short(for: scatter.x)
@@ -104,6 +124,7 @@ private struct ScatterJSON: Encodable {
     correlation = scatter.correlation?.written
     slope = scatter.fit?.slope.written
     offset = scatter.fit?.offset.written
+    rank = Rank(scatter)
     points = scatter.points.map { Point(date: $0.day.description, x: $0.x.written, y: $0.y.written) }
   }
 }

@@ -44,6 +44,9 @@ struct ChartCommand: ParsableCommand {
   @Flag(help: "Plot the second type against the first, one dot per day, with their correlation.")
   var scatter = false
 
+  @Option(help: ArgumentHelp("With --scatter: the second type so many days later.", valueName: "days"))
+  var lag = 0
+
   @Option(help: "The period: day, week, month, 6months, year or all.")
   var period: ChartPeriod = .month
 
@@ -65,6 +68,9 @@ struct ChartCommand: ParsableCommand {
   func validate() throws {
     guard (1...ChartScreen.mostTypes).contains(types.count) else {
       throw ValidationError("Name one to \(ChartScreen.mostTypes) types.")
+    }
+    if lag != 0, !scatter || !(-365...365).contains(lag) {
+      throw ValidationError("--lag is a number of days from -365 to 365, with --scatter.")
     }
     if scatter, types.count != 2 { throw ValidationError("--scatter requires exactly two types.") }
   }
@@ -100,7 +106,7 @@ struct ChartCommand: ParsableCommand {
     }
     let choice = drawing.choice
     let printer = ViewPrinter(
-      PrintedView(chart: ChartScreen(types: types, period: period, isScatter: scatter)), store: store,
+      PrintedView(chart: ChartScreen(types: types, period: period, isScatter: scatter, lag: lag)), store: store,
       environment: environment, drawing: choice,
       decision: choice.decide(environment, isTerminal: environment.isTerminal(1)), isDemo: demo, size: size?.size)
     return try printer.print(format, day: date.map { $0.day })
@@ -112,13 +118,13 @@ struct ChartCommand: ParsableCommand {
     let known = try store.reading().knownDays(upTo: today) ?? today...today
     let day = try date?.day(environment.dates(today: today)) ?? known.upperBound
     let weekStart = environment.settings.weekStart
-    let days = period.days(of: day, weekStart: weekStart, known: known)
     let source = StoreSource(store: store, now: environment.now())
     let chart = ChartDrawing(formatting: environment.settings.formatting, palette: drawing.choice.palette(environment))
     if scatter {
-      let week = days.count == 1 ? day.week(startingOn: weekStart) : days
-      return chart.drawing(of: try ScatterQuery(x: types[0], y: types[1], days: week).run(in: source))
+      let screen = ChartScreen(types: types, period: period, isScatter: true, lag: lag)
+      return chart.drawing(of: try screen.scatter(for: day, weekStart: weekStart, known: known).run(in: source))
     }
+    let days = period.days(of: day, weekStart: weekStart, known: known)
     return chart.drawing(
       of: try types.map {
         try ChartQuery(type: $0, period: period, days: days, weekStart: weekStart).run(in: source)

@@ -132,4 +132,19 @@ struct ChartScreenTests {
     #expect(text.hasSuffix("\n") && !text.hasPrefix("\n") && !text.contains("\u{1B}"))
     #expect(scene.text.contains("clipboard"))
   }
+
+  @Test("a scatter plot says how the types go together by rank, how few days there are, and which is later")
+  func ranks() {
+    let day = SampleDays.today
+    let points = (0..<12).map { Scatter.Point(day: day - $0, x: Double($0), y: Double($0 * $0 * $0)) }
+    let steps = TypeIdentifier.stepCount
+    let words = ScatterWords(
+      Scatter(x: steps, y: TypeIdentifier.heartRate, days: (day - 11)...day, lag: 1, points: points), .english)
+    #expect(words.title.hasSuffix(", 1 day later"))
+    #expect(
+      words.summary.hasPrefix("12 days, r = 0.9") && words.summary.hasSuffix("; by rank 1.00, fewer than 30 days"))
+    // On a narrow screen the warning gives way first, then the rank.
+    #expect(words.summary(within: words.summary.count - 1).hasSuffix("; by rank 1.00"))
+    #expect(words.summary(within: 30).hasSuffix("strongly"))
+  }
 }

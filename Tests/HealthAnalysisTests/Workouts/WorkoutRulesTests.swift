@@ -70,6 +70,36 @@ struct WorkoutRulesTests {
     #expect(times.duration == naive.reduce(0, +), "seed \(seed)")
   }
 
+  @Test("the zones of a workout are those that it was recorded with, else the person's own, else those of the reserve")
+  func zonesOfWorkout() throws {
+    let end = Self.start + 210
+    var summary = WorkoutSummary(
+      row: 1, activity: 37, start: Self.start, end: end, duration: 210, cursor: ListCursor(key: 0, row: 1))
+    let time = WorkoutTime(start: Self.start, end: end, events: [])
+    summary.rates = HeartRateTimes([HeartRatePoint(time: Self.start, rate: 130)], in: time)
+    let stored = WorkoutZonesContent(zones: [
+      .init(type: "HKQuantityTypeIdentifierCyclingPower", source: "user", limits: [100, 200], seconds: [1, 2, 3]),
+      .init(type: TypeIdentifier.heartRate, source: "system", limits: [120, 150], seconds: [60, 120, 30]),
+    ])
+    func times(_ metadata: Metadata, _ profile: HeartRateProfile) -> WorkoutDetail.ZoneTimes? {
+      WorkoutDetail(
+        StoredWorkout(summary: summary, source: "Watch", device: nil, metadata: metadata, time: time), profile: profile
+      ).zoneTimes
+    }
+    var profile = HeartRateProfile(sex: .female, resting: 50, maximum: 190)
+    #expect(times(Metadata(), HeartRateProfile()) == nil)
+    let reserve = try #require(times(Metadata(), profile))
+    #expect(reserve.origin == .reserve && reserve.zones.count == 5 && reserve.seconds.reduce(0, +) == 60)
+    profile.chosenZones = HeartRateZones(lowerBounds: [100, 110, 120, 140])
+    let chosen = try #require(times(Metadata(), profile))
+    #expect(chosen.origin == .chosen && chosen.seconds == [0, 0, 0, 60, 0])
+    let recorded = try #require(times(Metadata([stored.entry]), profile))
+    #expect(recorded.origin == .workout && recorded.zones.count == 3 && recorded.seconds == [60, 120, 30])
+    #expect(recorded.zones.lowerBound(of: 2) == 150 && recorded.zones.zone(of: 149) == 1)
+    // What is stored is shown even if nothing is known of the person.
+    #expect(times(Metadata([stored.entry]), HeartRateProfile()) == recorded)
+  }
+
   @Test("splits are at whole kilometres of the distance", arguments: 1...40 as ClosedRange<UInt64>)
   func splits(seed: UInt64) {
     var random = SplitMix(seed: seed)

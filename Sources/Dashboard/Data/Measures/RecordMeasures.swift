@@ -25,7 +25,19 @@ struct RecordMeasures {
     try store.forEachWorkout { workout in
       if workout.day <= day { workouts.append(workout) }
     }
+    let powers = try Self.highestPowers(store, workouts)
     for workout in workouts.sorted(by: { $0.start < $1.start }) {
+      for (type, days) in powers {
+        // What the best could not exceed need not be read.
+        let open = Self.powers.filter { days[workout.day] ?? 0 > best[$0.name]?.measured.value ?? 0 }
+        guard !open.isEmpty else { continue }
+        let points = try store.latest(type, from: workout.start, to: workout.end, limit: Self.longestSeries).reversed()
+          .map { HeartRatePoint(time: $0.start, rate: $0.value) }
+        for (name, duration) in open {
+          guard let found = try? WorkoutRecords.bestMean(points, over: duration).get() else { continue }
+          note(name, found, workout.day, isBetter: >)
+        }
+      }
       if let distance = workout.distance, distance > 0 {
         note(.longestDistance, Measured(distance, .longest), workout.day, isBetter: >)
       }
@@ -56,6 +68,26 @@ struct RecordMeasures {
         NamedMeasure(name, .success($0.measured), note: "on \($0.day)", day: $0.day, previous: $0.previous)
       }
         ?? NamedMeasure(name, .failure(.undefined("no workout up to this day contains it")))
+    }
+  }
+
+  // MARK: - Power
+
+  private static let powers = Array(
+    zip(
+      [MeasureName.power5Seconds, .power1Minute, .power5Minutes, .power20Minutes, .power1Hour],
+      WorkoutRecords.durations)
+  ).map { (name: $0, duration: $1) }
+  private static let longestSeries = 200_000
+
+  /// The highest power of each day with one, by type.
+  private static func highestPowers(
+    _ store: some HealthReader, _ workouts: [WorkoutSummary]
+  ) throws -> [(type: String, days: [Day: Double])] {
+    guard let first = workouts.map(\.day).min(), let last = workouts.map(\.day).max() else { return [] }
+    return try ["HKQuantityTypeIdentifierCyclingPower", "HKQuantityTypeIdentifierRunningPower"].map { type in
+      let found = zip(first...last, try store.dailyStatistics(type, first...last))
+      return (type, Dictionary(found.compactMap { day, bucket in bucket?.maximum.map { (day, $0) } }) { $1 })
     }
   }
 }

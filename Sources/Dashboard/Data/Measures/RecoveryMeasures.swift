@@ -42,6 +42,10 @@ struct RecoveryMeasures {
       NamedMeasure(
         .sleepInterruptions, efficiency, note: { "\(Int(($0.awake / 60).rounded())) min awake" },
         { Double($0.interruptions) }))
+    measures.append(
+      NamedMeasure(
+        .cycleLength, try Self.cycles(store, day),
+        note: { "+/- \(($0.deviation * 10).rounded() / 10), from \($0.shortest) to \($0.longest)" }, \.mean))
     all = measures
   }
 
@@ -111,6 +115,30 @@ struct RecoveryMeasures {
       }, { exp($0.mean) })
     measure.band = (try? band.get().value.band).map { exp($0.lowerBound)...exp($0.upperBound) }
     return measure
+  }
+
+  // MARK: - Cycle
+
+  private static let flow = "HKCategoryTypeIdentifierMenstrualFlow"
+  /// Two years: older cycles say little about the present ones.
+  private static let cycleDays = 730
+  /// The raw value of a day without bleeding.
+  private static let noFlow = 5.0
+
+  private static func cycles(_ store: some HealthReader, _ day: Day) throws -> Measure<CycleLengths> {
+    var rows: [Day: Int64] = [:]
+    var request = SampleListRequest(type: flow, days: (day - (cycleDays - 1))...day, limit: 1_000)
+    while true {
+      let page = try store.samples(request)
+      for sample in page where sample.value != noFlow { rows[sample.day] = sample.row }
+      guard page.count == request.limit, let last = page.last else { break }
+      request.after = last.cursor
+    }
+    // Only the first day of a bleeding is marked as the start of a cycle.
+    let marked = try rows.filter { rows[$0.key - 1] == nil }.filter { _, row in
+      try store.sample(row: row)?.metadata["HKMenstrualCycleStart"] == .flag(true)
+    }
+    return CycleLengths.lengths(bleeding: Set(rows.keys), marked: Set(marked.keys))
   }
 
   // MARK: - Regularity

@@ -14,7 +14,7 @@ struct TrainingMeasures {
     let profile = history.profile(on: day)
     let week = day.week(startingOn: weekStart).lowerBound...day
     var loads: [Day: DailyLoad] = [:]
-    var ofDay: [Measure<ClosedRange<Double>>] = []
+    var ofDay: [(workout: WorkoutSummary, load: Measure<ClosedRange<Double>>)] = []
     var ofWeek: [(times: HeartRateTimes, duration: Double, profile: HeartRateProfile)] = []
     var last: WorkoutSummary?
     try store.forEachWorkout { workout in
@@ -29,10 +29,24 @@ struct TrainingMeasures {
       }
       if week.contains(workout.day) { ofWeek.append((workout.rates, workout.duration, own)) }
       guard workout.day == day else { return }
-      ofDay.append(load)
+      ofDay.append((workout, load))
       if workout.end > last?.end ?? .distantPast { last = workout }
     }
-    var measures = [NamedMeasure(.trainingLoad, Self.sum(ofDay))]
+    var measures = [NamedMeasure(.trainingLoad, Self.banister(ofDay.map(\.load)))]
+    let edwards = Self.sum(
+      ofDay.map { TrainingLoad.edwards($0.workout.rates, duration: $0.workout.duration, profile) }
+    ) { EdwardsLoad(minutes: zip($0.minutes, $1.minutes).map(+)) }
+    measures.append(
+      NamedMeasure(
+        .edwardsLoad, edwards,
+        note: { $0.minutes.map { "\(Int($0.rounded()))" }.joined(separator: ", ") + " min by zone" }, \.load))
+    let efforts = try ofDay.map { workout, _ in
+      // A score belongs to a whole workout; of several that of the latest counts.
+      TrainingLoad.session(
+        effort: try store.latest(Self.effort, from: workout.start, to: max(workout.end, workout.start + 1), limit: 1)
+          .first?.value, duration: workout.duration)
+    }
+    measures.append(NamedMeasure(.sessionRPE, Self.sum(efforts, +)))
     measures += Self.balance(loads, days: known.lowerBound...max(known.upperBound, day), day)
     let minutes = WeekBalance.week(ofWeek)
     measures.append(
@@ -57,22 +71,29 @@ struct TrainingMeasures {
     all = measures + [NamedMeasure(.restingRate, profile.resting), NamedMeasure(.maximumRate, profile.maximum)]
   }
 
+  private static let effort = "HKQuantityTypeIdentifierWorkoutEffortScore"
+
   /// The load of a day.
-  private static func sum(_ loads: [Measure<ClosedRange<Double>>]) -> Measure<Double> {
+  private static func sum<Value>(
+    _ loads: [Measure<Value>], _ add: (Value, Value) -> Value
+  ) -> Measure<Value> {
     guard let first = loads.first else { return .failure(.tooFew(.workout, needed: 1, has: 0, of: "on this day")) }
     return loads.dropFirst().reduce(first) { sum, load in
       sum.flatMap { sum in
         load.map { load in
           var sum = sum
-          sum.value =
-            sum.value.lowerBound + load.value.lowerBound...sum.value.upperBound + load.value.upperBound
+          sum.value = add(sum.value, load.value)
           if let one = sum.coverage, let other = load.coverage {
             sum.coverage = MeasureCoverage(one.known + other.known, of: one.whole + other.whole, one.unit)
           }
           return sum
         }
       }
-    }.flatMap { sum in
+    }
+  }
+
+  private static func banister(_ loads: [Measure<ClosedRange<Double>>]) -> Measure<Double> {
+    sum(loads) { $0.lowerBound + $1.lowerBound...$0.upperBound + $1.upperBound }.flatMap { sum in
       sum.value.lowerBound == sum.value.upperBound
         ? .success(sum.map(\.lowerBound)) : .failure(.unknown(.sex))
     }

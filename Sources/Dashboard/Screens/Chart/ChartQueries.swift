@@ -66,11 +66,13 @@ package struct ScatterQuery: StoreQuery {
   package var x: String
   package var y: String
   package var days: ClosedRange<Day>
+  /// By how many days the second follows the first.
+  package var lag: Int
 
-  package init(x: String, y: String, days: ClosedRange<Day>) {
+  package init(x: String, y: String, days: ClosedRange<Day>, lag: Int = 0) {
     self.x = x
     self.y = y
-    self.days = days
+    (self.days, self.lag) = (days, lag)
   }
 
   package var types: Set<String>? { [x, y] }
@@ -78,15 +80,17 @@ package struct ScatterQuery: StoreQuery {
   /// - Complexity: O(days) if totals are stored, otherwise O(samples).
   package func run(in source: some QuerySource) throws -> Scatter {
     let store = try source.reading()
-    let spans = try store.intervals(of: days).map(\.interval)
-    func values(_ type: String) throws -> [Double?] {
+    func values(_ type: String, _ days: ClosedRange<Day>) throws -> [Double?] {
+      let spans = try store.intervals(of: days).map(\.interval)
       let isCumulative = QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative
       return try store.statisticsOverTime(type, over: spans).map { isCumulative ? $0?.sum : $0?.average }
     }
-    let points = try zip(days, zip(values(x), values(y))).compactMap { day, values in
+    let points = try zip(
+      days, zip(values(x, days), values(y, (days.lowerBound + lag)...(days.upperBound + lag)))
+    ).compactMap { day, values in
       values.0.flatMap { x in values.1.map { Scatter.Point(day: day, x: x, y: $0) } }
     }
-    return Scatter(x: x, y: y, days: days, points: points)
+    return Scatter(x: x, y: y, days: days, lag: lag, points: points)
   }
 }
 

@@ -1,5 +1,5 @@
 package import HealthAnalysis
-import HealthModel
+package import HealthModel
 package import TerminalModel
 package import Widgets
 
@@ -52,6 +52,8 @@ package struct ChartScreen: Screen {
   var mark: Int?
   /// Whether the first two types are shown as a scatter plot.
   package private(set) var isScatter: Bool
+  /// By how many days the second type of a scatter plot follows the first.
+  private let lag: Int
 
   /// The maximum number of charts below each other.
   package static let mostTypes = 4
@@ -63,10 +65,11 @@ package struct ChartScreen: Screen {
   /// - Parameters:
   ///   - types: at least one.
   ///   - isScatter: whether two of them are shown as a scatter plot.
-  package init(types: [String], period: ChartPeriod = .month, isScatter: Bool = false) {
+  package init(types: [String], period: ChartPeriod = .month, isScatter: Bool = false, lag: Int = 0) {
     self.types = types.isEmpty ? [TypeIdentifier.stepCount] : Array(types.prefix(Self.mostTypes))
     self.period = period
     self.isScatter = isScatter && types.count > 1
+    self.lag = lag
   }
 
   /// The first.
@@ -101,10 +104,15 @@ package struct ChartScreen: Screen {
 
   private func scatter(for day: Day, _ context: ScreenContext) -> ScatterQuery? {
     guard isScatter, types.count > 1 else { return nil }
-    let weekStart = context.data.weekStart
-    let days = period.days(of: day, weekStart: weekStart, known: context.knownDays)
+    return scatter(for: day, weekStart: context.data.weekStart, known: context.knownDays)
+  }
+
+  /// The scatter plot of the first two types.
+  package func scatter(for day: Day, weekStart: Int, known: ClosedRange<Day>) -> ScatterQuery {
+    let days = period.days(of: day, weekStart: weekStart, known: known)
     // A single day would be one dot, so its week is shown instead.
-    return ScatterQuery(x: types[0], y: types[1], days: days.count == 1 ? day.week(startingOn: weekStart) : days)
+    return ScatterQuery(
+      x: types[0], y: types[1], days: days.count == 1 ? day.week(startingOn: weekStart) : days, lag: lag)
   }
 
   private func queries(for day: Day, _ context: ScreenContext) -> [any StoreQuery] {

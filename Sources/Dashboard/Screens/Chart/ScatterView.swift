@@ -22,7 +22,9 @@ struct ScatterView {
       canvas.write(
         words.point(scatter.points[mark]), line.origin.column, line.origin.row, .strong, within: line.size.columns)
     } else {
-      canvas.write(words.summary, line.origin.column, line.origin.row, .plain, within: line.size.columns)
+      canvas.write(
+        words.summary(within: line.size.columns), line.origin.column, line.origin.row, .plain,
+        within: line.size.columns)
     }
     guard rest.size.rows >= 2 else { return }
     let hasNames = rest.size.rows >= 8

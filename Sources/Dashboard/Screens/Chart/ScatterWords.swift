@@ -13,10 +13,25 @@ package struct ScatterWords {
     self.formatting = formatting
   }
 
-  package var title: String { "\(TypeWords.title(scatter.y)) by \(TypeWords.title(scatter.x).uncapitalized)" }
+  package var title: String {
+    "\(TypeWords.title(scatter.y)) by \(TypeWords.title(scatter.x).uncapitalized)"
+      + (scatter.lag == 0
+        ? "" : ", \(DayWords.count(abs(scatter.lag), "day", "days")) \(scatter.lag > 0 ? "later" : "earlier")")
+  }
 
-  /// `28 days, r = -0.62: less of one with more of the other, strongly`.
-  package var summary: String {
+  /// `28 days, r = -0.62: one falls as the other rises; by rank -0.58, fewer than 30 days`.
+  package var summary: String { summary(within: .max) }
+
+  /// The summary, without warnings or without the rank where they do not fit.
+  func summary(within columns: Int) -> String {
+    guard let rank = try? scatter.rank.get().value else { return line }
+    let ranked = "\(line); by rank \(formatting.number(rank.coefficient, 2))"
+    let whole = ([ranked] + rank.warnings.map(\.rawValue)).joined(separator: ", ")
+    return [whole, ranked].first { $0.count <= columns } ?? line
+  }
+
+  /// What the line of the regression says.
+  private var line: String {
     let days = DayWords.count(scatter.points.count, "day", "days")
     guard let r = scatter.correlation else {
       return scatter.points.isEmpty ? "no day has both" : "\(days), too few or too much alike to compare"

@@ -95,10 +95,12 @@ struct RouteMap {
   /// The route in lines of one colour; points closer than a unit are left out.
   private func lines(_ map: RoutePlaces, _ appearance: Appearance) -> [(points: [Point], color: RGB)] {
     let zone = zones()
+    let count = (detail.rates.isEmpty ? nil : detail.zones?.count) ?? 5
     var lines: [(points: [Point], color: RGB)] = []
     for (index, point) in map.points.enumerated() {
       let color = appearance.rgb(
-        zone(track.points[index].time).map { appearance.color(ofZone: $0) } ?? appearance.color(of: .exercise))
+        zone(track.points[index].time).map { appearance.color(ofZone: $0, of: count) }
+          ?? appearance.color(of: .exercise))
       guard index > 0, !track.points[index].isFirst, let last = lines.last?.points.last else {
         lines.append(([point, point + Point(0.01, 0)], color))
         continue

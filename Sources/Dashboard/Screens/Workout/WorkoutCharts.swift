@@ -78,13 +78,13 @@ struct WorkoutCharts {
     var bands: [Plot.Part] = []
     if let zones = detail.zones {
       for (index, mean) in means.enumerated() {
-        colors[index] = mean.map { canvas.appearance.color(ofZone: zones.zone(of: $0)) }
+        colors[index] = mean.map { canvas.appearance.color(ofZone: zones.zone(of: $0), of: zones.count) }
       }
-      bands = (0..<HeartRateZones.count).map { zone in
+      bands = (0..<zones.count).map { zone in
         Plot.Part(
           low: zones.lowerBound(of: zone),
-          high: zone + 1 < HeartRateZones.count ? zones.lowerBound(of: zone + 1) : .greatestFiniteMagnitude,
-          color: canvas.appearance.color(ofZone: zone))
+          high: zone + 1 < zones.count ? zones.lowerBound(of: zone + 1) : .greatestFiniteMagnitude,
+          color: canvas.appearance.color(ofZone: zone, of: zones.count))
       }
     }
     Plot(
@@ -95,15 +95,16 @@ struct WorkoutCharts {
   }
 
   func drawZones(on canvas: inout Canvas, in rect: CellRect) {
-    guard let zones = detail.zones else { return }
-    let seconds = zones.durations(of: detail.summary.rates)
+    guard let times = detail.zoneTimes else { return }
+    let (zones, seconds) = (times.zones, times.seconds)
     let total = max(1, seconds.reduce(0, +))
-    canvas.write("Zones", rect.origin.column, rect.origin.row, .strong)
-    if let load = try? detail.load.get() {
-      canvas.writeTrailing(
-        "Load \(formatting.load(load.value))", before: rect.columns.upperBound, rect.origin.row, .faint)
+    let end = canvas.write("Zones", rect.origin.column, rect.origin.row, .strong) + 1
+    let load = (try? detail.load.get()).map { "Load \(formatting.load($0.value))" } ?? ""
+    canvas.writeTrailing(load, before: rect.columns.upperBound, rect.origin.row, .faint)
+    if end + times.origin.words.count + 2 + load.count <= rect.columns.upperBound {
+      canvas.write(times.origin.words, end, rect.origin.row, .faint)
     }
-    for (zone, row) in zip((0..<HeartRateZones.count).reversed(), rect.rows.dropFirst()) {
+    for (zone, row) in zip((0..<zones.count).reversed(), rect.rows.dropFirst()) {
       let name = zoneName(zone, of: zones, canvas)
       canvas.write(name, rect.origin.column, row)
       let time = formatting.clockDuration(seconds[zone])
@@ -113,7 +114,7 @@ struct WorkoutCharts {
     }
     let bars = CellRect(
       column: rect.origin.column + 16, row: rect.origin.row + 1, columns: rect.size.columns - 31,
-      rows: min(HeartRateZones.count, rect.size.rows - 1))
+      rows: min(zones.count, rect.size.rows - 1))
     let appearance = canvas.appearance
     canvas.paint(in: bars) { drawing(ofZones: seconds.map { $0 / total }, bars.size, $0, appearance) }
   }
@@ -125,7 +126,7 @@ struct WorkoutCharts {
     let cell = ChartDetail.cell
     var drawing = Drawing(width: Double(size.columns) * cell.x, height: Double(size.rows) * cell.y)
     for (row, zone) in shares.indices.reversed().enumerated() where shares[zone] > 0 {
-      let color = appearance.rgb(appearance.color(ofZone: zone))
+      let color = appearance.rgb(appearance.color(ofZone: zone, of: shares.count))
       let top = Double(row) * cell.y
       if detail == .pixels {
         let width = max(10, shares[zone] * drawing.width)
@@ -144,7 +145,7 @@ struct WorkoutCharts {
     guard zone > 0 else {
       return "1  < \(formatting.number(zones.lowerBound(of: 1).rounded(.up), 0)) bpm"
     }
-    guard zone < HeartRateZones.count - 1 else { return "\(zone + 1)  \(low)+ bpm" }
+    guard zone < zones.count - 1 else { return "\(zone + 1)  \(low)+ bpm" }
     return
       "\(zone + 1)  \(low)\(dash(canvas))\(formatting.number(zones.lowerBound(of: zone + 1).rounded(.up) - 1, 0))"
   }
@@ -243,10 +244,22 @@ struct WorkoutCharts {
   }
 }
 
+extension WorkoutDetail.ZoneTimes.Origin {
+  var words: String {
+    switch self {
+    case .workout: "as recorded"
+    case .chosen: "by your limits"
+    case .reserve: "of your reserve"
+    }
+  }
+}
+
 extension Appearance {
-  /// The colour of a heart rate zone, from 0 to 4: from cool to hot.
-  func color(ofZone zone: Int) -> CellColor {
-    switch zone {
+  /// The colour of a heart rate zone, from 0: from cool to hot.
+  ///
+  /// - Parameter count: how many zones there are.
+  func color(ofZone zone: Int, of count: Int = 5) -> CellColor {
+    switch zone * 4 / max(1, count - 1) {
     case 0: faded(color(of: .stand), 0.45)
     case 1: color(of: .stand)
     case 2: color(of: .exercise)

@@ -11,7 +11,7 @@ enum WorkoutPanel: Hashable, CaseIterable {
     allCases.filter { panel in
       switch panel {
       case .rates: !detail.rates.isEmpty
-      case .zones: !detail.rates.isEmpty && detail.zones != nil
+      case .zones: detail.zoneTimes.map { $0.origin == .workout || !detail.rates.isEmpty } ?? false
       // Steps between sets have no pace.
       case .pace:
         (detail.summary.distance ?? 0) > 0 && detail.distances.contains { $0.value > 0 && $0.end > $0.start }
@@ -22,10 +22,12 @@ enum WorkoutPanel: Hashable, CaseIterable {
   }
 
   /// The minimum useful number of rows.
-  var fewestRows: Int {
+  ///
+  /// - Parameter zones: how many zones there are.
+  private func fewestRows(_ zones: Int) -> Int {
     switch self {
     case .rates: 7
-    case .zones: HeartRateZones.count + 1
+    case .zones: zones + 1
     case .pace: 6
     case .map: 9
     case .elevation: 5
@@ -33,10 +35,10 @@ enum WorkoutPanel: Hashable, CaseIterable {
   }
 
   /// The maximum useful number of rows; nil for no limit.
-  private var mostRows: Int? {
+  private func mostRows(_ zones: Int) -> Int? {
     switch self {
     case .rates: 28
-    case .zones: HeartRateZones.count + 1
+    case .zones: zones + 1
     case .pace: 24
     case .map: nil
     case .elevation: 16
@@ -44,27 +46,29 @@ enum WorkoutPanel: Hashable, CaseIterable {
   }
 
   /// The panels that fit below each other, starting with the first, and the area of each.
-  static func stack(_ panels: [WorkoutPanel], in rect: CellRect) -> [(panel: WorkoutPanel, rect: CellRect)] {
+  static func stack(
+    _ panels: [WorkoutPanel], zones: Int, in rect: CellRect
+  ) -> [(panel: WorkoutPanel, rect: CellRect)] {
     var shown: [WorkoutPanel] = []
     var used = 0
     for panel in panels {
-      let more = panel.fewestRows + (shown.isEmpty ? 0 : 1)
+      let more = panel.fewestRows(zones) + (shown.isEmpty ? 0 : 1)
       guard shown.isEmpty || used + more <= rect.size.rows else { continue }
       shown.append(panel)
       used += more
     }
-    var rows = shown.map(\.fewestRows)
+    var rows = shown.map { $0.fewestRows(zones) }
     var left = rect.size.rows - used
     // Row by row, so that all grow evenly.
     while left > 0 {
       let before = left
-      for (index, panel) in shown.enumerated() where left > 0 && rows[index] < panel.mostRows ?? .max {
+      for (index, panel) in shown.enumerated() where left > 0 && rows[index] < panel.mostRows(zones) ?? .max {
         rows[index] += 1
         left -= 1
       }
       if left == before { break }
     }
-    if shown.count == 1 { rows[0] = min(rect.size.rows, shown[0].mostRows ?? rect.size.rows) }
+    if shown.count == 1 { rows[0] = min(rect.size.rows, shown[0].mostRows(zones) ?? rect.size.rows) }
     var row = rect.origin.row
     return zip(shown, rows).map { panel, height in
       defer { row += height + 1 }

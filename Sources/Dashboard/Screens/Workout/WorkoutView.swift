@@ -82,7 +82,9 @@ struct WorkoutView {
   }
 
   private func draw(stack panels: [WorkoutPanel], on canvas: inout Canvas, in rect: CellRect) {
-    for (panel, rect) in WorkoutPanel.stack(panels, in: rect) { draw(panel, on: &canvas, in: rect) }
+    for (panel, rect) in WorkoutPanel.stack(panels, zones: detail.zones?.count ?? 0, in: rect) {
+      draw(panel, on: &canvas, in: rect)
+    }
   }
 
   private func draw(_ panel: WorkoutPanel, on canvas: inout Canvas, in rect: CellRect) {

@@ -49,9 +49,39 @@ struct ViewsSuite {
     SELECT day, move, exercise, stand, move_goal, exercise_goal, stand_goal, paused FROM day_summary ORDER BY day;
     """
 
+  /// What a measure of workouts must read of a type: for each workout the values while it lasted.
+  private static func duringWorkouts(_ name: String) -> String {
+    """
+    SELECT workout.start, count(*), sum(sample.value), max(sample.value) FROM sample AS workout
+    CROSS JOIN sample INDEXED BY sample_by_type_and_start ON sample.type_id = \(type("HKQuantityTypeIdentifier" + name))
+      AND sample.start >= workout.start AND sample.start < workout.end
+    WHERE workout.type_id = \(type(TypeIdentifier.workout)) GROUP BY workout.id;
+    """
+  }
+
+  /// Means of a type by day, of the last days.
+  private static func means(_ name: String, days: Int) -> String {
+    sums(name, days: days).replacing("sum(value)", with: "avg(value), max(value)")
+  }
+
   private static var views: [View] {
     let heart = type(TypeIdentifier.heartRate)
     return [
+      View(
+        name: "training", arguments: ["show", "--view", "training"],
+        sql: duringWorkouts("HeartRate") + means("RestingHeartRate", days: 4_000) + means("HeartRate", days: 4_000)
+          + means("VO2Max", days: 730)),
+      View(
+        name: "recovery", arguments: ["show", "--view", "recovery"],
+        sql: """
+          SELECT start, end, value FROM sample WHERE type_id = \(type(TypeIdentifier.sleepAnalysis))
+            AND start > (SELECT max(start) FROM sample) - 90 * 86400 ORDER BY start;
+          """
+            + ["HeartRate", "RespiratoryRate", "OxygenSaturation", "HeartRateVariabilitySDNN"]
+            .map { means($0, days: 61) }.joined()),
+      View(
+        name: "records", arguments: ["show", "--view", "records"],
+        sql: duringWorkouts("HeartRate") + duringWorkouts("DistanceWalkingRunning")),
       View(name: "year", arguments: ["show", "--view", "year"], sql: days),
       View(
         name: "streaks", arguments: ["show", "--view", "streaks"],
