@@ -1,15 +1,18 @@
 import Foundation
 import Processes
 
-/// The address on which the server listens: a numeric address and a port, 0 for any free one.
+/// The address on which the server listens: a numeric address and a port, 0 for any free one; or a Unix socket that the
+/// service manager has opened.
 package struct ListeningAddress: Sendable {
   var host: String
   var port: UInt16
+  /// The path of a Unix socket, in place of the host and the port; an abstract one begins with `@`.
+  private(set) var socketPath: String?
   /// Whether it uses TLS.
   var isEncrypted = false
 
   /// Whether only this machine can reach it.
-  package var isLoopback: Bool { Self.isLoopback(host) }
+  package var isLoopback: Bool { socketPath != nil || Self.isLoopback(host) }
 
   static func isLoopback(_ host: String) -> Bool {
     host.hasPrefix("127.") || host == "::1" || host == "localhost"
@@ -23,9 +26,14 @@ package struct ListeningAddress: Sendable {
     self.isEncrypted = isEncrypted
   }
 
-  /// As part of a URL.
-  package var url: String {
-    (isEncrypted ? "https://" : "http://") + (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+  /// As part of a URL. Of a Unix socket it is what proxies are configured with, which no browser opens.
+  package var url: String { url(of: "") }
+
+  /// The URL of a path of the server.
+  package func url(of path: String) -> String {
+    let scheme = isEncrypted ? "https://" : "http://"
+    if let socketPath { return scheme + "unix:" + socketPath + (path.isEmpty ? "" : ":" + path) }
+    return scheme + (host.contains(":") ? "[\(host)]" : host) + ":\(port)" + path
   }
 
   /// The socket that the service manager has opened for this process, by systemd's protocol for socket activation.
@@ -55,12 +63,7 @@ package struct ListeningAddress: Sendable {
   func listen(_ activated: Int32? = nil) throws -> (Int32, ListeningAddress) {
     let descriptor = try activated ?? open()
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    var address = self
-    if let actual = Self.name(of: descriptor) {
-      address.port = actual.port
-      if activated != nil { address.host = actual.host }
-    }
-    return (descriptor, address)
+    return (descriptor, try actual(descriptor, isActivated: activated != nil))
   }
 
   private func open() throws -> Int32 {
@@ -105,14 +108,15 @@ package struct ListeningAddress: Sendable {
     }
   }
 
-  private static func name(of descriptor: Int32) -> (host: String, port: UInt16)? {
+  /// The address to which a socket is bound.
+  private func actual(_ descriptor: Int32, isActivated: Bool) throws -> ListeningAddress {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     var host = [CChar](repeating: 0, count: Int(NI_MAXHOST))
     var port = [CChar](repeating: 0, count: Int(NI_MAXSERV))
-    let isKnown = withUnsafeMutablePointer(to: &storage) { pointer in
+    let isNumeric = withUnsafeMutablePointer(to: &storage) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        getsockname(descriptor, $0, &length) == 0
+        getsockname(descriptor, $0, &length) == 0 && $0.pointee.sa_family != sa_family_t(AF_UNIX)
           && getnameinfo(
             $0, length, &host, socklen_t(host.count), &port, socklen_t(port.count), NI_NUMERICHOST | NI_NUMERICSERV)
             == 0
@@ -121,6 +125,25 @@ package struct ListeningAddress: Sendable {
     func text(_ buffer: [CChar]) -> String {
       String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
-    return isKnown ? UInt16(text(port)).map { (text(host), $0) } : nil
+    var address = self
+    if isNumeric, let number = UInt16(text(port)) {
+      address.port = number
+      if isActivated { address.host = text(host) }
+    } else if storage.ss_family == sa_family_t(AF_UNIX) {
+      address.socketPath = Self.path(storage, Int(length))
+    } else {
+      throw Failure(.usage, "The service manager must pass a socket of the internet or a Unix socket.")
+    }
+    return address
+  }
+
+  private static func path(_ storage: sockaddr_storage, _ length: Int) -> String {
+    withUnsafeBytes(of: storage) { raw in
+      let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+      let bytes = raw[min(start, length)..<min(length, raw.count)]
+      // The name of an abstract one follows a zero, and has no other end than the length.
+      if bytes.first == 0, bytes.count > 1 { return "@" + String(decoding: bytes.dropFirst(), as: UTF8.self) }
+      return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 }

@@ -140,7 +140,7 @@ struct ServeCommand: ParsableCommand {
     Output.line("Listening on \(server.address.url). The token is in \(token.origin).")
     if assistants {
       Output.line(
-        "Assistants ask at \(server.address.url)/mcp. \"ringtop tokens add NAME --scope assistants\" makes a token for one."
+        "Assistants ask at \(server.address.url(of: "/mcp")). \"ringtop tokens add NAME --scope assistants\" makes a token for one."
       )
     }
     if !server.address.isLoopback, identity == nil {

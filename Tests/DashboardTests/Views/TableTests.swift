@@ -14,8 +14,8 @@ struct TableTests {
       ).places(in: 0..<columns).map(\.index)
     }
     let long = String(repeating: "Watch ", count: 50)
-    for columns in [60, 90, 200] { #expect(shown(long, columns: columns) == [0, 1, 2]) }
+    for columns in [66, 90, 200] { #expect(shown(long, columns: columns) == [0, 1, 2]) }
     // What is too narrow for a recognizable name still omits it.
-    #expect(shown(long, columns: 30) == [0, 1] && shown("Watch", columns: 30) == [0, 1, 2])
+    #expect(shown(long, columns: 40) == [0, 1] && shown("Watch", columns: 40) == [0, 1, 2])
   }
 }
