@@ -187,7 +187,7 @@ package struct PlotDrawing {
         // Symbols without a second colour show edges, but not thin lines.
         if plot.colors.isEmpty, run.count > 1 { drawing.fill(area(under: means), color) }
         for (index, mean) in zip(run.map(\.index), means) where !plot.colors.isEmpty || run.count == 1 {
-          let own = plot.colors[index * groupSize].map(appearance.rgb) ?? color
+          let own = self.color(at: index)
           let slot = width / Double(bars.count)
           drawing.fill(
             Path(rectangle: Point(mean.x - slot / 2, mean.y), size: Point(slot, height - mean.y)), own)
@@ -206,7 +206,7 @@ package struct PlotDrawing {
         drawing.stroke(Path(smooth: means), thickness, color)
       } else {
         for (index, point) in means.enumerated() {
-          let own = plot.colors[run[index].index * groupSize].map(appearance.rgb) ?? color
+          let own = plot.colors.isEmpty ? color : self.color(at: run[index].index)
           let before = index > 0 ? (means[index - 1] + point) / 2 : point
           let after = index + 1 < means.count ? (means[index + 1] + point) / 2 : point
           drawing.stroke(Path(polyline: [before, point, after + Point(0.01, 0)]), thickness, own)
@@ -215,10 +215,18 @@ package struct PlotDrawing {
     }
     if let last = heights.lastIndex(where: { range($0) != nil }), let value = range(heights[last]) {
       let point = Point(x(last), y(value.mean))
-      let own = plot.colors[last * groupSize].map(appearance.rgb) ?? color
+      let own = self.color(at: last)
       if detail == .pixels { drawing.fill(Path(circle: point, radius: 4.5), appearance.background) }
       drawing.fill(Path(circle: point, radius: 3), own)
     }
+  }
+
+  /// The colour of a point of a line: that of the band in which it is drawn, since a point may be the mean of several bars.
+  private func color(at index: Int) -> RGB {
+    guard !plot.colors.isEmpty else { return appearance.rgb(plot.color) }
+    var band: Plot.Part?
+    if case .bar(let value) = bars[index] { band = plot.bands.last { $0.low <= value } }
+    return appearance.rgb(band?.color ?? plot.colors[index * groupSize] ?? plot.color)
   }
 
   private func area(under points: [Point]) -> Path {

@@ -55,6 +55,25 @@ struct PlotDrawingTests {
     }
   }
 
+  @Test("a line has the colour of the band in which it is drawn, also where a point is the mean of several bars")
+  func bandColors() {
+    let (blue, red) = (RGB(0, 120, 250), Self.red)
+    // Every second bar has a value: a pair has that of its second.
+    let bars = (0..<60).map { $0.isMultiple(of: 2) ? Plot.Bar.nothing : .bar($0 < 30 ? 90 : 150) }
+    let plot = Plot(
+      bars: bars, axis: AxisScale([80, 160], startsAtZero: false, steps: 4), color: .rgb(RGB(9, 9, 9)), label: { "\($0)" },
+      colors: Dictionary(uniqueKeysWithValues: (0..<60).map { ($0, .rgb(RGB(1, 1, 1))) }), form: .line,
+      bands: [
+        Plot.Part(low: 0, high: 120, color: .rgb(blue)), Plot.Part(low: 120, high: 200, color: .rgb(red)),
+      ])
+    let strokes = plot.drawing(
+      CellSize(columns: 30, rows: 8), Appearance(glyphLevel: .block, colors: .truecolor), lines: []
+    ).drawing(.pixels).items.compactMap { item -> RGB? in
+      if case .stroke(_, _, .color(let color, _)) = item { color } else { nil }
+    }
+    #expect(strokes == Array(repeating: blue, count: 15) + Array(repeating: red, count: 15))
+  }
+
   @Test("parts of a bar have their colours; in cells, at most two in a row")
   func parts() {
     let blue = RGB(0, 120, 250)
