@@ -86,7 +86,11 @@ struct SampleJSON {
     }
     guard var type = fields.type else { throw reader.failure("is missing", in: "type") }
     // With its kind beside it, a type is named by its identifier, whatever a catalog calls by that name.
-    if let kind = fields.kind { type = Kind(identifier: fields.typeName, kind: kind) }
+    if let kind = fields.kind {
+      // A quantity that is in no catalog has no unit of its own: it is kept with the one that it came with.
+      let isUnlisted = kind == .quantity && QuantityTypeCatalog.entry(for: fields.typeName) == nil
+      type = Kind(identifier: fields.typeName, kind: isUnlisted ? .other : kind)
+    }
     guard let kind = type.kind else { return .summary(try fields.summary.record(reader)) }
     guard let start = fields.start else { throw reader.failure("is missing", in: "start") }
     let end = fields.end ?? start

@@ -49,6 +49,17 @@ struct UnlistedTypeTests {
     #expect(some.output.split(whereSeparator: \.isNewline).count == 3, "\(some.output)\(some.errors)")
   }
 
+  @Test("a line of JSON may name its kind")
+  func kind() async throws {
+    let sandbox = try Sandbox()
+    let line = #"{"type":"FutureX","kind":"quantity","value":5,"unit":"bananas","start":"2026-11-12T10:00:00Z"}"#
+    let file = try sandbox.write(line + "\n", to: "more.jsonl")
+    let result = try await sandbox.ringtop("import", file)
+    #expect(result.code == 0, "\(result)")
+    let found = try await sandbox.ringtop("query", "FutureX", "--from", "2026-11-12", "--format", "csv")
+    #expect(found.output.contains(",5,bananas,"), "\(found)")
+  }
+
   @Test("statistics and charts are those of discrete values")
   func statistics() async throws {
     let sandbox = try await imported()
