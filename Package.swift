@@ -228,7 +228,7 @@ var targets: [Target] = [
     "RingtopTests",
     [
       "ringtop", "Serving", "StorePages", "Watching", "Configuration", "Processes", "observer-program", "Curses",
-      "Dashboard",
+      "Dashboard", "Demo",
       "Widgets", "HealthAnalysis", "HealthQueries", "HealthDatabase", "HealthModel", "OpenHealthKit",
       "TerminalPictures", "TerminalModel",
       "TestSupport",

@@ -69,6 +69,9 @@ struct CardTests {
   @Test("cards say what their period holds, and a size without a card is refused")
   func words() async throws {
     let sandbox = try Sandbox()
+    sandbox.environment["RINGTOP_CLOCK"] = "2026-11-19T17:42:00Z"
+    let demo = try sandbox.useDemo()
+    defer { demo.remove() }
     for (view, words) in [
       ("week", ["16 – 22 November 2026", "closed", "Mon", "kcal"]), ("month", ["November 2026", "closed", ">19<"]),
       ("year", ["2026", "Longest streak", ">Jan<"]),
@@ -76,14 +79,13 @@ struct CardTests {
       ("sleep", ["asleep", "Bedtime", "REM"]),
     ] {
       let ending = try await sandbox.ringtop(
-        "show", "--demo", "--view", view, "--format", "svg", "--date", view == "workout" ? "2026-11-17" : "2026-11-19",
-        environment: ["RINGTOP_CLOCK": "2026-11-19T17:42:00Z"])
+        "show", "--view", view, "--format", "svg", "--date", view == "workout" ? "2026-11-17" : "2026-11-19")
       #expect(ending.code == 0 && ending.errors == "", "\(view): \(ending.errors)")
       #expect(throws: Never.self, "\(view)") { try XMLDocumentCheck.wellFormed(ending.output) }
       for word in words { #expect(ending.output.contains(word), "\(view): \(word)") }
     }
     for refused in [["--view", "trends", "--format", "png"], ["--view", "month"]] {
-      let ending = try await sandbox.ringtop(words: ["show", "--demo", "--size", "post"] + refused)
+      let ending = try await sandbox.ringtop(words: ["show", "--size", "post"] + refused)
       #expect(ending.code == 64 && ending.output == "" && ending.errors.contains("--size"))
     }
   }

@@ -1,4 +1,6 @@
+import Demo
 import Foundation
+import HealthDatabase
 
 /// A temporary folder for one test, with its own home, store path and clock.
 final class Sandbox {
@@ -36,6 +38,14 @@ final class Sandbox {
   var store: String {
     get { environment["RINGTOP_STORE"] ?? "" }
     set { environment["RINGTOP_STORE"] = newValue }
+  }
+
+  /// Lets the programs use a store with the data of the demo, which costs less than `--demo` for each of several runs.
+  func useDemo() throws -> DemoStore {
+    let now = try Date(environment["RINGTOP_CLOCK"] ?? Self.clock, strategy: .iso8601)
+    let demo = try DemoStore(now: now, homeZone: "Europe/Berlin")
+    store = demo.store.path
+    return demo
   }
 
   /// Runs the built program until it exits.
