@@ -26,7 +26,9 @@ package struct AddPlan: Sendable {
     type: String, value: String, at: String?, from: String?, to: String?, store: StoreConnection,
     environment: Environment
   ) throws {
-    added = try AddedSample(typeName: type, valueText: value, formatting: environment.settings.formatting)
+    added = try AddedSample(
+      typeName: HealthTypeName.resolvingMove(type) { store }, valueText: value,
+      formatting: environment.settings.formatting)
     let now = environment.now()
     let today: Day
     var zone: (Day) throws -> TimeZone = { try store.reading().zone(of: $0) }

@@ -22,7 +22,7 @@ struct AddedSample: Sendable {
   let isCumulative: Bool
 
   private static let rings: [String: Ring] = [
-    "activeEnergyBurned": .move, "appleExerciseTime": .exercise, "appleStandHour": .stand,
+    "activeEnergyBurned": .move, "appleMoveTime": .move, "appleExerciseTime": .exercise, "appleStandHour": .stand,
   ]
 
   /// Types whose samples require more than a value in HealthKit.

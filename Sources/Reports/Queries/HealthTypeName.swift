@@ -1,3 +1,4 @@
+import Foundation
 package import HealthDatabase
 package import HealthModel
 import HealthQueries
@@ -15,16 +16,24 @@ package enum HealthTypeName {
 
   /// A type of the catalogs, or one that only the store knows.
   ///
-  /// - Parameter store: called only for a name that is in no catalog.
+  /// - Parameter store: called only for `move` and a name that is in no catalog.
   /// - Throws: a usage error with the nearest name, or with examples.
   package init(_ typed: String, in store: () throws -> StoreConnection) throws {
     do {
-      try self.init(typed)
+      try self.init(Self.resolvingMove(typed, in: store))
     } catch {
       // Reading makes its types known. Without a store there are none.
       guard (try? store().reading().typeOverview()) != nil, let name = Self(unlisted: typed) else { throw error }
       self = name
     }
+  }
+
+  /// `move` as the type that the person's ring counts: minutes for children and teenagers. Other names stay.
+  static func resolvingMove(_ typed: String, in store: () throws -> StoreConnection) -> String {
+    guard typed.lowercased() == "move", let store = try? store().reading(), let today = try? store.day(at: Date()),
+      (try? store.goals(today...today))?.first?.moveMode == .moveTime
+    else { return typed }
+    return "appleMoveTime"
   }
 
   /// A type that is in no catalog, if a store with samples of it has been read.

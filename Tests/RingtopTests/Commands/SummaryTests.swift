@@ -104,6 +104,12 @@ struct SummaryTests {
     #expect(move["unit"] as? String == "min")
     #expect(move["value"] as? Double == 47)
     #expect(move["goal"] as? Double == 60)
+    // What is called move follows the ring.
+    let added = try await sandbox.ringtop("add", "move", "10 min", "--at", "2026-11-14 09:00")
+    #expect(
+      added.output.hasPrefix("Added 10 min to Move") && added.output.contains("Move is now 10/60 min"), "\(added)")
+    let found = try await sandbox.ringtop("query", "move", "--from", "2026-11-14", "--stat", "sum", "--format", "csv")
+    #expect(found.output.contains(",10,min"), "\(found)")
   }
 
   @Test("csv has a header, one line per day, and an empty field for each null in JSON")
