@@ -16,6 +16,11 @@ package struct DemoStore {
   /// A year and a few weeks: enough for every view.
   package static let weeks = 58
 
+  /// Goals of the user's own: steps of a day, and metres of a week.
+  private static let ownGoals: [(String, GoalAmount.Period, Double)] = [
+    (TypeIdentifier.stepCount, .day, 6_000), (TypeIdentifier.distanceWalkingRunning, .week, 25_000),
+  ]
+
   /// Generates the weeks before now.
   ///
   /// - Parameter homeZone: the identifier of the user's time zone.
@@ -33,6 +38,10 @@ package struct DemoStore {
       try writer.setGoal(goals.move, for: .move, from: goals.day)
       try writer.setGoal(goals.exercise, for: .exercise, from: goals.day)
       try writer.setGoal(goals.stand, for: .stand, from: goals.day)
+      for (type, period, value) in Self.ownGoals {
+        guard let amount = GoalAmount(type, period) else { continue }
+        try writer.setGoal(value, for: .amount(amount), from: goals.day)
+      }
     }
     try writer.save(generator.samples(until: now))
   }

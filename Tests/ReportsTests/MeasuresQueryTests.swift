@@ -27,6 +27,7 @@ struct MeasuresQueryTests {
     var runs = false
     /// Also effort, power and cycles.
     var logs = false
+    var recordsBeats = false
     var facts: [String: String] = [:]
   }
 
@@ -47,7 +48,7 @@ struct MeasuresQueryTests {
       (TypeIdentifier.distanceWalkingRunning, .quantity, "m"),
       ("HKQuantityTypeIdentifierWorkoutEffortScore", .quantity, "appleEffortScore"),
       ("HKQuantityTypeIdentifierCyclingPower", .quantity, "W"),
-      ("HKCategoryTypeIdentifierMenstrualFlow", .category, ""),
+      ("HKCategoryTypeIdentifierMenstrualFlow", .category, ""), (TypeIdentifier.heartbeatSeries, .other, ""),
     ]
     batch.tables.types = ChunkedArray(types.map { SampleTypeUse(identifier: $0.0, kind: $0.1, unit: $0.2) })
     batch.tables.provenances = [Provenance(source: Source(name: person.wearsWatch ? "Watch" : "iPhone"))]
@@ -69,7 +70,11 @@ struct MeasuresQueryTests {
           add(1, day, hour, hour, 54 + Double(Int.random(in: -3...3, using: &random)))
           if step.isMultiple(of: 6) { add(3, day, hour, hour, 14 + Double.random(in: -0.6...0.6, using: &random)) }
         }
-        add(4, day, 4, 4, 50 + Double.random(in: -5...5, using: &random))
+        if person.recordsBeats {
+          for hour in [1.0, 4, 15] { batch.withData.append(beats(day, hour)) }
+        } else {
+          add(4, day, 4, 4, 50 + Double.random(in: -5...5, using: &random))
+        }
       }
       add(2, day, 12, 12, 52)
       if person.logs {
@@ -99,6 +104,19 @@ struct MeasuresQueryTests {
     }
     try store.save(batch)
     return StoreSource(store: connection, now: at(days - 1, 20))
+  }
+
+  /// A minute of intervals that alternate: by 40 ms at one, by 60 ms at four, and by 200 ms in the afternoon.
+  private static func beats(_ day: Int, _ hour: Double) -> DataRecord {
+    let step = hour == 1 ? 0.04 : hour == 4 ? 0.06 : 0.15
+    var time = 0.0
+    let beats = (0..<60).map { index in
+      defer { time += index.isMultiple(of: 2) ? 1 : 1 + step }
+      return Heartbeat(time: time, followsGap: false)
+    }
+    return DataRecord(
+      sample: SampleRecord(type: 11, provenance: 0, start: at(day, hour), end: at(day, hour) + 62, value: 60),
+      data: Heartbeat.data(beats))
   }
 
   private static func all(_ person: Person) throws -> [MeasureName: NamedMeasure] {
@@ -149,7 +167,7 @@ struct MeasuresQueryTests {
     let efficiency = try #require(try measures[.sleepEfficiency]?.measure.get().value)
     #expect(abs(efficiency - 100 * 7.75 / 8) < 1e-9)
     #expect(abs(try #require(try measures[.nightHeartRate]?.measure.get().value) - 54) < 2)
-    #expect(measures[.form]?.measure == .failure(.tooFew(.workout, needed: 1, has: 0)))
+    #expect(measures[.form]?.measure == .failure(.tooFew(.workout, needed: 1, has: 0, of: "of the last 1000 days")))
   }
 
   @Test("a runner has a load, a form, a recovery and records")
@@ -196,6 +214,55 @@ struct MeasuresQueryTests {
     #expect(value(.cycleLength) == 28)
     #expect(value(.power5Seconds) == 300 && value(.power1Minute) == 300 && value(.power1Hour) == nil)
     #expect(abs((value(.power5Minutes) ?? 0) - 220) < 1e-6 && abs((value(.power20Minutes) ?? 0) - 205) < 1e-6)
+  }
+
+  @Test("beats in the night have an rMSSD, SDNN has a week of its own, and neither stands in for the other")
+  func beats() throws {
+    let measures = try Self.all(Person(wearsWatch: true, recordsBeats: true, facts: Self.facts))
+    let night = try #require(try measures[.nightRMSSD]?.measure.get())
+    // The recording of the afternoon does not belong to a night.
+    #expect(abs(night.value - 50) < 1e-6 && night.coverage?.description == "2 of 2 recordings")
+    #expect(abs(try #require(try measures[.variabilityRMSSD]?.measure.get().value) - 50) < 1e-6)
+    #expect(measures[.variability]?.measure == .failure(.tooFew(.day, needed: 14, has: 0)))
+    let other = try Self.all(Person(wearsWatch: true, facts: Self.facts))
+    #expect(other[.nightRMSSD]?.measure == .failure(.undefined("no beats were recorded in this night")))
+    #expect(other[.variabilityRMSSD]?.measure == .failure(.tooFew(.day, needed: 14, has: 0)))
+    #expect((try? other[.variability]?.measure.get()) != nil)
+  }
+
+  @Test("many days at once have the measures of each of them", arguments: MeasureGroup.allCases)
+  func manyDays(_ group: MeasureGroup) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("measures-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let person = Person(wearsWatch: true, runs: true, logs: true, recordsBeats: true, facts: Self.facts)
+    let source = try Self.store(person, at: folder.path + "/health.sqlite")
+    let days = (Self.first - 3)...Self.last
+    let found = try MeasuresQuery.measures(of: group, on: days, weekStart: 7, in: source)
+    #expect(found.count == days.count)
+    for (day, measures) in zip(days, found) where day - Self.first < 5 || (day - Self.first).isMultiple(of: 7) {
+      let own = try MeasuresQuery(group, on: day, weekStart: 7).run(in: source)
+      for (one, other) in zip(own, measures) {
+        #expect(one.name == other.name && one.note == other.note && one.day == other.day, "\(one.name) on \(day)")
+        switch (one.measure, other.measure) {
+        case (.success(let one), .success(let other)):
+          #expect(abs(one.value - other.value) <= 1e-9 * max(1, abs(one.value)))
+          #expect(one.coverage == other.coverage)
+        case (.failure(let one), .failure(let other)): #expect(one == other)
+        default: Issue.record("\(one.name) on \(day): \(one.measure), \(other.measure)")
+        }
+      }
+    }
+  }
+
+  @Test("a new sample of another type leaves the measures of a group as they are")
+  func otherTypes() {
+    for group in MeasureGroup.allCases {
+      #expect(MeasuresQuery(group, on: Self.last, weekStart: 1).types?.contains(TypeIdentifier.stepCount) == false)
+    }
+    let recovery = MeasuresQuery(.recovery, on: Self.last, weekStart: 1).types
+    #expect(recovery?.contains(TypeIdentifier.heartbeatSeries) == true)
+    #expect(MeasureHistoryQuery(.recovery, upTo: Self.last, weekStart: 1).types == recovery)
   }
 
   @Test("without a sex no load is guessed, and the reason is named")

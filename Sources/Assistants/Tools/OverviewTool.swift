@@ -48,7 +48,7 @@ struct OverviewTool: AssistantTool {
     answer.add(
       "measures",
       .strings(
-        MeasureName.allCases.filter { MeasureTypes.types(of: $0).allSatisfy(context.sharing.allows) }.map(\.rawValue)))
+        MeasureName.allCases.filter { $0.types.allSatisfy(context.sharing.allows) }.map(\.rawValue)))
     answer.sentence =
       shown.isEmpty
       ? "There are no data of the shared types."

@@ -137,12 +137,12 @@ struct StatisticsTool: AssistantTool {
         "\(measure.rawValue) is a measure of single days with a formula of its own: it has no sum, mean or unit to "
           + "choose. Ask for it by day, without statistic and unit.")
     }
-    for type in MeasureTypes.types(of: measure) { try context.sharing.require(type) }
+    for type in measure.types { try context.sharing.require(type) }
     let first = days.lowerBound + offset
     let shown = first <= days.upperBound ? first...min(days.upperBound, first + (Self.daysAtOnce - 1)) : nil
     let series = MeasureSeries(measure: measure, source: context.source, weekStart: context.weekStart, format: .json)
-    let found = try shown.map { try $0.map { (day: $0, value: try series.value(on: $0)) } } ?? []
-    let known = found.compactMap { found in (try? found.value?.measure.get().value).map { (found.day, $0) } }
+    let found = try shown.map { Array(zip($0, try series.values(on: $0))) } ?? []
+    let known = found.compactMap { day, value in (try? value.measure.get().value).map { (day, $0) } }
     var answer = Answer(
       known.last.map { day, value in
         "\(measure.title) on \(day): \(JSONValue.measured(value).serialized)\(measure.unit.isEmpty ? "" : " " + measure.unit)."
@@ -153,55 +153,16 @@ struct StatisticsTool: AssistantTool {
     answer.add("unit", .text(measure.unit))
     answer.add("period", try context.period(shown ?? days, withData: known.count))
     answer.add("how", .text(measure.rule))
-    let rows = found.map { found -> [JSONValue] in
-      guard let value = found.value else { return [.text(found.day.description), .null, ""] }
+    let rows = found.map { day, value -> [JSONValue] in
       var note = value.note
       if case .failure(let reason) = value.measure { note = reason.description }
-      return [.text(found.day.description), .measured(try? value.measure.get().value), .text(note)]
+      return [.text(day.description), .measured(try? value.measure.get().value), .text(note)]
     }
     answer.table = Answer.Table(
       columns: ["date", "value", "note"], rows: rows, offset: offset,
       unread: shown.map { days.upperBound - $0.upperBound } ?? 0)
     answer.notes.append("The value is that of the last day in these rows. Not medical advice.")
     return answer
-  }
-}
-
-/// The types from which a measure is computed, all of which a client must be allowed to read.
-enum MeasureTypes {
-  private static let resting = "HKQuantityTypeIdentifierRestingHeartRate"
-  private static let birth = "HKCharacteristicTypeIdentifierDateOfBirth"
-  private static let sex = "HKCharacteristicTypeIdentifierBiologicalSex"
-  private static let fitness = "HKQuantityTypeIdentifierVO2Max"
-
-  static func types(of measure: MeasureName) -> [String] {
-    switch measure {
-    case .trainingLoad, .edwardsLoad, .fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain, .weekBalance:
-      [TypeIdentifier.workout, TypeIdentifier.heartRate, resting, birth, sex]
-    case .recoveryOneMinute, .recoveryTwoMinutes, .best20MinuteRate: [TypeIdentifier.workout, TypeIdentifier.heartRate]
-    case .cardioFitness: [fitness, TypeIdentifier.heartRate, resting, birth]
-    case .cardioFitnessPercentile: [fitness, TypeIdentifier.heartRate, resting, birth, sex]
-    case .cardioFitnessChange: [fitness]
-    case .restingRate: [resting]
-    case .maximumRate: [TypeIdentifier.heartRate, birth]
-    case .nightHeartRate: [TypeIdentifier.sleepAnalysis, TypeIdentifier.heartRate]
-    case .nightRespiratoryRate: [TypeIdentifier.sleepAnalysis, "HKQuantityTypeIdentifierRespiratoryRate"]
-    case .nightWristTemperature:
-      [TypeIdentifier.sleepAnalysis, "HKQuantityTypeIdentifierAppleSleepingWristTemperature"]
-    case .nightOxygen: [TypeIdentifier.sleepAnalysis, "HKQuantityTypeIdentifierOxygenSaturation"]
-    case .variability: ["HKQuantityTypeIdentifierHeartRateVariabilitySDNN"]
-    case .sessionRPE: [TypeIdentifier.workout, "HKQuantityTypeIdentifierWorkoutEffortScore"]
-    case .cycleLength: ["HKCategoryTypeIdentifierMenstrualFlow"]
-    case .power5Seconds, .power1Minute, .power5Minutes, .power20Minutes, .power1Hour:
-      [
-        TypeIdentifier.workout, "HKQuantityTypeIdentifierCyclingPower", "HKQuantityTypeIdentifierRunningPower",
-      ]
-    case .nightSleep, .sleepRegularity, .midsleep, .socialJetLag, .sleepDebt, .sleepEfficiency, .sleepInterruptions:
-      [TypeIdentifier.sleepAnalysis]
-    case .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon, .longestDistance:
-      [TypeIdentifier.workout, TypeIdentifier.distanceWalkingRunning]
-    case .longestDuration: [TypeIdentifier.workout]
-    }
   }
 }
 

@@ -34,6 +34,18 @@ package enum HeartRateVariability {
     }
   }
 
+  /// The mean rMSSD of the recordings of a night, in milliseconds. A watch records beats for about a minute at a time, so
+  /// that one recording alone says little.
+  ///
+  /// - Parameter recordings: the rMSSD of each, or the reason why it has none.
+  package static func night(_ recordings: [Measure<Double>]) -> Measure<Double> {
+    guard let last = recordings.last else { return .failure(.undefined("no beats were recorded in this night")) }
+    let known = recordings.compactMap { try? $0.get().value }
+    guard let mean = Statistics.mean(known) else { return last }
+    return .success(
+      Measured(mean, .nightRMSSD, coverage: MeasureCoverage(known.count, of: recordings.count, .recording)))
+  }
+
   /// The standard deviation of the intervals, in milliseconds, with the divisor n - 1.
   package static func sdnn(_ beats: [Heartbeat]) -> Measure<Double> {
     let runs = intervals(beats)
@@ -93,7 +105,7 @@ package enum HeartRateVariability {
 
 /// The variability of a week against the person's own range.
 package struct VariabilityBand: Hashable, Sendable {
-  /// The mean of ln rMSSD over the last 7 days.
+  /// The mean of ln rMSSD, or of ln SDNN, over the last 7 days.
   package var mean: Double
   /// The mean of the last 60 days, plus and minus half a standard deviation: the smallest worthwhile change.
   package var band: ClosedRange<Double>

@@ -68,7 +68,7 @@ package struct MeasureCoverage: Hashable, Sendable, CustomStringConvertible {
 
 /// What coverage and minimums are counted in.
 package enum MeasureUnit: String, Hashable, Sendable {
-  case day, night, minute, value, beat, workout, cycle, pair, week
+  case day, night, minute, value, beat, recording, workout, cycle, pair, week
 
   /// `1 day`, `14 days`
   package func count(_ count: Int) -> String { "\(count) \(rawValue)\(count == 1 ? "" : "s")" }
@@ -123,6 +123,7 @@ package enum MeasureFormula: String, Hashable, Sendable, CaseIterable {
   case monotony = "training.monotony-strain"
   case recovery = "heart-rate.recovery"
   case rMSSD = "variability.rmssd"
+  case nightRMSSD = "variability.rmssd-of-night"
   case sdnn = "variability.sdnn"
   case variabilityBand = "variability.7-against-60-days"
   case nightVitals = "night.own-band"
@@ -153,7 +154,7 @@ package enum MeasureFormula: String, Hashable, Sendable, CaseIterable {
     case .band: "Gabbett: Br J Sports Med 50 (2016) 273-280"
     case .monotony: "Foster: Med Sci Sports Exerc 30 (1998) 1164-1168"
     case .recovery: "Cole et al.: N Engl J Med 341 (1999) 1351-1357"
-    case .rMSSD, .sdnn: "Task Force of ESC and NASPE: Circulation 93 (1996) 1043-1065"
+    case .rMSSD, .nightRMSSD, .sdnn: "Task Force of ESC and NASPE: Circulation 93 (1996) 1043-1065"
     case .variabilityBand: "Plews et al.: Eur J Appl Physiol 112 (2012) 3729-3741; Buchheit: Front Physiol 5 (2014) 73"
     case .regularityIndex: "Phillips et al.: Sci Rep 7 (2017) 3216"
     case .midsleep: "Roenneberg, Wirz-Justice, Merrow: J Biol Rhythms 18 (2003) 80-90"

@@ -13,6 +13,7 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
   case restingRate, maximumRate
   // Recovery.
   case nightHeartRate, nightRespiratoryRate, nightWristTemperature, nightOxygen, nightSleep, variability
+  case nightRMSSD, variabilityRMSSD
   case sleepRegularity, midsleep, socialJetLag, sleepDebt, sleepEfficiency, sleepInterruptions, cycleLength
   // Records.
   case fastest1km, fastest5km, fastest10km, fastestHalfMarathon, fastestMarathon
@@ -24,6 +25,14 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     .nightHeartRate, .nightRespiratoryRate, .nightWristTemperature, .nightOxygen, .nightSleep,
   ]
 
+  /// The records over `WorkoutRecords.distances`, and those of power over `WorkoutRecords.durations`.
+  package static let fastest: [MeasureName] = [
+    .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon,
+  ]
+  package static let power: [MeasureName] = [
+    .power5Seconds, .power1Minute, .power5Minutes, .power20Minutes, .power1Hour,
+  ]
+
   package var group: MeasureGroup {
     switch self {
     case .trainingLoad, .edwardsLoad, .sessionRPE, .fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain,
@@ -32,7 +41,7 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
       .restingRate, .maximumRate:
       .training
     case .nightHeartRate, .nightRespiratoryRate, .nightWristTemperature, .nightOxygen, .nightSleep, .variability,
-      .sleepRegularity, .midsleep, .socialJetLag, .sleepDebt, .sleepEfficiency,
+      .nightRMSSD, .variabilityRMSSD, .sleepRegularity, .midsleep, .socialJetLag, .sleepDebt, .sleepEfficiency,
       .sleepInterruptions, .cycleLength:
       .recovery
     case .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon, .longestDistance,
@@ -67,6 +76,8 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     case .nightOxygen: "Oxygen of the night"
     case .nightSleep: "Sleep"
     case .variability: "Variability (SDNN), 7 days"
+    case .nightRMSSD: "rMSSD of the night"
+    case .variabilityRMSSD: "Variability (rMSSD), 7 days"
     case .sleepRegularity: "Sleep regularity"
     case .midsleep: "Midsleep"
     case .socialJetLag: "Social jet lag"
@@ -103,7 +114,7 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     case .cardioFitness, .cardioFitnessChange: "mL/min\u{B7}kg"
     case .cardioFitnessPercentile, .nightOxygen, .sleepEfficiency: "%"
     case .nightWristTemperature: "degC"
-    case .variability: "ms"
+    case .variability, .nightRMSSD, .variabilityRMSSD: "ms"
     case .cycleLength: "d"
     case .power5Seconds, .power1Minute, .power5Minutes, .power20Minutes, .power1Hour: "W"
     case .nightSleep, .sleepDebt, .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon,
@@ -139,6 +150,10 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     case .nightHeartRate, .nightRespiratoryRate, .nightWristTemperature, .nightOxygen, .nightSleep:
       "The value of the night, against the median of 60 nights +/- 2.5 deviations from the median absolute deviation."
     case .variability: "e to the mean of ln SDNN of 7 days, against that of 60 days +/- half a standard deviation."
+    case .nightRMSSD:
+      "The mean over the recordings of beats in the night, each the root mean square of the differences of intervals."
+    case .variabilityRMSSD:
+      "e to the mean of ln rMSSD of 7 nights, against that of 60 nights +/- half a standard deviation."
     case .sleepRegularity: "-100 + 200 x the part of 28 days with the same state, asleep or awake, 24 hours later."
     case .midsleep: "The mean of the middle between falling asleep and waking up in 28 nights, after midnight."
     case .socialJetLag: "The mean midsleep before free days minus that before work days, in 28 nights."

@@ -31,6 +31,8 @@ package struct TrainingForm: Hashable, Sendable {
   /// Days.
   package static let fitnessTime = 42
   package static let fatigueTime = 7
+  /// The days that a fitness takes into account: what was before them counts for less than 1e-10 of it.
+  package static let memory = 1_000
   /// The greatest part of the workouts of the last 42 days whose load may be unknown.
   package static let mostUnknown = 0.25
 
@@ -65,7 +67,7 @@ package struct TrainingForm: Hashable, Sendable {
         Measured(
           TrainingForm(fitness: fitness, fatigue: fatigue, form: form), .form,
           [MeasureInput("workouts with unknown load", Double(unknown))],
-          coverage: MeasureCoverage(index + 1, of: max(fitnessTime, index + 1), .day)))
+          coverage: MeasureCoverage(min(index + 1, memory), of: min(index + 1, memory), .day)))
     }
   }
 }

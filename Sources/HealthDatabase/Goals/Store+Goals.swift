@@ -66,10 +66,10 @@ extension Store {
   /// Sets the user's goal from a day on, without undo: for generated stores.
   ///
   /// - Parameters:
-  ///   - value: kilocalories (minutes in move-time mode), minutes, or hours; not negative.
+  ///   - value: kilocalories (minutes in move-time mode), minutes, or hours, or the stored unit of a type; not negative.
   ///   - weekday: the ISO weekday (1 is Monday) that the goal is for, nil for all without a goal of their own.
-  package func setGoal(_ value: Double, for ring: Ring, from day: Day, weekday: Int? = nil) throws {
-    let change = GoalChange.schedule([.ring(ring): value], from: day, weekdays: weekday.map { [$0] } ?? [])
+  package func setGoal(_ value: Double, for subject: GoalSubject, from day: Day, weekday: Int? = nil) throws {
+    let change = GoalChange.schedule([subject: value], from: day, weekdays: weekday.map { [$0] } ?? [])
     try validate(change)
     try write { db in _ = try StoreEdit(change, db).apply(db, in: self) }
   }

@@ -29,11 +29,22 @@ package protocol HealthReader {
   func workout(row: Int64) throws -> StoredWorkout?
   func course(of workout: WorkoutSummary) throws -> WorkoutCourse
   func workoutMarks() throws -> [WorkoutMark]
-  func forEachWorkout(_ body: (WorkoutSummary) throws -> Void) throws
+  func forEachWorkout(since start: Date, _ body: (WorkoutSummary) throws -> Void) throws
+  func forEachHeartbeatSeries(from start: Date, to end: Date, _ body: (Date, [Heartbeat]) throws -> Void) throws
   func samples(_ request: SampleListRequest) throws -> [SampleListEntry]
   func sample(row: Int64) throws -> SampleDetail?
   func typeOverview() throws -> [TypeOverview]
   func sources(ofType identifier: String) throws -> SourceList
   func sourceTimes(ofType identifier: String) throws -> SourceTimes
   func effect(ofSourceOrder names: [String], forType identifier: String) throws -> SourceOrderEffect
+}
+
+extension HealthReader {
+  /// Passes on every workout, in no particular order.
+  ///
+  /// - Parameter body: must not read the store.
+  /// - Complexity: O(workouts and heart rates during them) in time.
+  package func forEachWorkout(_ body: (WorkoutSummary) throws -> Void) throws {
+    try forEachWorkout(since: .distantPast, body)
+  }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 package import HealthDatabase
 package import HealthModel
@@ -20,16 +20,16 @@ extension Store {
     }
   }
 
-  /// Passes on every workout, in no particular order.
+  /// Passes on every workout that starts at or after an instant, in no particular order.
   ///
   /// - Parameter body: must not read the store.
   /// - Complexity: O(workouts and heart rates during them) in time, O(pauses) in memory.
-  package func forEachWorkout(_ body: (WorkoutSummary) throws -> Void) throws {
+  package func forEachWorkout(since start: Date, _ body: (WorkoutSummary) throws -> Void) throws {
     try read { db in
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return }
       let timeline = try ZoneTimeline(db)
       let reader = try WorkoutRatesReader(db)
-      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db) { workout in
+      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db, since: start) { workout in
         try body(reader.rated(workout, db).dated(timeline))
       }
     }
@@ -211,9 +211,10 @@ private struct WorkoutList {
     ).flatMap { try Self.workout($0) }
   }
 
-  func forEach(_ db: Database, _ body: (WorkoutSummary) throws -> Void) throws {
+  func forEach(_ db: Database, since start: Date, _ body: (WorkoutSummary) throws -> Void) throws {
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.type_id = ?", arguments: [type])
+      db, sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.type_id = ? AND s.start >= ?",
+      arguments: [type, start.timeIntervalSinceReferenceDate])
     while let row = try rows.next() {
       if let workout = try Self.workout(row) { try body(workout) }
     }

@@ -24,20 +24,26 @@ package struct MeasureSeries {
     var found: NamedMeasure
   }
 
+  /// How many days are read at a time: what they have in common is read once, and is limited in memory.
+  private static let daysAtOnce = 366
+
   /// - Parameter days: nil for no days.
-  /// - Complexity: for each day that of the measures of its group.
   package func run(_ days: ClosedRange<Day>?) throws {
     var printer = printer
     printer.begin()
-    for day in days.map(Array.init) ?? [] {
-      printer.print(try value(on: day).map { [Row(day: day, found: $0)] } ?? [])
+    var next = days?.lowerBound
+    while let days, let first = next, first <= days.upperBound {
+      let some = first...min(days.upperBound, first + (Self.daysAtOnce - 1))
+      printer.print(zip(some, try values(on: some)).map { Row(day: $0, found: $1) })
+      next = some.upperBound + 1
     }
     printer.end()
   }
 
-  /// The measure of a day, or the reason why there is none.
-  package func value(on day: Day) throws -> NamedMeasure? {
-    try MeasuresQuery(measure.group, on: day, weekStart: weekStart).run(in: source).first { $0.name == measure }
+  /// The measure of each of the days, or the reason why there is none.
+  package func values(on days: ClosedRange<Day>) throws -> [NamedMeasure] {
+    try MeasuresQuery.measures(of: measure.group, on: days, weekStart: weekStart, in: source)
+      .compactMap { $0.first { $0.name == measure } }
   }
 
   private var printer: RowPrinter<Row> {

@@ -15,6 +15,8 @@ package struct StatusReader {
   let needsStreak: Bool
   /// Whether the user's own goals are read.
   let needsGoals: Bool
+  /// The first weekday by ISO 8601, for goals of weeks.
+  let weekStart: Int
   var formatting: Formatting
   /// Why the server with the store cannot be read; nil if it can, or the store is local.
   var problem: @Sendable () -> (kind: StoreProblem, failure: Failure)?
@@ -22,13 +24,13 @@ package struct StatusReader {
   var friends: FriendReader?
 
   package init(
-    store: StoreConnection, needsStreak: Bool, needsGoals: Bool = false, formatting: Formatting = .english,
-    friends: FriendReader? = nil,
+    store: StoreConnection, needsStreak: Bool, needsGoals: Bool = false, weekStart: Int = 1,
+    formatting: Formatting = .english, friends: FriendReader? = nil,
     problem: @escaping @Sendable () -> (kind: StoreProblem, failure: Failure)? = { nil }
   ) {
     self.friends = friends
     self.store = store
-    (self.needsStreak, self.needsGoals) = (needsStreak, needsGoals)
+    (self.needsStreak, self.needsGoals, self.weekStart) = (needsStreak, needsGoals, weekStart)
     self.formatting = formatting
     self.problem = problem
   }
@@ -43,7 +45,7 @@ package struct StatusReader {
     if let problem { snapshot.problem = problem.kind }
     if let friends, snapshot.day != nil {
       do {
-        let board = try friends.board(store.reading(), at: now, weekStart: 1)
+        let board = try friends.board(store.reading(), at: now, weekStart: weekStart)
         snapshot.friends = board.friends.map { friend in
           StatusFriend(
             name: friend.name, closed: friend.closed?.count, rings: friend.closed?.of ?? 0,
@@ -65,8 +67,9 @@ package struct StatusReader {
       var snapshot = StatusSnapshot(
         day: summary.day, summary: summary, streak: needsStreak ? try streak(upTo: summary.day) : nil,
         facts: hasData ? [] : formatting.factsWithoutRings(of: try store.reading().activity(summary.day)))
-      // Bars read no configuration, so weeks begin on Monday.
-      if needsGoals { snapshot.goals = try store.reading().goalProgress(summary.day...summary.day, weekStart: 1) }
+      if needsGoals {
+        snapshot.goals = try store.reading().goalProgress(summary.day...summary.day, weekStart: weekStart)
+      }
       return snapshot
     } catch let error as StoreError where !isStrict {
       return StatusSnapshot(problem: StoreProblem(error))

@@ -48,7 +48,7 @@ struct StatusRequest: Equatable {
   }
 
   func run() throws {
-    // The configuration is not read, so that mistakes in it cannot affect the bar.
+    // Of the configuration only the first weekday counts, so that mistakes in it cannot affect the bar.
     let environment = Environment.withoutSettings()
     // A bar must not wait long.
     let place = try StoreLocation(store, environment, timeout: 0.5)
@@ -70,8 +70,10 @@ struct StatusRequest: Equatable {
     case .server(let server): (store, mirror) = (server.store, server)
     }
     let follower = friends ? try FriendFollower(environment) : nil
+    let needsGoals = template?.namesGoals ?? (format == .json)
     let reader = StatusReader(
-      store: store, needsStreak: needsStreak, needsGoals: template?.namesGoals ?? (format == .json),
+      store: store, needsStreak: needsStreak, needsGoals: needsGoals,
+      weekStart: needsGoals ? ConfigurationFile(environment.variables).settings.weekStart : 1,
       friends: friends ? FriendReader(environment.variables) : nil,
       problem: { connection.problem.map { ($0.storeProblem, $0.failure) } })
     let line = { (snapshot: StatusSnapshot) in

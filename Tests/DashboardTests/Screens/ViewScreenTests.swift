@@ -16,6 +16,7 @@ struct ViewScreenTests {
     ("sleep-night", "n h"),
     ("samples", "v"), ("sources", "S"), ("sources-order", "S j K"), ("workout-map", "w enter tab tab tab"),
     ("charts", "c"), ("scatter", "c"), ("delete", "v d"), ("measures", "V j"), ("measures-recovery", "V tab"),
+    ("measures-records", "V tab tab j"),
   ]
 
   private static func scene(

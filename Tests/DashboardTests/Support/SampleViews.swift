@@ -53,7 +53,7 @@ enum SampleViews {
           ]))
     case let query as ScatterQuery: LoadedQuery(query, scatter(query))
     case let query as MeasuresQuery: LoadedQuery(query, measures(query.group))
-    case let query as MeasureHistoryQuery: LoadedQuery(query, history(of: query.name, upTo: query.day))
+    case let query as MeasureHistoryQuery: LoadedQuery(query, history(of: query.group, upTo: query.day))
     case let query as TypesQuery:
       LoadedQuery(
         query,
@@ -108,12 +108,14 @@ enum SampleViews {
   private static let history = HeartRateHistory(
     sex: .male, chosen: HeartRateLimits(resting: 58, maximum: 180))
 
-  private static func history(of name: MeasureName, upTo day: Day) -> MeasureHistory {
+  private static func history(of group: MeasureGroup, upTo day: Day) -> MeasureHistory {
     let values = (0..<30).map { index -> Double? in
       if index % 11 == 4 { return nil }
       return 50 + Double(index * 7 % 13)
     }
-    return MeasureHistory(name: name, days: (day - 29)...day, values: values)
+    let names = MeasureName.allCases.filter { $0.group == group }
+    return MeasureHistory(
+      days: (day - 29)...day, values: Dictionary(uniqueKeysWithValues: names.map { ($0, values) }))
   }
 
   /// Every third without a value.

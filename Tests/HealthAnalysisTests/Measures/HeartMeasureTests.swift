@@ -85,6 +85,18 @@ struct HeartMeasureTests {
     #expect((try? HeartRateVariability.sdnn(Self.beats([.nan, .infinity, -1])).get()) == nil)
   }
 
+  @Test("a night has the mean of its recordings, and says how many of them are usable")
+  func nightlyVariability() throws {
+    let steps = [20.0, 40, 60].map { step in
+      HeartRateVariability.rMSSD(Self.beats((0..<60).map { 0.9 + ($0.isMultiple(of: 2) ? 0 : step / 1_000) }))
+    }
+    let short = HeartRateVariability.rMSSD(Self.beats([0.9, 0.9]))
+    let found = try HeartRateVariability.night(steps + [short]).get()
+    #expect(abs(found.value - 40) < 1e-6 && found.coverage?.description == "3 of 4 recordings")
+    #expect(HeartRateVariability.night([short, short]) == short)
+    #expect(HeartRateVariability.night([]) == .failure(.undefined("no beats were recorded in this night")))
+  }
+
   @Test("a week's mean is compared with half a deviation around that of 60 days")
   func band() throws {
     let days: [Double?] = (0..<60).map { $0.isMultiple(of: 2) ? exp(3.9) : exp(4.1) }

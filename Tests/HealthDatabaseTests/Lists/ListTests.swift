@@ -102,6 +102,41 @@ struct ListTests {
     var all: [WorkoutSummary] = []
     try test.store.forEachWorkout { all.append($0) }
     #expect(all.map(\.activity).sorted() == models.map(\.activity).sorted())
+    var late: [WorkoutSummary] = []
+    try test.store.forEachWorkout(since: at(-200)) { late.append($0) }
+    #expect(late.count == models.count { $0.start >= at(-200) } && late.count < all.count)
+  }
+
+  @Test("series of heartbeats are passed on by their start, whole, and without damaged pieces")
+  func heartbeats() throws {
+    let test = try TestStore()
+    var batch = SampleBatch()
+    batch.tables.types = [SampleTypeUse(identifier: TypeIdentifier.heartbeatSeries, kind: .other)]
+    batch.tables.provenances = [Provenance(source: Source(name: "Watch"))]
+    func beats(_ count: Int) -> [Heartbeat] {
+      (0..<count).map { Heartbeat(time: Double($0), followsGap: $0.isMultiple(of: 100)) }
+    }
+    // The longest has several pieces.
+    for (hours, count) in [(1.0, 60), (2, 0), (9, 60), (3, 5_000)] {
+      batch.withData.append(
+        DataRecord(
+          sample: SampleRecord(type: 0, provenance: 0, start: at(hours), end: at(hours) + 60, value: Double(count)),
+          data: Heartbeat.data(beats(count))))
+    }
+    try test.store.save(batch)
+    func found(_ from: Double, _ to: Double) throws -> [Date: [Heartbeat]] {
+      var found: [Date: [Heartbeat]] = [:]
+      var last = Date.distantPast
+      try test.store.forEachHeartbeatSeries(from: at(from), to: at(to)) { start, beats in
+        #expect(start >= last)
+        (found[start], last) = (beats, start)
+      }
+      return found
+    }
+    #expect(try found(1, 9) == [at(1): beats(60), at(2): [], at(3): beats(5_000)])
+    #expect(try found(1.5, 2) == [:])
+    try test.damage("UPDATE sample_data SET content = x'00' WHERE id IN (SELECT max(id) FROM sample_data)")
+    #expect(try found(3, 4)[at(3)]?.count == 4_096)
   }
 
   @Test("workouts without stored statistics have the mean heart rate of their samples, also in the order of the list")

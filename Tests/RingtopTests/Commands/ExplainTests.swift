@@ -12,7 +12,9 @@ struct ExplainTests {
     let form = try await sandbox.ringtop("explain", "form")
     #expect(form.code == 0 && form.errors == "")
     #expect(
-      form.output == "Form on 2026-11-14: none, because it needs 1 workout, has 0.\n\(MeasureName.form.rule)\n")
+      form.output
+        == "Form on 2026-11-14: none, because it needs 1 workout of the last 1000 days, has 0.\n\(MeasureName.form.rule)\n"
+    )
     let json = try await sandbox.ringtop("explain", "sleepDebt", "2026-11-12", "--format", "json")
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect(object["date"] as? String == "2026-11-12" && object["measure"] as? String == "sleepDebt")

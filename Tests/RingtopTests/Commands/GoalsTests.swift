@@ -49,6 +49,22 @@ struct GoalsTests {
     #expect(nothing.code == 1 && nothing.errors == "ringtop: There is nothing to undo.\n")
   }
 
+  @Test("a week's goal in the status line begins on the weekday in the configuration")
+  func firstWeekday() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 2))
+    // Saturday 14 November 2026; the day before is in the same week unless weeks begin on Saturday.
+    for (date, count) in [("yesterday", "3000"), ("today", "1000")] {
+      #expect(try await sandbox.ringtop("add", "flightsClimbed", count, "--at", "\(date) at 12:00").code == 0)
+    }
+    #expect(
+      try await sandbox.ringtop("goals", "set", "flightsClimbed", "8000", "--weekly", "--from", "2026-11-01").code == 0)
+    let line = ["status", "--template", "{flightsClimbed.week.value}"]
+    #expect(try await sandbox.ringtop(words: line).output == "4000\n")
+    try sandbox.write("week_start = \"saturday\"\n", to: ".config/ringtop/config.toml")
+    #expect(try await sandbox.ringtop(words: line).output == "1000\n")
+  }
+
   @Test("any amount may have a goal, of a day or a week, which show, status and streaks have, and undo reverts")
   func amounts() async throws {
     let sandbox = try Sandbox()

@@ -1,39 +1,44 @@
 package import HealthAnalysis
 package import HealthModel
 
-/// A measure on each of the days that end with one.
+/// The measures of a group on each of the days that end with one.
 package struct MeasureHistory: Hashable, Sendable {
-  package let name: MeasureName
   package let days: ClosedRange<Day>
   /// In the order of the days; nil where there is no value.
-  package let values: [Double?]
+  package let values: [MeasureName: [Double?]]
+
+  package init(days: ClosedRange<Day>, values: [MeasureName: [Double?]]) {
+    (self.days, self.values) = (days, values)
+  }
 }
 
-/// The last thirty days of a measure.
+/// The last thirty days of the measures of a group.
 package struct MeasureHistoryQuery: StoreQuery {
-  package var name: MeasureName
+  package var group: MeasureGroup
   package var day: Day
   /// The first weekday by ISO 8601.
   package var weekStart: Int
 
-  package init(_ name: MeasureName, upTo day: Day, weekStart: Int) {
-    self.name = name
+  package init(_ group: MeasureGroup, upTo day: Day, weekStart: Int) {
+    self.group = group
     self.day = day
     self.weekStart = weekStart
   }
 
   static let length = 30
 
+  package var types: Set<String>? { group.types }
+
   package func depends(on days: ClosedRange<Day>) -> Bool { days.lowerBound <= day }
 
-  /// - Complexity: for each day that of the measures of its group.
   package func run(in source: some QuerySource) throws -> MeasureHistory {
     let days = (day - (Self.length - 1))...day
+    let measures = try MeasuresQuery.measures(of: group, on: days, weekStart: weekStart, in: source)
     return MeasureHistory(
-      name: name, days: days,
-      values: try days.map { day in
-        try MeasuresQuery(name.group, on: day, weekStart: weekStart).run(in: source)
-          .first { $0.name == name }.flatMap { try? $0.measure.get().value }
-      })
+      days: days,
+      values: Dictionary(
+        uniqueKeysWithValues: MeasureName.allCases.filter { $0.group == group }.map { name in
+          (name, measures.map { $0.first { $0.name == name }.flatMap { try? $0.measure.get().value } })
+        }))
   }
 }

@@ -14,15 +14,33 @@ package struct MeasuresQuery: StoreQuery {
     self.weekStart = weekStart
   }
 
+  package var types: Set<String>? { group.types }
+
   package func depends(on days: ClosedRange<Day>) -> Bool { days.lowerBound <= day }
 
   /// In the order of `MeasureName`.
   package func run(in source: some QuerySource) throws -> [NamedMeasure] {
+    try Self.measures(of: group, on: day...day, weekStart: weekStart, in: source).first ?? []
+  }
+
+  /// The measures on each of several days. What the days have in common is read once.
+  package static func measures(
+    of group: MeasureGroup, on days: ClosedRange<Day>, weekStart: Int, in source: some QuerySource
+  ) throws -> [[NamedMeasure]] {
     let store = try source.reading()
     switch group {
-    case .training: return try TrainingMeasures(store, day, weekStart: weekStart, source.heartRateLimits).all
-    case .recovery: return try RecoveryMeasures(store, day).all
-    case .records: return try RecordMeasures(store, day).all
+    case .training:
+      let measures = try TrainingMeasures(store, days, weekStart: weekStart, source.heartRateLimits)
+      return try days.map(measures.measures(on:))
+    case .recovery:
+      let measures = try RecoveryMeasures(store, days)
+      return days.map(measures.measures(on:))
+    case .records: return try RecordMeasures(store, days).all
     }
   }
+}
+
+extension MeasureGroup {
+  /// The types of samples on which the measures of the group depend.
+  var types: Set<String> { Set(MeasureName.allCases.filter { $0.group == self }.flatMap(\.types)) }
 }

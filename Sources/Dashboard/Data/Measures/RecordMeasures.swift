@@ -2,18 +2,16 @@ import FoundationEssentials
 import HealthAnalysis
 import HealthModel
 
-/// The records up to a day, each with the day on which it was set.
+/// The records up to each of several days, with the day on which each was set.
 struct RecordMeasures {
-  let all: [NamedMeasure]
+  private(set) var all: [[NamedMeasure]] = []
 
   /// The raw number of running.
   private static let running = 37
 
   /// - Complexity: O(workouts, and distances and heart rates during them).
-  init(_ store: some HealthReader, _ day: Day) throws {
-    let distances: [(MeasureName, Double)] = Array(
-      zip(
-        [.fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon], WorkoutRecords.distances))
+  init(_ store: some HealthReader, _ days: ClosedRange<Day>) throws {
+    let distances = Array(zip(MeasureName.fastest, WorkoutRecords.distances))
     var best: [MeasureName: (measured: Measured<Double>, day: Day, previous: Double?)] = [:]
     func note(_ name: MeasureName, _ measured: Measured<Double>, _ day: Day, isBetter: (Double, Double) -> Bool) {
       let old = best[name]
@@ -23,10 +21,12 @@ struct RecordMeasures {
     }
     var workouts: [WorkoutSummary] = []
     try store.forEachWorkout { workout in
-      if workout.day <= day { workouts.append(workout) }
+      if workout.day <= days.upperBound { workouts.append(workout) }
     }
     let powers = try Self.highestPowers(store, workouts)
     for workout in workouts.sorted(by: { $0.start < $1.start }) {
+      // The records of the days before this workout.
+      while days.lowerBound + all.count < workout.day { all.append(Self.measures(best)) }
       for (type, days) in powers {
         // What the best could not exceed need not be read.
         let open = Self.powers.filter { days[workout.day] ?? 0 > best[$0.name]?.measured.value ?? 0 }
@@ -63,7 +63,13 @@ struct RecordMeasures {
         note(.best20MinuteRate, found, workout.day, isBetter: >)
       }
     }
-    all = MeasureName.allCases.filter { $0.group == .records }.map { name in
+    while all.count < days.count { all.append(Self.measures(best)) }
+  }
+
+  private static func measures(
+    _ best: [MeasureName: (measured: Measured<Double>, day: Day, previous: Double?)]
+  ) -> [NamedMeasure] {
+    MeasureName.allCases.filter { $0.group == .records }.map { name in
       best[name].map {
         NamedMeasure(name, .success($0.measured), note: "on \($0.day)", day: $0.day, previous: $0.previous)
       }
@@ -73,11 +79,7 @@ struct RecordMeasures {
 
   // MARK: - Power
 
-  private static let powers = Array(
-    zip(
-      [MeasureName.power5Seconds, .power1Minute, .power5Minutes, .power20Minutes, .power1Hour],
-      WorkoutRecords.durations)
-  ).map { (name: $0, duration: $1) }
+  private static let powers = zip(MeasureName.power, WorkoutRecords.durations).map { (name: $0, duration: $1) }
   private static let longestSeries = 200_000
 
   /// The highest power of each day with one, by type.
@@ -85,7 +87,7 @@ struct RecordMeasures {
     _ store: some HealthReader, _ workouts: [WorkoutSummary]
   ) throws -> [(type: String, days: [Day: Double])] {
     guard let first = workouts.map(\.day).min(), let last = workouts.map(\.day).max() else { return [] }
-    return try ["HKQuantityTypeIdentifierCyclingPower", "HKQuantityTypeIdentifierRunningPower"].map { type in
+    return try TypeIdentifier.powers.map { type in
       let found = zip(first...last, try store.dailyStatistics(type, first...last))
       return (type, Dictionary(found.compactMap { day, bucket in bucket?.maximum.map { (day, $0) } }) { $1 })
     }

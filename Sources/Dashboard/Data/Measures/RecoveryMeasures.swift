@@ -10,32 +10,73 @@ import HealthModel
   import Darwin
 #endif
 
-/// The night that ends on a day, against the nights before.
+/// The nights that end on several days, each against the nights before.
 struct RecoveryMeasures {
-  let all: [NamedMeasure]
+  /// Ascending, with those before that the measures need.
+  private let nights: [SleepDays.Night]
+  private let timed: [TimedNight]
+  private var nightly: [Day: [NightVital: Double]] = [:]
+  private var recordings: [Day: [Measure<Double>]] = [:]
+  /// The mean SDNN of each day with one.
+  private let sdnn: [Day: Double]
+  /// What is known of a day, from evening to evening, in seconds.
+  private let evenings: [Day: Range<Double>]
+  private let bleeding: Set<Day>
+  /// The days that are marked as the start of a cycle.
+  private let marked: Set<Day>
 
-  /// The nights for regularity, midsleep and social jet lag.
+  /// The nights before a day that are read for it, and those for regularity, midsleep and social jet lag.
+  private static let longest = 90
   private static let weeks = 28
 
-  init(_ store: some HealthReader, _ day: Day) throws {
-    let nights = try store.nights((day - 89)...day).sorted { $0.night.day < $1.night.day }
-    let night = nights.last.flatMap { $0.night.day == day ? $0.night : nil }
-    let timed = nights.compactMap { night -> TimedNight? in
+  init(_ store: some HealthReader, _ days: ClosedRange<Day>) throws {
+    nights = try store.nights((days.lowerBound - (Self.longest - 1))...days.upperBound)
+      .sorted { $0.night.day < $1.night.day }
+    timed = nights.compactMap { night -> TimedNight? in
       let sleep = night.bands.filter { $0.stage.isAsleep && $0.start < night.wakeUp && $0.end > night.bedtime }
       guard let first = sleep.map(\.start).min(), let last = sleep.map(\.end).max(), let asleep = night.night.asleep
       else { return nil }
       return TimedNight(day: night.night.day, onset: first, wakeUp: last, asleep: asleep)
     }
+    let band = (days.lowerBound - (VariabilityBand.bandDays - 1))...days.upperBound
+    let averages = try store.dailyStatistics(TypeIdentifier.variabilitySDNN, band)
+    sdnn = Dictionary(
+      uniqueKeysWithValues: zip(band, averages).compactMap { day, found in found?.average.map { (day, $0) } })
+    let weeks = (days.lowerBound - (Self.weeks - 1))...days.upperBound
+    evenings = Dictionary(
+      uniqueKeysWithValues: try store.intervals(of: weeks).map { entry in
+        let (start, end) = (entry.interval.lowerBound, entry.interval.upperBound)
+        return (
+          entry.day, start.timeIntervalSinceReferenceDate - 21_600..<end.timeIntervalSinceReferenceDate - 21_600
+        )
+      })
+    (bleeding, marked) = try Self.cycles(store, days)
+    try readVitals(store, nights.map(\.night).filter { $0.day >= days.lowerBound - NightVitals.bandNights })
+  }
+
+  func measures(on day: Day) -> [NamedMeasure] {
+    let night = nights.last { $0.night.day == day }?.night
+    let timed = timed.filter { $0.day <= day && $0.day > day - Self.longest }
     let recent = timed.filter { $0.day > day - Self.weeks }
-    let jetLag = SleepTiming.socialJetLag(recent)
     let efficiency = night?.efficiency ?? .failure(.undefined("no sleep was recorded"))
-    var measures = try Self.vitals(store, day, nights.map(\.night))
-    measures.append(try Self.variability(store, day))
-    measures.append(NamedMeasure(.sleepRegularity, try Self.regularity(store, day, nights.map(\.night))))
-    let midsleep = SleepTiming.midsleep(recent)
+    var measures = vitals(day, isKnown: night != nil)
+    measures.append(variability(.variability, (0..<VariabilityBand.bandDays).reversed().map { sdnn[day - $0] }))
     measures.append(
-      NamedMeasure(.midsleep, midsleep, note: { "+/- \(Int($0.deviation.rounded())) min" }, \.mean))
-    measures.append(NamedMeasure(.socialJetLag, jetLag))
+      NamedMeasure(
+        .nightRMSSD,
+        night == nil ? .failure(.undefined("no sleep was recorded")) : HeartRateVariability.night(recordings[day] ?? [])
+      ))
+    measures.append(
+      variability(
+        .variabilityRMSSD,
+        (0..<VariabilityBand.bandDays).reversed().map { back in
+          recordings[day - back].flatMap { try? HeartRateVariability.night($0).get().value }
+        }))
+    measures.append(NamedMeasure(.sleepRegularity, regularity(day)))
+    measures.append(
+      NamedMeasure(
+        .midsleep, SleepTiming.midsleep(recent), note: { "+/- \(Int($0.deviation.rounded())) min" }, \.mean))
+    measures.append(NamedMeasure(.socialJetLag, SleepTiming.socialJetLag(recent)))
     measures.append(NamedMeasure(.sleepDebt, SleepTiming.debt(timed, on: day)))
     measures.append(NamedMeasure(.sleepEfficiency, efficiency) { $0.efficiency * 100 })
     measures.append(
@@ -44,41 +85,45 @@ struct RecoveryMeasures {
         { Double($0.interruptions) }))
     measures.append(
       NamedMeasure(
-        .cycleLength, try Self.cycles(store, day),
+        .cycleLength, cycles(day),
         note: { "+/- \(($0.deviation * 10).rounded() / 10), from \($0.shortest) to \($0.longest)" }, \.mean))
-    all = measures
+    return measures
   }
 
   // MARK: - Vitals
 
-  private static func vitals(
-    _ store: some HealthReader, _ day: Day, _ nights: [SleepNight]
-  ) throws -> [NamedMeasure] {
-    let nights = nights.filter { $0.day >= day - NightVitals.bandNights }
+  private mutating func readVitals(_ store: some HealthReader, _ nights: [SleepNight]) throws {
+    guard let first = nights.first, let last = nights.last else { return }
     // Ascending and without overlaps.
     var spans: [Range<Date>] = []
     for night in nights {
       let start = max(night.bedtime, spans.last?.upperBound ?? .distantPast)
       spans.append(start..<max(start, night.wakeUp))
     }
-    var values = nights.map { night in night.asleep.map { [NightVital.asleep: $0] } ?? [:] }
+    for night in nights { nightly[night.day, default: [:]][.asleep] = night.asleep }
     let types: [(NightVital, String)] = [
-      (.heartRate, TypeIdentifier.heartRate), (.respiratoryRate, "HKQuantityTypeIdentifierRespiratoryRate"),
-      (.oxygen, "HKQuantityTypeIdentifierOxygenSaturation"),
+      (.heartRate, TypeIdentifier.heartRate), (.respiratoryRate, TypeIdentifier.respiratoryRate),
+      (.oxygen, TypeIdentifier.oxygenSaturation),
     ]
     for (vital, type) in types {
-      for (index, found) in try store.statisticsOverTime(type, over: spans).enumerated() {
-        values[index][vital] = found?.average
+      for (night, found) in zip(nights, try store.statisticsOverTime(type, over: spans)) {
+        nightly[night.day, default: [:]][vital] = found?.average
       }
     }
     // The temperature of a night is one sample, which may begin before the sleep.
-    if let first = nights.first?.day {
-      let temperatures = try store.dailyNights("HKQuantityTypeIdentifierAppleSleepingWristTemperature", first...day)
-      for (index, night) in nights.enumerated() { values[index][.wristTemperature] = temperatures[night.day - first] }
+    let temperatures = try store.dailyNights(TypeIdentifier.sleepingWristTemperature, first.day...last.day)
+    for night in nights { nightly[night.day, default: [:]][.wristTemperature] = temperatures[night.day - first.day] }
+    var index = 0
+    try store.forEachHeartbeatSeries(from: spans[0].lowerBound, to: spans[spans.count - 1].upperBound) { start, beats in
+      while index < spans.count, spans[index].upperBound <= start { index += 1 }
+      guard index < spans.count, spans[index].contains(start) else { return }
+      recordings[nights[index].day, default: []].append(HeartRateVariability.rMSSD(beats))
     }
-    let isKnown = nights.last?.day == day
-    let vitals = NightVitals(
-      night: isKnown ? values.last ?? [:] : [:], earlier: isKnown ? values.dropLast() : values)
+  }
+
+  private func vitals(_ day: Day, isKnown: Bool) -> [NamedMeasure] {
+    let earlier = ((day - NightVitals.bandNights)..<day).compactMap { nightly[$0] }
+    let vitals = NightVitals(night: isKnown ? nightly[day] ?? [:] : [:], earlier: earlier)
     let names: [(NightVital, MeasureName)] = [
       (.heartRate, .nightHeartRate), (.respiratoryRate, .nightRespiratoryRate),
       (.wristTemperature, .nightWristTemperature), (.oxygen, .nightOxygen), (.asleep, .nightSleep),
@@ -102,13 +147,11 @@ struct RecoveryMeasures {
 
   // MARK: - Variability
 
-  private static func variability(_ store: some HealthReader, _ day: Day) throws -> NamedMeasure {
-    let days = try store.dailyStatistics(
-      "HKQuantityTypeIdentifierHeartRateVariabilitySDNN", (day - (VariabilityBand.bandDays - 1))...day)
+  private func variability(_ name: MeasureName, _ days: [Double?]) -> NamedMeasure {
     func text(_ value: Double) -> String { "\((exp(value) * 10).rounded() / 10)" }
-    let band = VariabilityBand.band(days.map { $0?.average })
+    let band = VariabilityBand.band(days)
     var measure = NamedMeasure(
-      .variability, band,
+      name, band,
       note: { band in
         (band.isBelow ? "below " : band.isAbove ? "above " : "within ")
           + "\(text(band.band.lowerBound)) to \(text(band.band.upperBound))"
@@ -119,15 +162,18 @@ struct RecoveryMeasures {
 
   // MARK: - Cycle
 
-  private static let flow = "HKCategoryTypeIdentifierMenstrualFlow"
   /// Two years: older cycles say little about the present ones.
   private static let cycleDays = 730
   /// The raw value of a day without bleeding.
   private static let noFlow = 5.0
 
-  private static func cycles(_ store: some HealthReader, _ day: Day) throws -> Measure<CycleLengths> {
+  private static func cycles(
+    _ store: some HealthReader, _ days: ClosedRange<Day>
+  ) throws -> (bleeding: Set<Day>, marked: Set<Day>) {
     var rows: [Day: Int64] = [:]
-    var request = SampleListRequest(type: flow, days: (day - (cycleDays - 1))...day, limit: 1_000)
+    // A bleeding that began before the two years is no start.
+    let first = days.lowerBound - (cycleDays + CycleLengths.fewestFreeDays)
+    var request = SampleListRequest(type: TypeIdentifier.menstrualFlow, days: first...days.upperBound, limit: 1_000)
     while true {
       let page = try store.samples(request)
       for sample in page where sample.value != noFlow { rows[sample.day] = sample.row }
@@ -138,25 +184,28 @@ struct RecoveryMeasures {
     let marked = try rows.filter { rows[$0.key - 1] == nil }.filter { _, row in
       try store.sample(row: row)?.metadata["HKMenstrualCycleStart"] == .flag(true)
     }
-    return CycleLengths.lengths(bleeding: Set(rows.keys), marked: Set(marked.keys))
+    return (Set(rows.keys), Set(marked.keys))
+  }
+
+  private func cycles(_ day: Day) -> Measure<CycleLengths> {
+    let days = (day - (Self.cycleDays - 1))...day
+    var before = bleeding.filter { $0 < days.lowerBound }.max()
+    let own = bleeding.filter(days.contains).sorted().drop { day in
+      defer { before = day }
+      return before.map { day - $0 <= CycleLengths.fewestFreeDays } ?? false
+    }
+    return CycleLengths.lengths(bleeding: Set(own), marked: marked.filter(days.contains))
   }
 
   // MARK: - Regularity
 
   /// A day counts as known, from evening to evening, if sleep was recorded in its night.
-  private static func regularity(
-    _ store: some HealthReader, _ day: Day, _ nights: [SleepNight]
-  ) throws -> Measure<Double> {
-    let days = (day - (weeks - 1))...day
-    let recorded = nights.filter { days.contains($0.day) && $0.asleep != nil }
-    let known = try store.intervals(of: days).filter { entry in recorded.contains { $0.day == entry.day } }.map {
-      $0.interval.lowerBound.timeIntervalSinceReferenceDate - 21_600..<$0.interval.upperBound
-        .timeIntervalSinceReferenceDate - 21_600
-    }
-    let asleep = recorded.flatMap(\.spans).filter(\.stage.isAsleep).map {
-      $0.start.timeIntervalSinceReferenceDate..<$0.end.timeIntervalSinceReferenceDate
-    }
-    return SleepRegularityIndex.index(asleep: asleep, known: known)
+  private func regularity(_ day: Day) -> Measure<Double> {
+    let recorded = nights.map(\.night).filter { $0.day <= day && $0.day > day - Self.weeks && $0.asleep != nil }
+    return SleepRegularityIndex.index(
+      asleep: recorded.flatMap(\.spans).filter(\.stage.isAsleep).map {
+        $0.start.timeIntervalSinceReferenceDate..<$0.end.timeIntervalSinceReferenceDate
+      }, known: recorded.compactMap { evenings[$0.day] })
   }
 }
 

@@ -2,36 +2,58 @@ import FoundationEssentials
 import HealthAnalysis
 import HealthModel
 
-/// Load, form, cardio fitness and the heart's limits on a day.
+/// Load, form, cardio fitness and the heart's limits on each of several days.
 ///
-/// O(workouts and heart rates during them).
-struct TrainingMeasures {
-  let all: [NamedMeasure]
+/// O(workouts of some years before the days, and heart rates during them).
+struct TrainingMeasures<Reader: HealthReader> {
+  private let store: Reader
+  private let weekStart: Int
+  private let history: HeartRateHistory
+  /// The workouts of the days, and of their weeks.
+  private let recent: [Day: [(workout: WorkoutSummary, load: Measure<ClosedRange<Double>>)]]
+  /// The first day with a workout; nil for none.
+  private let firstWorkout: Day?
+  /// The loads from the first day that counts.
+  private let course: (first: Day, loads: [DailyLoad], forms: [Measure<TrainingForm>])
+  /// The mean VO2max of each day with one.
+  private let fitness: [(day: Day, value: Double)]
 
-  init(_ store: some HealthReader, _ day: Day, weekStart: Int, _ limits: HeartRateLimits) throws {
-    let known = try store.knownDays(upTo: day) ?? day...day
-    let history = try store.heartRateHistory(known.lowerBound...max(known.upperBound, day), chosen: limits)
-    let profile = history.profile(on: day)
-    let week = day.week(startingOn: weekStart).lowerBound...day
+  init(_ store: Reader, _ days: ClosedRange<Day>, weekStart: Int, _ limits: HeartRateLimits) throws {
+    let last = days.upperBound
+    let known = try store.knownDays(upTo: last)?.lowerBound ?? last
+    let horizon = days.lowerBound - TrainingForm.memory
+    let history = try store.heartRateHistory(max(min(known, days.lowerBound), horizon)...last, chosen: limits)
+    let week = days.lowerBound.week(startingOn: weekStart).lowerBound
     var loads: [Day: DailyLoad] = [:]
-    var ofDay: [(workout: WorkoutSummary, load: Measure<ClosedRange<Double>>)] = []
-    var ofWeek: [(times: HeartRateTimes, duration: Double, profile: HeartRateProfile)] = []
-    var last: WorkoutSummary?
-    try store.forEachWorkout { workout in
-      guard workout.day <= day else { return }
-      let own = history.profile(on: workout.day)
-      let load = TrainingLoad.banister(workout, own)
+    var recent: [Day: [(workout: WorkoutSummary, load: Measure<ClosedRange<Double>>)]] = [:]
+    let start = try store.intervals(of: horizon...horizon)[0].interval.lowerBound
+    try store.forEachWorkout(since: start) { workout in
+      guard workout.day <= last else { return }
+      let load = TrainingLoad.banister(workout, history.profile(on: workout.day))
       // Without the sex there are two loads, which cannot be added up over days as one.
       if let value = try? load.get().value, value.lowerBound == value.upperBound {
         loads[workout.day, default: DailyLoad()].load += value.lowerBound
       } else {
         loads[workout.day, default: DailyLoad()].unknown += 1
       }
-      if week.contains(workout.day) { ofWeek.append((workout.rates, workout.duration, own)) }
-      guard workout.day == day else { return }
-      ofDay.append((workout, load))
-      if workout.end > last?.end ?? .distantPast { last = workout }
+      if workout.day >= week { recent[workout.day, default: []].append((workout, load)) }
     }
+    firstWorkout = loads.keys.min()
+    let first = min(firstWorkout ?? last, max(known, horizon))
+    let course = (first...last).map { loads[$0] ?? DailyLoad() }
+    self.course = (first, course, TrainingForm.course(course))
+    let fitnessDays = (days.lowerBound - (Self.fitnessDays - 1))...last
+    fitness = zip(fitnessDays, try store.dailyStatistics(TypeIdentifier.vo2Max, fitnessDays))
+      .compactMap { day, found in found?.average.map { (day, $0) } }
+    (self.store, self.weekStart, self.history, self.recent) = (store, weekStart, history, recent)
+  }
+
+  /// The days of which cardio fitness is compared.
+  private static var fitnessDays: Int { 730 }
+
+  func measures(on day: Day) throws -> [NamedMeasure] {
+    let profile = history.profile(on: day)
+    let ofDay = recent[day] ?? []
     var measures = [NamedMeasure(.trainingLoad, Self.banister(ofDay.map(\.load)))]
     let edwards = Self.sum(
       ofDay.map { TrainingLoad.edwards($0.workout.rates, duration: $0.workout.duration, profile) }
@@ -43,16 +65,20 @@ struct TrainingMeasures {
     let efforts = try ofDay.map { workout, _ in
       // A score belongs to a whole workout; of several that of the latest counts.
       TrainingLoad.session(
-        effort: try store.latest(Self.effort, from: workout.start, to: max(workout.end, workout.start + 1), limit: 1)
-          .first?.value, duration: workout.duration)
+        effort: try store.latest(
+          TypeIdentifier.workoutEffortScore, from: workout.start, to: max(workout.end, workout.start + 1), limit: 1
+        ).first?.value, duration: workout.duration)
     }
     measures.append(NamedMeasure(.sessionRPE, Self.sum(efforts, +)))
-    measures += Self.balance(loads, days: known.lowerBound...max(known.upperBound, day), day)
-    let minutes = WeekBalance.week(ofWeek)
+    measures += balance(day)
+    let ofWeek = (day.week(startingOn: weekStart).lowerBound...day).flatMap { other in
+      (recent[other] ?? []).map { ($0.workout.rates, $0.workout.duration, history.profile(on: other)) }
+    }
     measures.append(
       NamedMeasure(
-        .weekBalance, minutes,
+        .weekBalance, WeekBalance.week(ofWeek),
         note: { "\(Int($0.moderate)) moderate, \(Int($0.vigorous)) vigorous, 150 recommended" }, \.equivalent))
+    let last = ofDay.map(\.workout).max { $0.end < $1.end }
     let points = try last.map { workout in
       try store.latest(
         TypeIdentifier.heartRate, from: workout.end - 60, to: workout.end + 160, limit: 10_000
@@ -67,11 +93,9 @@ struct TrainingMeasures {
         }
       measures.append(NamedMeasure(name, drop))
     }
-    measures += try Self.fitness(store, day, history, profile)
-    all = measures + [NamedMeasure(.restingRate, profile.resting), NamedMeasure(.maximumRate, profile.maximum)]
+    measures += fitness(day, profile)
+    return measures + [NamedMeasure(.restingRate, profile.resting), NamedMeasure(.maximumRate, profile.maximum)]
   }
-
-  private static let effort = "HKQuantityTypeIdentifierWorkoutEffortScore"
 
   /// The load of a day.
   private static func sum<Value>(
@@ -99,30 +123,27 @@ struct TrainingMeasures {
     }
   }
 
-  private static func balance(_ loads: [Day: DailyLoad], days: ClosedRange<Day>, _ day: Day) -> [NamedMeasure] {
-    guard let first = loads.keys.min() else {
+  private func balance(_ day: Day) -> [NamedMeasure] {
+    guard let firstWorkout, firstWorkout <= day else {
       // Somebody who never recorded a workout has not rested: nothing is known.
       return [.fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain].map {
-        NamedMeasure($0, .failure(.tooFew(.workout, needed: 1, has: 0)))
+        NamedMeasure(
+          $0, .failure(.tooFew(.workout, needed: 1, has: 0, of: "of the last \(TrainingForm.memory) days")))
       }
     }
-    let course = (min(first, days.lowerBound)...day).map { loads[$0] ?? DailyLoad() }
-    let form = TrainingForm.course(course).last ?? .failure(.tooFew(.day, needed: TrainingForm.fitnessTime, has: 0))
-    let monotony = TrainingMonotony.week(Array(course.suffix(7)))
+    let index = day - course.first
+    let month = Array(course.loads[...index].suffix(28))
+    let (form, monotony) = (course.forms[index], TrainingMonotony.week(month.suffix(7)))
     return [
       NamedMeasure(.fitness, form, \.fitness), NamedMeasure(.fatigue, form, \.fatigue),
       NamedMeasure(.form, form, \.form),
-      NamedMeasure(.weekAgainstMonth, TrainingBand.band(course), note: { $0.band.rawValue }, \.ratio),
+      NamedMeasure(.weekAgainstMonth, TrainingBand.band(month), note: { $0.band.rawValue }, \.ratio),
       NamedMeasure(.monotony, monotony, \.monotony), NamedMeasure(.strain, monotony, \.strain),
     ]
   }
 
-  private static func fitness(
-    _ store: some HealthReader, _ day: Day, _ history: HeartRateHistory, _ profile: HeartRateProfile
-  ) throws -> [NamedMeasure] {
-    let days = (day - 729)...day
-    let daily = try store.dailyStatistics("HKQuantityTypeIdentifierVO2Max", days)
-    let values = zip(days, daily).compactMap { day, found in found?.average.map { (day: day, value: $0) } }
+  private func fitness(_ day: Day, _ profile: HeartRateProfile) -> [NamedMeasure] {
+    let values = fitness.filter { $0.day <= day && $0.day > day - Self.fitnessDays }
     let stored = values.last { $0.day > day - 90 }
     let value: Measure<Double> =
       if let stored {

@@ -37,10 +37,8 @@ package struct MeasuresScreen: Screen {
   }
 
   private func history(_ context: ScreenContext) -> MeasureHistoryQuery? {
-    let names = MeasureName.allCases.filter { $0.group == group }
     // A record is the best of all days, not a number that changes from day to day.
-    guard group != .records, names.indices.contains(selected) else { return nil }
-    return MeasureHistoryQuery(names[selected], upTo: context.selected, weekStart: context.data.weekStart)
+    group == .records ? nil : MeasureHistoryQuery(group, upTo: context.selected, weekStart: context.data.weekStart)
   }
 
   package func visible(in context: ScreenContext) -> [any StoreQuery] { [query(context)] }

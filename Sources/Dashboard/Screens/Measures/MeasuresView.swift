@@ -87,41 +87,74 @@ struct MeasuresView {
   private func drawDetail(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) {
     guard measures.indices.contains(selected), rect.size.rows > 0 else { return }
     let measure = measures[selected]
-    var lines = Paragraph(text: measure.name.rule, columns: rect.size.columns).lines
-    if let citation = (try? measure.measure.get())?.formula.citation {
-      lines += Paragraph(text: citation, columns: rect.size.columns).lines
-    }
-    let words = min(lines.count, max(0, rect.size.rows - 2))
-    let (upper, lower) = rect.split(top: rect.size.rows - words)
-    let known = history.map { $0.values.compactMap(\.self) } ?? []
+    // What does not fit into the table stands here in full.
+    var note = measure.note
+    if case .failure(let reason) = measure.measure { note = reason.description }
+    let texts = [note, measure.name.rule, (try? measure.measure.get())?.formula.citation ?? ""]
+    let lines = texts.flatMap { $0.isEmpty ? [] : Paragraph(text: $0, columns: rect.size.columns).lines }
+    let (plot, title) = self.plot(measure.name, measures)
     canvas.write(measure.name.title, rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
-    if !known.isEmpty {
-      canvas.writeTrailing(
-        "\(MeasureHistoryQuery.length) days", before: rect.columns.upperBound, rect.origin.row, .faint)
+    if plot != nil { canvas.writeTrailing(title, before: rect.columns.upperBound, rect.origin.row, .faint) }
+    var rest = rect.split(top: 1).rest
+    // The words follow the chart, or the title if there is none.
+    let rows = min(14, rest.size.rows - lines.count - 1)
+    if let plot, rows >= 4 {
+      let (top, below) = rest.split(top: rows)
+      plot.draw(on: &canvas, in: top)
+      rest = below
     }
-    let plot = upper.split(top: 1).rest
-    if let history, known.count >= 2, plot.size.rows >= 4 {
-      drawHistory(history, known, on: &canvas, in: plot.split(top: min(14, plot.size.rows - 1)).top)
-      for (line, row) in zip(lines, lower.rows) { canvas.write(line, lower.origin.column, row, .faint) }
-    } else {
-      // Without a chart the words follow the title.
-      for (line, row) in zip(lines, plot.rows.dropFirst()) { canvas.write(line, plot.origin.column, row, .faint) }
-    }
+    for (line, row) in zip(lines, rest.rows.dropFirst()) { canvas.write(line, rest.origin.column, row, .faint) }
   }
 
-  private func drawHistory(
-    _ history: MeasureHistory, _ known: [Double], on canvas: inout Canvas, in rect: CellRect
-  ) {
-    let axis = AxisScale(known, startsAtZero: false, steps: max(2, min(4, rect.size.rows / 3)))
-    Plot(
-      bars: history.values.map { $0.map { .bar($0) } ?? .nothing }, axis: axis,
-      color: canvas.appearance.color(of: group == .training ? .exercise : .stand),
-      label: { words(history.name, $0) },
+  /// The chart of a measure, and what it shows.
+  private func plot(_ name: MeasureName, _ measures: [NamedMeasure]) -> (Plot?, String) {
+    if MeasureName.power.contains(name) { return (powerCurve(name, measures), "power by time") }
+    if MeasureName.fastest.contains(name) { return (paceCurve(name, measures), "pace by distance") }
+    return (history.flatMap { historyPlot(name, $0) }, "\(MeasureHistoryQuery.length) days")
+  }
+
+  private func historyPlot(_ name: MeasureName, _ history: MeasureHistory) -> Plot? {
+    let values = history.values[name] ?? []
+    let known = values.compactMap(\.self)
+    guard known.count >= 2 else { return nil }
+    return Plot(
+      bars: values.map { $0.map { .bar($0) } ?? .nothing }, axis: AxisScale(known, startsAtZero: false, steps: 4),
+      color: context.appearance.color(of: group == .training ? .exercise : .stand), label: { words(name, $0) },
       words: history.days.enumerated().filter { $0.offset.isMultiple(of: 7) }
         .map { ($0.offset, formatting.shortDate($0.element)) },
-      hint: { index in
-        history.values[index].map { words(history.name, $0) } ?? "no value"
-      }, isClickable: false, form: .line
-    ).draw(on: &canvas, in: rect)
+      hint: { values[$0].map { words(name, $0) } ?? "no value" }, isClickable: false, form: .line)
+  }
+
+  // MARK: - Curves
+
+  private func powerCurve(_ name: MeasureName, _ measures: [NamedMeasure]) -> Plot? {
+    curve(
+      MeasureName.power, name, measures, names: ["5 s", "1 min", "5 min", "20 min", "1 h"], value: { $1 },
+      label: { formatting.number($0, 0) })
+  }
+
+  /// Faster is higher.
+  private func paceCurve(_ name: MeasureName, _ measures: [NamedMeasure]) -> Plot? {
+    let unit = formatting.distanceUnit.metres
+    return curve(
+      MeasureName.fastest, name, measures, names: ["1 km", "5 km", "10 km", "half", "full"],
+      value: { WorkoutRecords.distances[$0] / unit * 3_600 / $1 },
+      label: { $0 > 0.1 ? formatting.clockDuration(3_600 / $0) : "" })
+  }
+
+  /// The records of a kind side by side, with the selected one marked.
+  private func curve(
+    _ kind: [MeasureName], _ name: MeasureName, _ measures: [NamedMeasure], names: [String],
+    value: (Int, Double) -> Double, label: @escaping (Double) -> String
+  ) -> Plot? {
+    let values = kind.enumerated().map { index, name in
+      (try? measures.first { $0.name == name }?.measure.get().value).flatMap { $0 > 0 ? value(index, $0) : nil }
+    }
+    let known = values.compactMap(\.self)
+    guard known.count >= 2 else { return nil }
+    return Plot(
+      bars: values.map { $0.map { .bar($0) } ?? .nothing }, axis: AxisScale(known, startsAtZero: false, steps: 4),
+      color: context.appearance.color(of: .exercise), marked: kind.firstIndex(of: name), label: label,
+      words: Array(zip(0..., names)), hint: { values[$0].map(label) ?? "no value" }, isClickable: false, form: .line)
   }
 }
