@@ -62,9 +62,10 @@ static void set_cell(cchar_t *target, wchar_t character, const terminal_cell *ce
   wchar_t text[4] = {character, 0};
   if (is_picture(cell->text) && picture_marks[0] != 0) {
     text[0] = 0x10EEEE;
-    text[1] = (wchar_t)picture_marks[cell->text >> 8 & 0xFF];
-    text[2] = (wchar_t)picture_marks[cell->text & 0xFF];
-    text[3] = 0;
+    if ((cell->text & TERMINAL_CONTINUES) == 0) {
+      text[1] = (wchar_t)picture_marks[cell->text >> 8 & 0xFF];
+      text[2] = (wchar_t)picture_marks[cell->text & 0xFF];
+    }
   }
 #if TERMINAL_HAS_EXTENDED_COLORS
   setcchar(target, text, attributes, 0, &pair);

@@ -57,7 +57,7 @@ package struct KittyPlaces: PictureBackend {
 
 /// kitty's protocol, with text that stands for the cells of an image, so that it is moved and covered like text.
 package struct KittyPlaceholders: PictureBackend {
-  private let isInsideTmux: Bool
+  package let isInsideTmux: Bool
 
   package init(isInsideTmux: Bool) {
     self.isInsideTmux = isInsideTmux

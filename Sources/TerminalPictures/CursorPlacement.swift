@@ -9,6 +9,7 @@ struct CursorPlacement: PicturePlacement {
   /// The stored image in each rectangle.
   private var places: [CellRect: UInt32] = [:]
   private var ids = ImageIDs()
+  private var images = PictureImages()
   private(set) var isBusy = false
   var shown: [CellRect: PictureContent] = [:]
 
@@ -35,9 +36,8 @@ struct CursorPlacement: PicturePlacement {
     (places, shown, isBusy) = ([:], [:], false)
   }
 
-  mutating func draw(
-    _ frame: Frame, cell: (width: Int, height: Int), images: inout PictureImages, maySend: Bool, isLate: Bool
-  ) -> PictureDrawing {
+  mutating func draw(_ frame: Frame, cell: (width: Int, height: Int), maySend: Bool, isLate: Bool) -> PictureDrawing {
+    defer { images.keep(shown.values) }
     var drawing = PictureDrawing(grid: frame.grid)
     var wanted: [CellRect: PictureContent] = [:]
     for placed in frame.pictures where !isLate {
@@ -59,7 +59,7 @@ struct CursorPlacement: PicturePlacement {
       ($0.key.origin.row, $0.key.origin.column) < ($1.key.origin.row, $1.key.origin.column)
     }) {
       guard shown[rect] != content else { continue }
-      drawing.after += placing(content, at: rect, insteadOf: shown[rect], &images)
+      drawing.after += placing(content, at: rect, insteadOf: shown[rect])
       shown[rect] = content
     }
     guard !drawing.after.isEmpty else { return drawing }
@@ -108,7 +108,7 @@ struct CursorPlacement: PicturePlacement {
   private static let mostParts = 4
 
   private mutating func placing(
-    _ content: PictureContent, at rect: CellRect, insteadOf old: PictureContent?, _ images: inout PictureImages
+    _ content: PictureContent, at rect: CellRect, insteadOf old: PictureContent?
   ) -> [UInt8] {
     var image = images.image(of: content)
     var place = rect
@@ -138,5 +138,33 @@ struct CursorPlacement: PicturePlacement {
     var text = "\u{1B}7\u{1B}[0m"
     for row in rect.rows { text += "\u{1B}[\(row + 1);\(rect.origin.column + 1)H\u{1B}[\(rect.size.columns)X" }
     return Array((text + "\u{1B}8").utf8)
+  }
+}
+
+/// The pixels of what is shown, to find what changes.
+private struct PictureImages {
+  private var images: [PictureContent: RasterImage] = [:]
+
+  /// The colours of an image that is a part of another: fewer, because a palette is not compressed, and still closer to
+  /// the exact colours than those of a whole image.
+  static let (wholeColors, partColors) = (256, 64)
+
+  mutating func image(of content: PictureContent) -> RasterImage {
+    if let image = images[content] { return image }
+    let image: RasterImage
+    if let part = content.part {
+      var whole = content
+      whole.part = nil
+      image = self.image(of: whole).part(part, cells: content.size)
+    } else {
+      image = content.whole
+    }
+    images[content] = image
+    return image
+  }
+
+  /// Forgets all others.
+  mutating func keep(_ contents: some Sequence<PictureContent>) {
+    images = images.filter { contents.contains($0.key) }
   }
 }

@@ -11,7 +11,6 @@ package import Widgets
 package final class PicturePresenter {
   package let method: PictureProtocol
   private var placement: any PicturePlacement
-  private var images = PictureImages()
   private var deadline: ContinuousClock.Instant?
   /// When an image of a motion was last sent.
   private var lastMotion: ContinuousClock.Instant?
@@ -88,8 +87,7 @@ package final class PicturePresenter {
   /// - Parameter isMoving: whether another frame follows shortly, so that images can be skipped.
   package func draw(_ frame: Frame, cell: (width: Int, height: Int), isMoving: Bool) -> PictureDrawing {
     let maySend = !isBusy && (!isMoving || lastMotion.map { $0.duration(to: .now) >= Self.motionInterval } != false)
-    let drawing = placement.draw(frame, cell: cell, images: &images, maySend: maySend, isLate: isLate)
-    images.keep(placement.shown.values)
+    let drawing = placement.draw(frame, cell: cell, maySend: maySend, isLate: isLate)
     if maySend, isBusy {
       deadline = .now + Self.timeout
       if isMoving { lastMotion = .now }
@@ -128,35 +126,5 @@ protocol PicturePlacement {
   /// - Parameters:
   ///   - maySend: whether the terminal may be sent more images.
   ///   - isLate: whether it has not acknowledged the last one in time.
-  mutating func draw(
-    _ frame: Frame, cell: (width: Int, height: Int), images: inout PictureImages, maySend: Bool, isLate: Bool
-  ) -> PictureDrawing
-}
-
-/// The pixels of what is shown, to find what changes.
-struct PictureImages {
-  private var images: [PictureContent: RasterImage] = [:]
-
-  /// The colours of an image that is a part of another: fewer, because a palette is not compressed, and still closer to
-  /// the exact colours than those of a whole image.
-  static let (wholeColors, partColors) = (256, 64)
-
-  mutating func image(of content: PictureContent) -> RasterImage {
-    if let image = images[content] { return image }
-    let image: RasterImage
-    if let part = content.part {
-      var whole = content
-      whole.part = nil
-      image = self.image(of: whole).part(part, cells: content.size)
-    } else {
-      image = content.whole
-    }
-    images[content] = image
-    return image
-  }
-
-  /// Forgets all others.
-  mutating func keep(_ contents: some Sequence<PictureContent>) {
-    images = images.filter { contents.contains($0.key) }
-  }
+  mutating func draw(_ frame: Frame, cell: (width: Int, height: Int), maySend: Bool, isLate: Bool) -> PictureDrawing
 }

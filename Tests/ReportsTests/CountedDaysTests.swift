@@ -94,4 +94,18 @@ struct CountedDaysTests {
     }
     #expect(weeks == expected)
   }
+
+  @Test("a year is printed from the month of its first data on, which is said")
+  func firstMonth() throws {
+    func lines(_ known: ClosedRange<Day>) -> [Substring] {
+      YearReport(summaries: [], known: known, day: Self.today, today: Self.today, formatting: .english, weekStart: 1)
+        .plain?.split(separator: "\n") ?? []
+    }
+    let late = lines(Self.day("2026-09-09")...Self.today)
+    #expect(late.last == "No data before 2026-09-09." && late.contains("2026 Sep Oct Nov  Dec"))
+    // The first Monday is that of the week of 1 September.
+    #expect(late.contains { $0 == "Mon   ----------" })
+    let all = lines(Self.known.lowerBound...Self.today)
+    #expect(all.contains { $0.hasPrefix("2026 Jan") } && all.last?.hasPrefix("Digits") == true)
+  }
 }

@@ -90,8 +90,10 @@ enum {
 #define TERMINAL_DEFAULT_COLOR (-1)
 #define TERMINAL_RGB 0x1000000
 
-/// A part of an image: TERMINAL_PICTURE | row << 8 | column, drawn as U+10EEEE with two marks.
+/// A part of an image: TERMINAL_PICTURE | row << 8 | column, drawn as U+10EEEE with two marks, or without if it
+/// continues the part to its left.
 #define TERMINAL_PICTURE 0x40000000u
+#define TERMINAL_CONTINUES 0x10000u
 /// A character of several scalars: its index is in the lower 16 bits, see `terminal_define_cluster`.
 #define TERMINAL_CLUSTER 0x80000000u
 

@@ -58,17 +58,25 @@ struct YearReport: ViewReport {
     var lines = table.lines()
     if years.isEmpty { lines.append("No data.") }
     lines += [""] + grid + ["", "Digits: rings closed. p: paused. -: no data."]
+    if let known, gridDays != day.year { lines.append("No data before \(known.lowerBound).") }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The year of the day: one row per weekday, one column per week, the number of closed rings as a digit.
+  /// The year of the day, without the months before the first data.
+  private var gridDays: ClosedRange<Day> {
+    let year = day.year
+    guard let first = known?.lowerBound.month.lowerBound, year.contains(first) else { return year }
+    return first...year.upperBound
+  }
+
+  /// These days: one row per weekday, one column per week, the number of closed rings as a digit.
   private var grid: [String] {
-    let days = day.year
+    let days = gridDays
     let first = days.lowerBound.week(startingOn: weekStart).lowerBound
     let byDay = Dictionary(summaries.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
     var labels = "\(day.fields.year)"
     for month in 1...12 {
-      guard let start = Day(year: day.fields.year, month: month, day: 1) else { continue }
+      guard let start = Day(year: day.fields.year, month: month, day: 1), days.contains(start) else { continue }
       labels = labels.padding(to: max(labels.count == 4 ? 5 : labels.count + 1, 5 + (start - first) / 7))
       labels += formatting.month(month).prefix(3)
     }

@@ -10,6 +10,7 @@ package struct CellText: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
   package let code: UInt32
 
   package static let pictureFlag: UInt32 = 0x4000_0000
+  private static let continuationFlag: UInt32 = 0x1_0000
   package static let clusterFlag: UInt32 = 0x8000_0000
   /// The remaining cells of a wide character, which are never drawn by themselves.
   package static let tail = CellText(code: 0)
@@ -38,8 +39,10 @@ package struct CellText: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
   }
 
   /// The part of an image in a row and a column, both below 256.
-  package init(pictureRow row: UInt8, column: UInt8) {
-    code = Self.pictureFlag | UInt32(row) << 8 | UInt32(column)
+  ///
+  /// - Parameter continues: whether the cell to the left shows the part to the left.
+  package init(pictureRow row: UInt8, column: UInt8, continues: Bool = false) {
+    code = Self.pictureFlag | (continues ? Self.continuationFlag : 0) | UInt32(row) << 8 | UInt32(column)
   }
 
   fileprivate init(cluster index: Int, columns: Int) {
@@ -68,7 +71,10 @@ package struct CellText: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
   /// The text to print; empty for a tail.
   package var string: String {
     if let clusterIndex { return String(ClusterTable.shared.scalars(at: clusterIndex)) }
-    if isPicture { return PicturePlaceholder.text(row: Int(code >> 8 & 0xFF), column: Int(code & 0xFF)) }
+    if isPicture {
+      return code & Self.continuationFlag != 0
+        ? String(scalar) : PicturePlaceholder.text(row: Int(code >> 8 & 0xFF), column: Int(code & 0xFF))
+    }
     return self == .tail ? "" : String(scalar)
   }
 

@@ -1,5 +1,6 @@
 /// Cells that show a part of an image with kitty's Unicode placeholders: the character U+10EEEE with combining marks
-/// for the row and the column, in a foreground colour that encodes the image's id.
+/// for the row and the column, in a foreground colour that encodes the image's id. Without marks it shows what follows the
+/// part in the cell to the left.
 package enum PicturePlaceholder {
   package static let scalar: Unicode.Scalar = "\u{10EEEE}"
 
@@ -45,9 +46,12 @@ package enum PicturePlaceholder {
 
 extension Cell {
   /// A cell that shows a part of an image that the terminal stores; nil if the row or the column cannot be encoded.
-  package static func picture(_ id: UInt32, row: Int, column: Int) -> Cell? {
+  ///
+  /// - Parameter continues: whether the cell to the left shows the part to the left of this one.
+  package static func picture(_ id: UInt32, row: Int, column: Int, continues: Bool = false) -> Cell? {
     guard let row = UInt8(exactly: row), let column = UInt8(exactly: column), id <= 0xFF_FFFF else { return nil }
     let color = RGB(UInt8(id >> 16), UInt8(id >> 8 & 0xFF), UInt8(id & 0xFF))
-    return Cell(text: CellText(pictureRow: row, column: column), style: CellStyle(foreground: .rgb(color)))
+    return Cell(
+      text: CellText(pictureRow: row, column: column, continues: continues), style: CellStyle(foreground: .rgb(color)))
   }
 }

@@ -26,6 +26,9 @@ package enum Picture: Hashable, Sendable {
     }
   }
 
+  /// The maximum width and height in pixels.
+  package static var largestSide: Int { DrawingRaster.largestSide }
+
   /// The picture in pixels, transparent where nothing is drawn.
   package func image(width: Int, height: Int) -> RasterImage {
     switch self {

@@ -67,6 +67,18 @@ struct HistoryScreenTests {
     }
   }
 
+  @Test("the table of a year begins with the month of the first data, and says so")
+  func firstMonth() {
+    // 19 August 2026.
+    let lines = scene("Y", oldest: 92).text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let names = (1...12).map(Formatting.english.month)
+    #expect(lines.compactMap { line in names.first { line == $0 || line.hasPrefix($0 + " ") } } == names.suffix(5))
+    #expect(lines.contains { $0.hasPrefix("No data before Wednesday 19 August 2026") })
+    // From 1 January on.
+    let all = scene("Y", oldest: 322).text
+    #expect(all.contains("January") && !all.contains("No data before"))
+  }
+
   @Test("days are distinguishable without colour, in ASCII too, and by a single ring")
   func shades() {
     let rings = Ring.allCases

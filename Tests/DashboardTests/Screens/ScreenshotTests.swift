@@ -5,8 +5,8 @@ import Testing
 @testable import Dashboard
 @testable import Widgets
 
-/// The pictures of the documentation. `Assets/screenshots/make` records in each which keys were typed and which screen the
-/// program then showed.
+/// The pictures of the documentation. `Assets/screenshots/make` and `animate` record in each which keys were typed and which
+/// screen the program then showed.
 @Suite("Screenshots")
 struct ScreenshotTests {
   private static let root = URL(fileURLWithPath: #filePath)
@@ -27,7 +27,7 @@ struct ScreenshotTests {
     let record = try Self.record(ofPNG: Data(contentsOf: Self.file(name + ".png")))
     #expect(record["Screen"] == screen)
     let keys = try #require(record["Keys"])
-    #expect(Self.screen(after: keys == "-" ? "" : keys, size: Self.size(screen)) == screen.prefix { $0 != " " })
+    #expect(Self.screen(after: [keys == "-" ? "" : keys], size: Self.size(screen)) == [screen.prefix { $0 != " " }])
   }
 
   @Test("all are in the documentation, and no others")
@@ -41,11 +41,27 @@ struct ScreenshotTests {
     for name in Self.screens.keys { #expect(pages.contains("screenshots/\(name).png"), "\(name)") }
   }
 
-  /// The screen after keys, which have the names of X.
-  private static func screen(after keys: String, size: CellSize) -> String {
+  @Test("the tour shows the screens of its keys")
+  func tour() throws {
+    let record = try Self.comment(ofGIF: Data(contentsOf: Self.file("tour.gif")))
+    let steps = record.split(separator: "\n").map { $0.components(separatedBy: " -> ") }
+    try #require(steps.count > 10 && steps.allSatisfy { $0.count == 2 })
+    // An entered command changes the store, and comes back to the same screen.
+    let keys = steps.map { $0[0].hasPrefix(":") ? "" : $0[0] }
+    #expect(Self.screen(after: keys, size: CellSize(columns: 116, rows: 40)) == steps.map { $0[1][...] })
+    #expect(
+      Set(steps.map { $0[1] }).isSuperset(of: ["day", "ring", "month", "year", "trends", "workout", "chart", "sleep"]))
+  }
+
+  /// The screen after each group of keys, which have the names of X.
+  private static func screen(after groups: [String], size: CellSize) -> [Substring] {
     var scene = Scene(size: size)
-    scene.press(keys.replacing("Return", with: "enter").replacing("question", with: "?"))
-    return scene.app.top.name.description
+    return groups.map { keys in
+      scene.press(
+        keys.replacing("Return", with: "enter").replacing("\\r", with: "enter").replacing("Escape", with: "esc")
+          .replacing("question", with: "?"))
+      return scene.app.top.name.description[...]
+    }
   }
 
   private static func size(_ screen: String) -> CellSize {
@@ -70,5 +86,18 @@ struct ScreenshotTests {
       place = content.upperBound + 4
     }
     return texts
+  }
+
+  /// The first comment of a GIF: blocks of text, each after its length, up to an empty one.
+  private static func comment(ofGIF data: Data) throws -> String {
+    let bytes = [UInt8](data)
+    let start = try #require(bytes.indices.dropLast().first { bytes[$0] == 0x21 && bytes[$0 + 1] == 0xFE })
+    var text: [UInt8] = []
+    var place = start + 2
+    while place < bytes.count, bytes[place] > 0 {
+      text += bytes[(place + 1)..<min(bytes.count, place + 1 + Int(bytes[place]))]
+      place += 1 + Int(bytes[place])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

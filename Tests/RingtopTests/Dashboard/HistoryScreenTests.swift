@@ -22,9 +22,9 @@ struct HistoryScreenTests {
       try await screen.wait(for: "Friday 6 November 2026")
       try await screen.press("2")
       try await screen.wait { $0.contains("75%") && !$0.contains("Rings closed") }
-      // A month's row in the table below.
-      try await screen.click("October")
-      try await screen.wait(for: "Thursday 1 October 2026")
+      // A month's row in the table below, whose last line names the same day.
+      try await screen.click("October  ")
+      try await screen.wait { $0.components(separatedBy: "Thursday 1 October 2026").count == 3 }
       try await screen.turnWheel(up: false)
       try await screen.wait(for: "Thursday 8 October 2026")
       try await screen.press("Enter")

@@ -170,6 +170,36 @@ struct PictureTests {
     #expect(KittyPlayer.kept(after: terminal.sent).isEmpty)
   }
 
+  @Test("a key sends at most 8 KB at 120x40, in the year and in the nights")
+  func bytesOfKeys() async throws {
+    let terminal = try FakeTerminal(Sandbox(), columns: 120, rows: 40, cell: (10, 20))
+    try await play(terminal, words: [Program.ringtop, "demo", "--frozen", "--still"]) { terminal in
+      try await eventually("cells of pictures") { drawsPictures(terminal) }
+      /// Types keys one by one, each once nothing more is sent; returns the bytes that all of them sent.
+      func send(_ keys: String) async throws -> Int {
+        let before = terminal.sent.utf8.count
+        for key in keys {
+          var (count, quiet) = (terminal.sent.utf8.count, 0)
+          let typed = count
+          terminal.type(String(key))
+          try await eventually("what a key shows, and no more output") {
+            let now = terminal.sent.utf8.count
+            (count, quiet) = (now, now == count ? quiet + 1 : 0)
+            return count > typed && quiet >= 12
+          }
+        }
+        return terminal.sent.utf8.count - before
+      }
+      for open in ["Y", "\u{1B}n"] {
+        // The terminal knows all pictures after the first keys.
+        _ = try await send(open + "hlh")
+        let bytes = try await send("lhlh") / 4
+        #expect((1...8_000).contains(bytes), "\(open): \(bytes)")
+      }
+      terminal.type("q")
+    }
+  }
+
   @Test("images that the terminal has dropped when it is resized are sent again")
   func dropped() async throws {
     let (terminal, sandbox) = try await terminal()

@@ -78,7 +78,7 @@ struct YearLayout: Hashable {
   private mutating func place(selected: Day, from oldest: Day, to today: Day, data: DataCache) {
     let weeksAsYear = Self.weeksAsYear(from: oldest, to: today, selected: selected, data)
     let size = area.size
-    pitch = [3, 2].first { Self.nameColumns + $0 * Self.weekCount <= size.columns } ?? 1
+    pitch = [5, 3, 2].first { Self.nameColumns + $0 * Self.weekCount <= size.columns } ?? 1
     let shownWeeks = min(Self.weekCount, (size.columns - Self.nameColumns) / pitch)
     if shownWeeks < Self.weekCount {
       // Half years, which stay in place while the selection moves.
@@ -105,7 +105,9 @@ struct YearLayout: Hashable {
     let firstYear = oldest.fields.year
     let all = weeksAsYear == nil ? max(firstYear, today.fields.year) - firstYear + 1 : 1
     let count = min(max(1, (rest.size.rows + 1) / 10), all)
+    // As high as wide, if all years and the table of months have room.
     if pitch >= 3, rest.size.rows + 1 >= 17 * all { rowHeight = 2 }
+    if pitch >= 5, rest.size.rows + 1 >= 24 * all + 14 { rowHeight = 3 }
     let height = 2 + 7 * rowHeight
     // The newest years, or those from the selected one if it is older.
     let first = firstYear + min(all - count, selected.fields.year - firstYear)
@@ -124,7 +126,8 @@ struct YearLayout: Hashable {
       row += height + 1
     }
     let below = rest.rows.upperBound - row
-    let months = (blocks.last { $0.span.contains(selected) }?.span ?? selected.year).months.count
+    let months = (blocks.last { $0.span.contains(selected) }?.span ?? selected.year).months
+      .count { $0.month.upperBound >= oldest }
     if below > months { table = CellRect(column: left, row: row, columns: width, rows: below) }
   }
 

@@ -23,7 +23,7 @@ struct YearMonths {
 
   // MARK: - Table
 
-  /// One row per month with its totals, and a bar of the closed days.
+  /// One row per month from the first data on, with its totals, and a bar of the closed days.
   func drawTable(on canvas: inout Canvas, in rect: CellRect) {
     let pitch = rect.size.rows >= 24 ? 2 : 1
     let sumColumns = rect.size.columns >= 76 ? 16 : 13
@@ -41,6 +41,13 @@ struct YearMonths {
       }
     }
     let bar = min(end + 3, rect.columns.upperBound)..<rect.columns.upperBound
+    let months = months.filter { $0.upperBound >= context.oldestDay }
+    let rowBelow = head + 1 + months.count * pitch
+    if months.count < self.months.count, rowBelow < rect.rows.upperBound {
+      canvas.write(
+        "No data before \(context.formatting.longDate(context.oldestDay))", rect.origin.column, rowBelow, .faint,
+        within: rect.size.columns)
+    }
     for (index, month) in months.enumerated() {
       let row = head + 1 + index * pitch
       guard row < rect.rows.upperBound else { return }

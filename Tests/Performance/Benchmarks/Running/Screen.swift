@@ -21,10 +21,17 @@ final class Screen {
   /// The sequence at the end of every frame, which allows the terminal to show it.
   private static let frameEnd = Array("\u{1B}[?2026l".utf8)
 
+  /// Nil if the terminal shows no images.
+  private var kitty: KittyReplies?
+
+  /// - Parameter cell: the size of a cell in pixels, for a terminal that shows images and replies like kitty.
   /// - Throws: `BenchmarkError` if no pseudo-terminal is available.
-  init(_ program: Program, columns: Int, rows: Int) throws {
+  init(_ program: Program, columns: Int, rows: Int, cell: (width: Int, height: Int)? = nil) throws {
     var (master, terminal): (Int32, Int32) = (-1, -1)
-    var extent = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var extent = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: UInt16(columns * (cell?.width ?? 0)),
+      ws_ypixel: UInt16(rows * (cell?.height ?? 0)))
+    kitty = cell.map { _ in KittyReplies() }
     guard openpty(&master, &terminal, nil, nil, &extent) == 0 else {
       throw BenchmarkError("a pseudo-terminal cannot be opened")
     }
@@ -72,15 +79,16 @@ final class Screen {
   }
 
   /// Quits the program with its own key.
-  func quit() {
+  @discardableResult
+  func quit() -> Run {
     type("q")
     let limit = measure_now() + 3
     while measure_now() < limit {
-      if program.ended() != nil { return }
+      if let run = program.ended() { return run }
       _ = try? read(waitingAtMost: 0.05)
     }
     program.send(signal: SIGKILL)
-    _ = program.wait()
+    return program.wait()
   }
 
   /// False if nothing arrived in time.
@@ -96,6 +104,7 @@ final class Screen {
     guard length > 0 else { throw BenchmarkError("\(program.name) has left its terminal") }
     count += length
     received += buffer.prefix(length)
+    if let replies = kitty?.replies(to: buffer.prefix(length)), !replies.isEmpty { type(replies) }
     for byte in buffer.prefix(length) {
       if byte != Self.frameEnd[matched] { matched = 0 }
       if byte == Self.frameEnd[matched] { matched += 1 }

@@ -25,6 +25,7 @@ struct DashboardSuite {
     try dayStep(store, &report)
     try keys(store, &report)
     try keyCosts(store, &report)
+    try pictures(store, &report)
     try motion(store, &report)
     try idle(store, &report)
     try commits(store, &report)
@@ -145,6 +146,58 @@ struct DashboardSuite {
         "median \(Figure.time(median(costs))), 99 % \(Figure.time(worst)), most \(Figure.time(costs.max() ?? 0))",
         goal: "99 % <= 8 ms", isMet: worst <= 0.008)
     }
+  }
+
+  /// The same with images, on cells of 10 by 20 pixels: processor time and bytes at 120x40, memory at 200x60.
+  private func pictures(_ store: String, _ report: inout Report) throws {
+    let environment = Self.terminal.merging(["TERM": "xterm-kitty"]) { $1 }
+    let program = try materials.program("dashboard", "--store", store, "--still", environment: environment)
+    for (name, key, moves) in Self.screens {
+      note("dashboard: keys on the screen \(name) in pixels, 120x40")
+      let screen = try Screen(program, columns: 120, rows: 40, cell: (10, 20))
+      _ = try screen.waitForFrame()
+      try screen.settle(quietSeconds: 1)
+      screen.type(key)
+      try screen.settle(quietSeconds: 0.5)
+      var costs: [Double] = []
+      var bytes: [Double] = []
+      for index in 0..<100 {
+        guard let before = screen.program.cpuSeconds else { return }
+        let sent = screen.count
+        screen.type(moves[index % 2])
+        // The images follow the symbols in frames of their own.
+        try screen.settle(quietSeconds: 0.08)
+        guard screen.count > sent, let after = screen.program.cpuSeconds else { continue }
+        costs.append(after - before)
+        bytes.append(Double(screen.count - sent))
+      }
+      screen.quit()
+      guard !costs.isEmpty else { continue }
+      let worst = Self.percentile99(costs)
+      report.limit(
+        "dashboard, CPU of a key in pixels at 120x40, \(name)",
+        "median \(Figure.time(median(costs))), 99 % \(Figure.time(worst))", goal: "99 % <= 12 ms",
+        isMet: worst <= 0.012)
+      report.limit(
+        "dashboard, bytes of a key in pixels at 120x40, \(name)",
+        "median \(Figure.bytes(median(bytes))), most \(Figure.bytes(bytes.max() ?? 0))", goal: "median <= 8 KB",
+        isMet: median(bytes) <= 8_000)
+    }
+    let screen = try Screen(program, columns: 200, rows: 60, cell: (10, 20))
+    _ = try screen.waitForFrame()
+    try screen.settle(quietSeconds: 1)
+    for (_, key, moves) in Self.screens {
+      screen.type("\u{1B}")
+      try screen.settle()
+      for typed in [key] + moves {
+        screen.type(typed)
+        try screen.settle()
+      }
+    }
+    let memory = screen.quit().peakBytes
+    report.limit(
+      "dashboard, memory with pictures at 200x60 after every screen", Figure.bytes(memory), goal: "<= 60 MB",
+      isMet: memory <= 60_000_000)
   }
 
   /// The processor time of a frame in which rings move, at 160x50. The program draws up to 60 of them a second.
