@@ -22,7 +22,9 @@ struct EventClients {
   private let router: Router
   private var clients: [Client] = []
   private var last: [String] = []
-  private var dayEnd: Date?
+  private var today: Router.Today?
+  /// Whether what was sent may be out of date.
+  private var isStale = true
   /// When a comment is sent, so that nothing between the server and its clients takes the connection for dead.
   private var nextComment = ContinuousClock.now
 
@@ -45,7 +47,7 @@ struct EventClients {
   var milliseconds: Int32 {
     guard !clients.isEmpty else { return -1 }
     let comment = (nextComment - .now) / .milliseconds(1)
-    let day = dayEnd.map { $0.timeIntervalSince(router.now()) * 1_000 } ?? comment
+    let day = today.map { $0.end.timeIntervalSince(router.now()) * 1_000 } ?? comment
     let version = nextVersion.map { ($0 - .now) / .milliseconds(1) } ?? comment
     return Int32(min(max(min(comment, day, version) + 1, 1), 86_400_000))
   }
@@ -56,29 +58,21 @@ struct EventClients {
   }
 
   /// Sends the current state to the clients that do not have it.
-  mutating func update(adding new: [Client]) {
+  ///
+  /// - Parameter hasNews: whether it may have changed. Otherwise it is only looked at when the day ends, and with each
+  ///   comment, since not everything that writes a store sends a signal.
+  mutating func update(adding new: [Client], hasNews: Bool) {
+    isStale = isStale || hasNews
     guard !clients.isEmpty || !new.isEmpty else { return }
-    let (text, end) = router.today()
-    dayEnd = end
-    var events = [
-      "event: summary\ndata: \(text)\n\n", last.isEmpty ? "" : last[1],
-      "event: delivery\ndata: {\"count\":\(router.loggedCount)}\n\n",
-    ]
-    nextVersion = nil
-    if (clients + new).contains(where: \.followsStore) {
-      switch router.transfers.current() {
-      case .busy: nextVersion = .now + Self.busyInterval
-      case .none: events[1] = "event: store\ndata: null\n\n"
-      case .tag(let tag):
-        let event = "event: store\ndata: {\"version\":\"\(tag)\"}\n\n"
-        if !clients.isEmpty, !events[1].isEmpty, event != events[1] {
-          nextVersion = pace.hold(cost: router.transfers.cost, at: .now)
-        }
-        if nextVersion == nil { events[1] = event }
-      }
-    }
-    let changed = events.filter { !last.contains($0) }
     let isCommentDue = ContinuousClock.now >= nextComment
+    if isCommentDue || today.map({ router.now() >= $0.end }) ?? true || nextVersion.map({ $0 <= .now }) ?? false
+      || last.isEmpty || last[1].isEmpty && new.contains(where: \.followsStore)
+    {
+      isStale = true
+    }
+    let events = isStale ? current(for: clients + new) : last
+    isStale = false
+    let changed = events.filter { !last.contains($0) }
     if isCommentDue || clients.isEmpty { nextComment = .now + .seconds(Self.commentInterval) }
     // A client whose token was revoked has been told the last thing.
     clients.removeAll { [router] client in
@@ -91,6 +85,28 @@ struct EventClients {
       Socket.enableKeepAlive(of: client.channel.descriptor)
       if Self.send(events.filter(client.receives).joined(), to: client.channel) { clients.append(client) }
     }
+  }
+
+  /// The events that tell the current state to these clients.
+  private mutating func current(for all: [Client]) -> [String] {
+    today = router.today(after: today)
+    var events = [
+      "event: summary\ndata: \(today?.text ?? "null")\n\n", last.isEmpty ? "" : last[1],
+      "event: delivery\ndata: {\"count\":\(router.loggedCount)}\n\n",
+    ]
+    nextVersion = nil
+    guard all.contains(where: \.followsStore) else { return events }
+    switch router.transfers.current() {
+    case .busy: nextVersion = .now + Self.busyInterval
+    case .none: events[1] = "event: store\ndata: null\n\n"
+    case .tag(let tag):
+      let event = "event: store\ndata: {\"version\":\"\(tag)\"}\n\n"
+      if !clients.isEmpty, !events[1].isEmpty, event != events[1] {
+        nextVersion = pace.hold(cost: router.transfers.cost, at: .now)
+      }
+      if nextVersion == nil { events[1] = event }
+    }
+    return events
   }
 
   private static func send(_ text: String, to client: any ByteChannel) -> Bool {

@@ -83,6 +83,8 @@ package final class HTTPServer: Sendable {
       if ready < 0, errno != EINTR { break }
       if polled[0].revents != 0, isDone() { break }
       waker.acknowledge()
+      // The settings may be others, something was stored without a signal, or signals are not heard.
+      let isTold = polled[0].revents != 0 || polled[1].revents != 0 || watch == nil
       if watch == nil {
         watch = router.watch()
         setWatch(watch)
@@ -94,7 +96,7 @@ package final class HTTPServer: Sendable {
         defer { state.newListeners = [] }
         return state.newListeners
       }
-      events.update(adding: new)
+      events.update(adding: new, hasNews: hasChanged || isTold)
       settle(&settling, hasChanged)
       if polled[2].revents != 0 { acceptAll() }
     }

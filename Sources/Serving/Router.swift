@@ -298,13 +298,28 @@ package final class Router: Sendable {
     return try Output.json(DayJSON(day: day, week: week, summaries: try store.reading().summaries(week)))
   }
 
-  /// Today and its week for event clients, and the end of today.
-  func today() -> (text: String, end: Date?) {
-    let now = now()
-    guard let summary = try? store.reading().summary(at: now), let text = try? dayText(summary.day) else {
-      return ("null", nil)
+  /// Today and its week for event clients.
+  struct Today {
+    fileprivate var day: Day
+    fileprivate var week: ClosedRange<Day>
+    fileprivate var summaries: [DaySummary]
+    var text: String
+    var end: Date
+  }
+
+  /// - Parameter last: the previous result. Its text is used again if nothing in it has changed, as after most commits.
+  /// - Returns: nil without a store.
+  func today(after last: Today?) -> Today? {
+    guard let reading = try? store.reading(), let summary = try? reading.summary(at: now()) else { return nil }
+    let (day, end) = (summary.day, summary.interval.upperBound)
+    let week = day.week(startingOn: settings.weekStart)
+    guard let summaries = try? reading.summaries(week) else { return nil }
+    if var today = last, today.day == day, today.week == week, today.summaries == summaries {
+      today.end = end
+      return today
     }
-    return (text, summary.interval.upperBound)
+    guard let text = try? Output.json(DayJSON(day: day, week: week, summaries: summaries)) else { return nil }
+    return Today(day: day, week: week, summaries: summaries, text: text, end: end)
   }
 
   /// The number of deliveries and refusals that were logged, for event clients.

@@ -97,7 +97,8 @@ package final class PageHistory: Sendable {
   private func advance(_ session: inout Session?) throws -> Session {
     if let known = session, known.identity != FileIdentity(path) { session = nil }
     do {
-      if session != nil {
+      // What the held connection says of the log is as new as what another one would.
+      if let known = session, try known.pinned.logHeader() != known.header {
         try session?.spare.pin()
         try session?.take()
         session?.exchange()

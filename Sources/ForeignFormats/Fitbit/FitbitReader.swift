@@ -34,7 +34,7 @@ struct FitbitReader {
     var reader = JSONReader(try file.json(context))
     let name = String(file.lastName)
     try reader.array { reader, index in
-      let place = "\(name)[\(index)]"
+      func place() -> String { "\(name)[\(index)]" }
       switch measure {
       case .sleep: try self.readSleep(&reader, place)
       case .exercise: try self.readExercise(&reader, place)
@@ -89,7 +89,7 @@ struct FitbitReader {
   // MARK: - Values
 
   private mutating func readValue(
-    _ reader: inout JSONReader, _ measure: FitbitFormat.Measure, _ place: String
+    _ reader: inout JSONReader, _ measure: FitbitFormat.Measure, _ place: () -> String
   ) throws {
     var date: String?
     var value: Double?
@@ -109,38 +109,38 @@ struct FitbitReader {
       }
     }
     guard let date, let (day, seconds) = WallClock.civil(date), SampleBounds.allows(day) else {
-      return batcher.skip(.badDate, at: place)
+      return batcher.skip(.badDate, at: place())
     }
-    guard let value, value.isFinite, value >= 0 else { return batcher.skip(.missingValue, at: place) }
+    guard let value, value.isFinite, value >= 0 else { return batcher.skip(.missingValue, at: place()) }
     let start = Date(timeIntervalSince1970: Double(day.number) * 86_400 + seconds)
     let end = start.addingTimeInterval(60)
     switch measure {
     case .steps:
-      try batcher.add(quantity: TypeIdentifier.stepCount, value, "count", from: start, to: end, details, at: place)
+      try batcher.add(quantity: TypeIdentifier.stepCount, value, "count", from: start, to: end, details, at: place())
       standHours.add(value, from: start, to: end, by: Self.provenance)
       energy.add(steps: value, day: day.number, minute: Int(seconds / 60))
     case .distance:
       try batcher.add(
-        quantity: TypeIdentifier.distanceWalkingRunning, value, "cm", from: start, to: end, details, at: place)
+        quantity: TypeIdentifier.distanceWalkingRunning, value, "cm", from: start, to: end, details, at: place())
     case .calories:
       // Total energy in local time; the resting energy is subtracted once the whole day is known.
       energy.add(value, day: day.number, minute: Int(seconds / 60))
     case .heartRate:
       try batcher.add(
-        quantity: TypeIdentifier.heartRate, value, "count/min", from: start, to: start, details, at: place)
+        quantity: TypeIdentifier.heartRate, value, "count/min", from: start, to: start, details, at: place())
     case .restingHeartRate:
-      guard value > 0 else { return batcher.skip(.missingValue, at: place) }
+      guard value > 0 else { return batcher.skip(.missingValue, at: place()) }
       try batcher.add(
         quantity: "HKQuantityTypeIdentifierRestingHeartRate", value, "count/min", from: context.instant(day),
-        to: context.instant(day + 1), details, at: place)
+        to: context.instant(day + 1), details, at: place())
     case .moderateMinutes, .veryActiveMinutes:
-      guard value <= 1_440 else { return batcher.skip(.valueOutOfRange, at: place) }
+      guard value <= 1_440 else { return batcher.skip(.valueOutOfRange, at: place()) }
       activeMinutes[day.number, default: 0] += value
     case .fitness, .runningFitness:
-      guard value > 0 else { return batcher.skip(.missingValue, at: place) }
+      guard value > 0 else { return batcher.skip(.missingValue, at: place()) }
       let date = context.instant(day, seconds: seconds)
       try batcher.add(
-        quantity: "HKQuantityTypeIdentifierVO2Max", value, "mL/min·kg", from: date, to: date, details, at: place)
+        quantity: "HKQuantityTypeIdentifierVO2Max", value, "mL/min·kg", from: date, to: date, details, at: place())
     case .sleep, .exercise, .weight, .water: break
     }
   }
@@ -175,25 +175,25 @@ struct FitbitReader {
     ("fat", "HKQuantityTypeIdentifierBodyFatPercentage", "%", 0.01),
   ]
 
-  private mutating func readWeight(_ reader: inout JSONReader, _ place: String) throws {
+  private mutating func readWeight(_ reader: inout JSONReader, _ place: () -> String) throws {
     let (numbers, _, instant) = try entry(&reader, Set(Self.scale.map(\.key)))
-    guard let instant else { return batcher.skip(.badDate, at: place) }
+    guard let instant else { return batcher.skip(.badDate, at: place()) }
     for (key, identifier, unit, factor) in Self.scale {
       // A scale measures weight; the others only if it can.
       guard numbers[key].map({ $0 > 0 }) ?? (key == "weight") else { continue }
       try batcher.add(
-        quantity: identifier, numbers[key].map { $0 * factor }, unit, from: instant, to: instant, details, at: place)
+        quantity: identifier, numbers[key].map { $0 * factor }, unit, from: instant, to: instant, details, at: place())
     }
   }
 
-  private mutating func readWater(_ reader: inout JSONReader, _ place: String) throws {
+  private mutating func readWater(_ reader: inout JSONReader, _ place: () -> String) throws {
     let (numbers, unit, instant) = try entry(&reader, ["amount", "waterAmount"])
-    guard let instant else { return batcher.skip(.badDate, at: place) }
+    guard let instant else { return batcher.skip(.badDate, at: place()) }
     let word = unit.lowercased()
     try batcher.add(
       quantity: "HKQuantityTypeIdentifierDietaryWater", numbers["amount"] ?? numbers["waterAmount"],
       word.contains("oz") ? "fl_oz_us" : word.contains("cup") ? "cup_us" : "mL", from: instant, to: instant, details,
-      at: place)
+      at: place())
   }
 
   // MARK: - Sleep
@@ -208,7 +208,7 @@ struct FitbitReader {
     var stage: Double?
   }
 
-  private mutating func readSleep(_ reader: inout JSONReader, _ place: String) throws {
+  private mutating func readSleep(_ reader: inout JSONReader, _ place: () -> String) throws {
     var spans: [Span] = []
     /// Short times awake, during the stages of the others.
     var short: [Span] = []
@@ -230,17 +230,17 @@ struct FitbitReader {
         }
       }
     }
-    guard !spans.isEmpty else { return batcher.skip(.missingValue, at: place) }
+    guard !spans.isEmpty else { return batcher.skip(.missingValue, at: place()) }
     let wakes = short.compactMap { span in
       span.start.flatMap { start in span.seconds.map { (start: start, end: start + min(max(0, $0), 3_600)) } }
     }.sorted { $0.start < $1.start }
     for span in spans {
       guard let start = span.start else {
-        batcher.skip(.badDate, at: place)
+        batcher.skip(.badDate, at: place())
         continue
       }
       guard let stage = span.stage, let seconds = span.seconds, (0...86_400 * 2).contains(seconds) else {
-        batcher.skip(.badValue, at: place)
+        batcher.skip(.badValue, at: place())
         continue
       }
       try add(stage, from: start, to: start + seconds, wakes, place)
@@ -249,11 +249,11 @@ struct FitbitReader {
 
   /// A stage without the short times awake in it, and those.
   private mutating func add(
-    _ stage: Double, from start: Date, to end: Date, _ wakes: [(start: Date, end: Date)], _ place: String
+    _ stage: Double, from start: Date, to end: Date, _ wakes: [(start: Date, end: Date)], _ place: () -> String
   ) throws {
     var next = start
     func add(_ value: Double, _ from: Date, _ to: Date) throws {
-      try batcher.add(category: TypeIdentifier.sleepAnalysis, value, from: from, to: to, details, at: place)
+      try batcher.add(category: TypeIdentifier.sleepAnalysis, value, from: from, to: to, details, at: place())
     }
     for wake in stage == 2 ? [] : wakes where wake.start < end && wake.end > next {
       let (first, last) = (max(wake.start, next), min(wake.end, end))
@@ -266,7 +266,7 @@ struct FitbitReader {
 
   // MARK: - Exercise
 
-  private mutating func readExercise(_ reader: inout JSONReader, _ place: String) throws {
+  private mutating func readExercise(_ reader: inout JSONReader, _ place: () -> String) throws {
     var name = ""
     var start: Date?
     var milliseconds: Double?
@@ -291,9 +291,9 @@ struct FitbitReader {
       default: try reader.skip()
       }
     }
-    guard let start else { return batcher.skip(.badDate, at: place) }
+    guard let start else { return batcher.skip(.badDate, at: place()) }
     guard let milliseconds, milliseconds >= 0, milliseconds <= 86_400_000 * 7 else {
-      return batcher.skip(.badValue, at: place)
+      return batcher.skip(.badValue, at: place())
     }
     let end = start.addingTimeInterval(milliseconds / 1_000)
     var details = details
@@ -302,7 +302,7 @@ struct FitbitReader {
       details.metadata.append(Metadata.Entry(key: "HKElevationAscended", value: .quantity(ascent, unit: "m")))
     }
     let activity = MetricCatalog.activity(named: name)
-    guard let sample = batcher.workout(activity, from: start, to: end, details, at: place) else { return }
+    guard let sample = batcher.workout(activity, from: start, to: end, details, at: place()) else { return }
     let duration = active.flatMap { (0...milliseconds).contains($0) ? $0 / 1_000 : nil } ?? milliseconds / 1_000
     var workout = WorkoutRecord(sample: sample, duration: duration)
     func add(_ type: String, _ unit: String, _ sum: Double?) {

@@ -69,15 +69,15 @@ struct FitbitTable {
     var columns = (0, 0)
     if case .span(let start, let end) = time { columns = (csv.column(start) ?? 0, csv.column(end) ?? 0) }
     try csv.forEachRow { row in
-      let place = "\(file.lastName), line \(row.line)"
-      guard row.fields.count > max(value, columns.1) else { return batcher.skip(.damaged, at: place) }
+      func place() -> String { "\(file.lastName), line \(row.line)" }
+      guard row.fields.count > max(value, columns.1) else { return batcher.skip(.damaged, at: place()) }
       guard let (start, end) = dates(row.fields[columns.0], row.fields[columns.1], context) else {
-        return batcher.skip(.badDate, at: place)
+        return batcher.skip(.badDate, at: place())
       }
       let number = CSVTable.number(row.fields[value]).flatMap { $0 > 0 ? $0 * factor : nil }
       try batcher.add(
         identifier, number, unit, from: start, to: end,
-        FeedBatcher.Details(provenance: batcher.tables.provenance(provenance)), at: place)
+        FeedBatcher.Details(provenance: batcher.tables.provenance(provenance)), at: place())
     }
   }
 

@@ -10,6 +10,14 @@ package struct FormatImporter {
   /// The state before the first record, so that the file can be read again.
   private let reader: any ImportFormat
   private let cancellation: ImportCancellation?
+  /// The size of all files in bytes.
+  private let size: Int
+
+  /// A format that a thread of its own reads.
+  private struct Parsing: @unchecked Sendable {
+    // Unchecked because a database may be part of it, which the caller's thread does not use while the other one reads.
+    var format: any ImportFormat
+  }
 
   package var description: FormatDescription { type(of: reader).description }
 
@@ -22,6 +30,7 @@ package struct FormatImporter {
     self.path = path
     cancellation = context.cancellation
     let files = try OfferedFiles(path: path, force: force)
+    size = files.all.reduce(0) { $0 &+ max(0, $1.size) }
     let found = try Self.naming(path) { () throws -> (any ImportFormat)? in
       for format in ImportFormats.all {
         if let reader = try format.init(files, context) { return reader }
@@ -38,12 +47,14 @@ package struct FormatImporter {
   ///   error.
   package func run(into sink: any SampleSink) throws -> ImportReport {
     try Self.naming(path) {
-      var reader = reader
       let tables = FeedTableBuilder(feed: description.feed, fallbackSource: description.title)
       _ = try sink.begin(try reader.header(path: path))
-      let report = try FeedPipeline(sink: sink, cancellation: cancellation).run(tables) { try reader.read(into: &$0) }
+      let reader = Lock(Parsing(format: reader))
+      let report = try FeedPipeline(sink: sink, cancellation: cancellation).run(tables, size: size) { batcher in
+        try reader.withLock { try $0.format.read(into: &batcher) }
+      }
       try sink.finish(complete: true)
-      return ImportReport(report, format: reader.description)
+      return ImportReport(report, format: reader.withLock(\.format.description))
     }
   }
 

@@ -63,8 +63,8 @@ struct GadgetbridgeReader {
     let query = ForeignQuery(table, columns + nights.columns, orderedBy: ["TIMESTAMP", "DEVICE_ID"])
     try database.forEachRow(query) { row in
       number += 1
-      let place = "\(table)[\(number)]"
-      guard let time = Self.date(row[0]) else { return batcher.skip(.badDate, at: place) }
+      func place() -> String { "\(table)[\(number)]" }
+      guard let time = Self.date(row[0]) else { return batcher.skip(.badDate, at: place()) }
       let details = details(row[1])
       var isEmpty = true
       /// What was added in the row, and since when; negative values mean that nothing was measured.
@@ -79,46 +79,48 @@ struct GadgetbridgeReader {
       if let steps = increment(2, 1) {
         isEmpty = false
         try batcher.add(
-          quantity: TypeIdentifier.stepCount, steps.value, "count", from: steps.start, to: steps.end, details, at: place
+          quantity: TypeIdentifier.stepCount, steps.value, "count", from: steps.start, to: steps.end, details,
+          at: place()
         )
         standHours.add(steps.value, from: steps.start, to: steps.end, by: provenance(row[1]))
         if !contents.isCumulative, steps.value >= Self.briskSteps {
           var details = details
           details.isDerived = true
           try batcher.add(
-            quantity: TypeIdentifier.appleExerciseTime, 1, "min", from: steps.start, to: steps.end, details, at: place)
+            quantity: TypeIdentifier.appleExerciseTime, 1, "min", from: steps.start, to: steps.end, details, at: place()
+          )
         }
       }
       // 255 and -1 mean no value.
       if let rate = row[3].number, rate > 0, rate < 255 {
         isEmpty = false
         try batcher.add(
-          quantity: TypeIdentifier.heartRate, rate, "count/min", from: time, to: time, details, at: place)
+          quantity: TypeIdentifier.heartRate, rate, "count/min", from: time, to: time, details, at: place())
       }
       if let factor = contents.energy?.factor, let energy = increment(4, factor) {
         isEmpty = false
         try batcher.add(
           quantity: TypeIdentifier.activeEnergyBurned, energy.value, "kcal", from: energy.start, to: energy.end,
-          details, at: place)
+          details, at: place())
       }
       if let factor = contents.distance?.factor, let distance = increment(5, factor) {
         isEmpty = false
         try batcher.add(
           quantity: TypeIdentifier.distanceWalkingRunning, distance.value, "m", from: distance.start, to: distance.end,
-          details, at: place)
+          details, at: place())
       }
       if let ended = nights.add(row, from: columns.count, at: time, until: Self.date) {
-        try store(ended, at: place)
+        try store(ended, at: place())
       }
-      if isEmpty, !nights.isAsleep(row[1].integer) { batcher.skip("nothingMeasured", at: place) }
+      if isEmpty, !nights.isAsleep(row[1].integer) { batcher.skip("nothingMeasured", at: place()) }
     }
     for ended in nights.finish() { try store(ended, at: table) }
   }
 
-  private mutating func store(_ stage: MinuteNights.Stage, at place: String) throws {
+  private mutating func store(_ stage: MinuteNights.Stage, at place: @autoclosure () -> String) throws {
     try batcher.add(
       category: TypeIdentifier.sleepAnalysis, stage.value, from: stage.start, to: stage.end,
-      details(stage.device.map { .integer($0) } ?? .null), at: place)
+      details(stage.device.map { .integer($0) } ?? .null), at: place())
   }
 
   // MARK: - Measurements
@@ -128,14 +130,14 @@ struct GadgetbridgeReader {
     let query = ForeignQuery(table, ["TIMESTAMP", "DEVICE_ID", measurement.column], orderedBy: ["TIMESTAMP"])
     try database.forEachRow(query) { row in
       number += 1
-      let place = "\(table)[\(number)]"
-      guard let date = Self.date(row[0]) else { return batcher.skip(.badDate, at: place) }
+      func place() -> String { "\(table)[\(number)]" }
+      guard let date = Self.date(row[0]) else { return batcher.skip(.badDate, at: place()) }
       guard let value = row[2].number, value >= measurement.least else {
-        return batcher.skip("nothingMeasured", at: place)
+        return batcher.skip("nothingMeasured", at: place())
       }
       try batcher.add(
         measurement.identifier, value * measurement.factor, measurement.unit, from: date, to: date, details(row[1]),
-        at: place)
+        at: place())
     }
   }
 
@@ -146,15 +148,15 @@ struct GadgetbridgeReader {
     let query = ForeignQuery(table, ["TIMESTAMP", "DEVICE_ID", "MODERATE", "VIGOROUS"], orderedBy: ["TIMESTAMP"])
     try database.forEachRow(query) { row in
       number += 1
-      let place = "\(table)[\(number)]"
-      guard let date = Self.date(row[0]) else { return batcher.skip(.badDate, at: place) }
+      func place() -> String { "\(table)[\(number)]" }
+      guard let date = Self.date(row[0]) else { return batcher.skip(.badDate, at: place()) }
       let minutes = (row[2].number ?? 0) + (row[3].number ?? 0)
-      guard minutes > 0, minutes <= 1_440 else { return batcher.skip("nothingMeasured", at: place) }
+      guard minutes > 0, minutes <= 1_440 else { return batcher.skip("nothingMeasured", at: place()) }
       var details = details(row[1])
       details.isDerived = true
       try batcher.add(
         quantity: TypeIdentifier.appleExerciseTime, minutes, "min", from: date - minutes * 60, to: date, details,
-        at: place)
+        at: place())
     }
   }
 
@@ -191,7 +193,7 @@ struct GadgetbridgeReader {
     for (device, rows) in rows.sorted(by: { $0.key < $1.key }) {
       let marks = marks[device] ?? []
       for (index, row) in rows.enumerated() {
-        let place = "\(table.table)[\(index + 1)]"
+        func place() -> String { "\(table.table)[\(index + 1)]" }
         var (start, end) = (row.date, row.date)
         switch table.extent {
         case .duration(let unit): end = start + row.duration * unit
@@ -205,15 +207,15 @@ struct GadgetbridgeReader {
           start = [before, asleep].compactMap(\.self).max() ?? end
         }
         guard let value = row.value else {
-          batcher.skip("nothingMeasured", at: place)
+          batcher.skip("nothingMeasured", at: place())
           continue
         }
         guard end > start else {
-          batcher.skip(.missingStartDate, at: place)
+          batcher.skip(.missingStartDate, at: place())
           continue
         }
         try batcher.add(
-          category: TypeIdentifier.sleepAnalysis, value, from: start, to: end, details(.integer(device)), at: place)
+          category: TypeIdentifier.sleepAnalysis, value, from: start, to: end, details(.integer(device)), at: place())
       }
     }
     guard case .next(let nights) = table.extent else { return }
@@ -265,15 +267,17 @@ struct GadgetbridgeReader {
       table, ["_id", "NAME", "START_TIME", "END_TIME", "ACTIVITY_KIND", "DEVICE_ID", "SUMMARY_DATA"],
       orderedBy: ["START_TIME"])
     try database.forEachRow(query) { row in
-      let place = "\(table)[\(row[0].integer ?? 0)]"
-      guard let start = Self.date(row[2]), let end = Self.date(row[3]) else { return batcher.skip(.badDate, at: place) }
+      func place() -> String { "\(table)[\(row[0].integer ?? 0)]" }
+      guard let start = Self.date(row[2]), let end = Self.date(row[3]) else {
+        return batcher.skip(.badDate, at: place())
+      }
       var details = details(row[5])
       if let name = row[1].text {
         details.metadata.append(Metadata.Entry(key: "HKWorkoutBrandName", value: .text(name)))
       }
       let name = row[4].integer.flatMap { GadgetbridgeTables.activities[$0] }
       let activity = WorkoutActivityCatalog.all.first { $0.name == name }?.rawValue ?? WorkoutActivityCatalog.other
-      guard let sample = batcher.workout(activity, from: start, to: end, details, at: place) else { return }
+      guard let sample = batcher.workout(activity, from: start, to: end, details, at: place()) else { return }
       let lasts = end.timeIntervalSince(start)
       let summary = (try? Self.summary(row[6].text ?? "{}")) ?? [:]
       let active = summary["activeSeconds"].flatMap { (1...max(1, lasts)).contains($0) ? $0 : nil }

@@ -96,12 +96,12 @@ struct FITCounters {
       if ahead.magnitude <= 18 * 3_600 { offset = ahead }
     }
     guard message.kind == Self.monitoring else { return false }
-    let place = "\(name)[\(number)]"
+    func place() -> String { "\(name)[\(number)]" }
     if message[FITFile.timestamp] == nil, let low = message.whole(26), let last = time {
       time = last + (low - last & 0xFFFF) & 0xFFFF
     }
     guard let date = FITMessage.date(time) else {
-      batcher.skip(.badDate, at: place)
+      batcher.skip(.badDate, at: place())
       return true
     }
     if date != until { try flush(&standHours, &batcher) }
@@ -110,7 +110,7 @@ struct FITCounters {
     var isEmpty = true
     if let rate = message[27], rate > 0 {
       isEmpty = false
-      try batcher.add(quantity: TypeIdentifier.heartRate, rate, "count/min", from: date, to: date, details, at: place)
+      try batcher.add(quantity: TypeIdentifier.heartRate, rate, "count/min", from: date, to: date, details, at: place())
     }
     // Minutes since the last message, not counters.
     let minutes = (message[33] ?? 0) + (message[34] ?? 0)
@@ -120,23 +120,23 @@ struct FITCounters {
       details.isDerived = true
       try batcher.add(
         quantity: TypeIdentifier.appleExerciseTime, minutes, "min", from: date - minutes * 60, to: date, details,
-        at: place)
+        at: place())
     }
     let movement = message.whole(5) ?? message.whole(24).map { $0 & 0x1F } ?? -1
     for field in Self.fields {
       guard let count = message[field] else { continue }
       isEmpty = false
       guard let quantity = Self.quantity(field, movement) else {
-        batcher.skip(.unsupportedElement, at: place)
+        batcher.skip(.unsupportedElement, at: place())
         continue
       }
       guard count >= 0 else {
-        batcher.skip(.valueOutOfRange, at: place)
+        batcher.skip(.valueOutOfRange, at: place())
         continue
       }
       let counter = Counter(device: device, movement: movement, identifier: quantity.identifier)
       guard let added = counts.add(count, counter, at: date, offset: offset), added.count > 0 else {
-        batcher.skip("nothingNew", at: place)
+        batcher.skip("nothingNew", at: place())
         continue
       }
       let value = added.count / quantity.divisor
@@ -148,7 +148,7 @@ struct FITCounters {
           Increment(identifier: quantity.identifier, unit: quantity.unit, value: value, start: added.start))
       }
     }
-    if isEmpty { batcher.skip("nothingMeasured", at: place) }
+    if isEmpty { batcher.skip("nothingMeasured", at: place()) }
     return true
   }
 

@@ -102,20 +102,22 @@ struct FITMeasurements {
 
   mutating func read(_ message: FITMessage, _ batcher: inout FeedBatcher) throws {
     number += 1
-    let place = "\(name)[\(number)]"
+    func place() -> String { "\(name)[\(number)]" }
     switch message.kind {
     case Self.sleepLevel:
       isEmpty = false
-      guard let date = message.date, nights.count < Self.mostMarks else { return batcher.skip(.badDate, at: place) }
+      guard let date = message.date, nights.count < Self.mostMarks else { return batcher.skip(.badDate, at: place()) }
       nights.append((date, .stage(message.whole(0).flatMap { Self.stages[$0] })))
     case Self.event:
       guard message.whole(0) == Self.sleepEvent, let date = message.date, nights.count < Self.mostMarks else { return }
       nights.append((date, message.whole(1) == 0 ? .asleep : .awake))
     case Self.bloodPressure:
       isEmpty = false
-      guard let date = message.date else { return batcher.skip(.badDate, at: place) }
-      guard let systolic = message[0], let diastolic = message[1] else { return batcher.skip(.missingValue, at: place) }
-      try batcher.add(bloodPressure: systolic, diastolic, from: date, to: date, details(&batcher), at: place)
+      guard let date = message.date else { return batcher.skip(.badDate, at: place()) }
+      guard let systolic = message[0], let diastolic = message[1] else {
+        return batcher.skip(.missingValue, at: place())
+      }
+      try batcher.add(bloodPressure: systolic, diastolic, from: date, to: date, details(&batcher), at: place())
     default:
       guard let measurements = Self.measurements[message.kind] else { return }
       isEmpty = false
@@ -128,25 +130,27 @@ struct FITMeasurements {
   }
 
   private func read(
-    _ message: FITMessage, _ measurement: Measurement, _ place: String, _ batcher: inout FeedBatcher
+    _ message: FITMessage, _ measurement: Measurement, _ place: () -> String, _ batcher: inout FeedBatcher
   ) throws {
     guard let value = message[measurement.field].map({ $0 / measurement.divisor }), value >= measurement.least else {
       // A scale without a sensor for fat has no such field.
       if measurement.field == Self.measurements[message.kind]?.first?.field {
-        batcher.skip("nothingMeasured", at: place)
+        batcher.skip("nothingMeasured", at: place())
       }
       return
     }
-    guard let date = FITMessage.date(message.whole(measurement.time)) else { return batcher.skip(.badDate, at: place) }
+    guard let date = FITMessage.date(message.whole(measurement.time)) else {
+      return batcher.skip(.badDate, at: place())
+    }
     try batcher.add(
-      measurement.identifier, value, measurement.unit, from: date, to: date, details(&batcher), at: place)
+      measurement.identifier, value, measurement.unit, from: date, to: date, details(&batcher), at: place())
   }
 
   /// Stores the nights. The time of a stage is its end; successive stages of the same value become one sample.
   mutating func finish(_ batcher: inout FeedBatcher) throws {
     if isEmpty { batcher.skip(.unsupportedElement, at: name) }
     nights.sort { $0.date < $1.date }
-    let place = "\(name), sleep"
+    func place() -> String { "\(name), sleep" }
     let details = details(&batcher)
     var boundary: Date?
     var stage: (value: Double, start: Date, end: Date)?
@@ -154,7 +158,7 @@ struct FITMeasurements {
       guard let ended = stage else { return }
       stage = nil
       try batcher.add(
-        category: TypeIdentifier.sleepAnalysis, ended.value, from: ended.start, to: ended.end, details, at: place)
+        category: TypeIdentifier.sleepAnalysis, ended.value, from: ended.start, to: ended.end, details, at: place())
     }
     for (date, mark) in nights {
       guard case .stage(let value) = mark else {
@@ -165,7 +169,7 @@ struct FITMeasurements {
       guard let start = boundary, date.timeIntervalSince(start) <= 86_400 else {
         try end()
         boundary = date
-        batcher.skip(.missingStartDate, at: place)
+        batcher.skip(.missingStartDate, at: place())
         continue
       }
       boundary = date
@@ -173,7 +177,7 @@ struct FITMeasurements {
       if let value, date > start {
         stage = (value, stage?.start ?? start, date)
       } else {
-        batcher.skip("nothingMeasured", at: place)
+        batcher.skip("nothingMeasured", at: place())
       }
     }
     try end()

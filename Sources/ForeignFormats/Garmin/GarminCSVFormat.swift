@@ -40,17 +40,17 @@ struct GarminCSVFormat: ImportFormat {
       let time = table.column("Time")
       let (elapsed, calories) = (table.column("Elapsed Time"), table.column("Calories"))
       try table.forEachRow { row in
-        let place = "\(file.lastName), line \(row.line)"
+        func place() -> String { "\(file.lastName), line \(row.line)" }
         func field(_ index: Int?) -> String { index.flatMap { $0 < row.fields.count ? row.fields[$0] : nil } ?? "" }
-        guard let start = WallClock.instant(field(1), context)?.date else { return batcher.skip(.badDate, at: place) }
-        guard let moving = Self.seconds(field(time)) else { return batcher.skip(.badValue, at: place) }
+        guard let start = WallClock.instant(field(1), context)?.date else { return batcher.skip(.badDate, at: place()) }
+        guard let moving = Self.seconds(field(time)) else { return batcher.skip(.badValue, at: place()) }
         let lasts = max(moving, Self.seconds(field(elapsed)) ?? moving)
         let end = start.addingTimeInterval(lasts)
         var details = FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance))
         let name = field(0)
         details.metadata = [Metadata.Entry(key: "HKWorkoutBrandName", value: .text(name))]
         guard
-          let sample = batcher.workout(MetricCatalog.activity(named: name), from: start, to: end, details, at: place)
+          let sample = batcher.workout(MetricCatalog.activity(named: name), from: start, to: end, details, at: place())
         else { return }
         var workout = WorkoutRecord(sample: sample, duration: moving)
         let energy = CSVTable.number(field(calories)).flatMap { $0 > 0 && SampleBounds.allows($0) ? $0 : nil }
@@ -63,11 +63,11 @@ struct GarminCSVFormat: ImportFormat {
         details = FeedBatcher.Details(provenance: details.provenance, isDerived: true)
         if moving > 0 {
           try batcher.add(
-            quantity: TypeIdentifier.appleExerciseTime, moving / 60, "min", from: start, to: end, details, at: place)
+            quantity: TypeIdentifier.appleExerciseTime, moving / 60, "min", from: start, to: end, details, at: place())
         }
         if let energy {
           try batcher.add(
-            quantity: TypeIdentifier.activeEnergyBurned, energy, "kcal", from: start, to: end, details, at: place)
+            quantity: TypeIdentifier.activeEnergyBurned, energy, "kcal", from: start, to: end, details, at: place())
         }
       }
     }

@@ -89,8 +89,8 @@ struct HadgeFormat: ImportFormat {
     for (file, kind) in files where kind != .route {
       let table = try CSVTable(file)
       try table.forEachRow { row in
-        let place = "\(file.name), line \(row.line)"
-        guard row.fields.count == table.headings.count else { return reader.batcher.skip(.damaged, at: place) }
+        func place() -> String { "\(file.name), line \(row.line)" }
+        guard row.fields.count == table.headings.count else { return reader.batcher.skip(.damaged, at: place()) }
         try reader.read(row, kind, table.headings, place)
       }
     }

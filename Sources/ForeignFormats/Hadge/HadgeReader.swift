@@ -10,6 +10,8 @@ struct HadgeReader {
   private let shift: Int
   /// The files with routes that no workout has taken, by the workout's UUID.
   private var routes: [UUID: OfferedFile] = [:]
+  /// The type of the latest quantity, which mostly is the next one's; nil for a name that is in no catalog.
+  private var lastType: (name: String, identifier: String?)?
 
   init(context: ImportContext, batcher: FeedBatcher, shift: Int) {
     self.context = context
@@ -19,14 +21,14 @@ struct HadgeReader {
 
   /// A route's file is in a folder that has the workout's UUID as its name.
   mutating func offer(route file: OfferedFile) {
-    guard let workout = file.name.split(separator: "/").dropLast().last.flatMap({ UUID(uuidString: String($0)) }) else {
+    guard let workout = file.name.split(separator: "/").dropLast().last.flatMap({ UUIDParser.uuid(String($0)) }) else {
       return batcher.skip(.missingFile, at: "\(file.name): the workout")
     }
     routes[workout] = file
   }
 
   mutating func read(
-    _ row: CSVTable.Row, _ kind: HadgeFormat.Kind, _ headings: [String], _ place: String
+    _ row: CSVTable.Row, _ kind: HadgeFormat.Kind, _ headings: [String], _ place: () -> String
   ) throws {
     switch kind {
     case .activity: try readActivity(row, place)
@@ -54,13 +56,13 @@ struct HadgeReader {
   }
 
   /// The date, then for each ring the value and the goal.
-  private mutating func readActivity(_ row: CSVTable.Row, _ place: String) throws {
-    guard let day = day(row) else { return batcher.skip(.badDate, at: place) }
+  private mutating func readActivity(_ row: CSVTable.Row, _ place: () -> String) throws {
+    guard let day = day(row) else { return batcher.skip(.badDate, at: place()) }
     let numbers = row.fields.dropFirst().prefix(6).map(CSVTable.number)
-    guard numbers.count == 6, !numbers.contains(nil) else { return batcher.skip(.badValue, at: place) }
+    guard numbers.count == 6, !numbers.contains(nil) else { return batcher.skip(.badValue, at: place()) }
     let values = numbers.compactMap(\.self)
     guard values.allSatisfy({ $0 >= 0 && SampleBounds.allows($0) }) else {
-      return batcher.skip(.valueOutOfRange, at: place)
+      return batcher.skip(.valueOutOfRange, at: place())
     }
     try batcher.add(
       AppleSummaryRecord(
@@ -76,50 +78,51 @@ struct HadgeReader {
   ]
 
   /// Daily sums. Zero means that nothing was measured, and is not a record.
-  private mutating func readDistances(_ row: CSVTable.Row, _ place: String) throws {
-    guard let day = day(row) else { return batcher.skip(.badDate, at: place) }
+  private mutating func readDistances(_ row: CSVTable.Row, _ place: () -> String) throws {
+    guard let day = day(row) else { return batcher.skip(.badDate, at: place()) }
     let details = FeedBatcher.Details(provenance: batcher.provenance(""))
     let (start, end) = (context.instant(day), context.instant(day + 1))
     for (field, (type, unit)) in zip(row.fields.dropFirst(), Self.distances) {
       guard let value = CSVTable.number(field) else {
-        batcher.skip(.badValue, at: place)
+        batcher.skip(.badValue, at: place())
         continue
       }
       guard value != 0 else { continue }
-      try batcher.add(quantity: type, value, unit, from: start, to: end, details, at: place)
+      try batcher.add(quantity: type, value, unit, from: start, to: end, details, at: place())
     }
   }
 
   /// A day's lowest, highest and mean rate: one value for the day, marked as derived.
-  private mutating func readHeartRates(_ row: CSVTable.Row, _ place: String) throws {
-    guard let day = day(row) else { return batcher.skip(.badDate, at: place) }
+  private mutating func readHeartRates(_ row: CSVTable.Row, _ place: () -> String) throws {
+    guard let day = day(row) else { return batcher.skip(.badDate, at: place()) }
     let numbers = row.fields[1...3].map(CSVTable.number)
     guard let low = numbers[0], let high = numbers[1], let mean = numbers[2], low <= mean, mean <= high,
       SampleBounds.allows(low), SampleBounds.allows(high)
-    else { return batcher.skip(.badValue, at: place) }
+    else { return batcher.skip(.badValue, at: place()) }
     var details = FeedBatcher.Details(provenance: batcher.provenance(""))
     details.isDerived = true
     details.metadata = Metadata.Entry.extremes(low, high)
     try batcher.add(
       quantity: TypeIdentifier.heartRate, mean, row.fields[4], from: context.instant(day), to: context.instant(day + 1),
-      details, at: place)
+      details, at: place())
   }
 
   // MARK: - Measurements
 
   /// The start and the end in these columns; nil if the row was skipped.
-  private mutating func dates(_ row: CSVTable.Row, from column: Int, _ place: String) -> (start: Date, end: Date)? {
-    guard let start = WallClock.instant(row.fields[column], context)?.date,
-      let end = WallClock.instant(row.fields[column + 1], context)?.date
-    else {
-      batcher.skip(.badDate, at: place)
+  private mutating func dates(_ row: CSVTable.Row, from column: Int, _ place: () -> String) -> (start: Date, end: Date)?
+  {
+    func date(_ column: Int) -> Date? { row.fields.withBytes(column) { WallClock.instant($0, context)?.date } }
+    guard let start = date(column), let end = date(column + 1) else {
+      batcher.skip(.badDate, at: place())
       return nil
     }
     return (start, end)
   }
 
   private mutating func details(_ row: CSVTable.Row, source column: Int) -> FeedBatcher.Details {
-    FeedBatcher.Details(provenance: batcher.provenance(row.fields[column]), uuid: UUID(uuidString: row.fields[0]))
+    FeedBatcher.Details(
+      provenance: batcher.provenance(row.fields[column]), uuid: row.fields.withBytes(0, UUIDParser.uuid))
   }
 
   /// The types by the names that the app gives them, as far as a name is not the type's own in words.
@@ -134,62 +137,70 @@ struct HadgeReader {
     "Walking Steadiness": "AppleWalkingSteadiness",
   ]
 
+  /// nil for a name that is in no catalog.
+  private mutating func type(named name: String) -> String? {
+    if let lastType, lastType.name.hasSameBytes(as: name) { return lastType.identifier }
+    let identifier = "HKQuantityTypeIdentifier" + (Self.types[name] ?? name.filter { $0 != " " })
+    let type = TypeName.identifier(for: identifier).flatMap { QuantityTypeCatalog.entry(for: $0)?.identifier }
+    lastType = (name, type)
+    return type
+  }
+
   /// UUID, Start Date, End Date, Type, Value, Unit, Source.
-  private mutating func readQuantity(_ row: CSVTable.Row, _ place: String) throws {
+  private mutating func readQuantity(_ row: CSVTable.Row, _ place: () -> String) throws {
     guard let (start, end) = dates(row, from: 1, place) else { return }
-    guard var value = CSVTable.number(row.fields[4]) else { return batcher.skip(.badValue, at: place) }
+    guard var value = CSVTable.number(row.fields[4]) else { return batcher.skip(.badValue, at: place()) }
     let name = row.fields[3]
     var unit = row.fields[5]
     // Percent from 0 to 100.
     if unit == "%" { value /= 100 }
     if unit == "mL/(kg*min)" { unit = "mL/kg·min" }
     let details = details(row, source: 6)
-    let identifier = "HKQuantityTypeIdentifier" + (Self.types[name] ?? name.filter { $0 != " " })
-    if let type = TypeName.identifier(for: identifier), QuantityTypeCatalog.entry(for: type) != nil {
-      try batcher.add(quantity: type, value, unit, from: start, to: end, details, at: place)
+    if let type = type(named: name) {
+      try batcher.add(quantity: type, value, unit, from: start, to: end, details, at: place())
     } else {
-      try batcher.add(unlisted: name, value, unit, from: start, to: end, details, at: place)
+      try batcher.add(unlisted: name, value, unit, from: start, to: end, details, at: place())
     }
   }
 
   /// UUID, Start Date, End Date, Type, Value, Source: stages of sleep, and mindful sessions.
-  private mutating func readCategory(_ row: CSVTable.Row, _ place: String) throws {
+  private mutating func readCategory(_ row: CSVTable.Row, _ place: () -> String) throws {
     guard let (start, end) = dates(row, from: 1, place) else { return }
     let type =
       row.fields[3] == "Mindful Session" ? "HKCategoryTypeIdentifierMindfulSession" : TypeIdentifier.sleepAnalysis
     guard let value = CSVTable.number(row.fields[4]).flatMap({ Int(exactly: $0) }),
       CategoryTypeCatalog.entry(for: type)?.values.contains(value) == true
-    else { return batcher.skip(.badValue, at: place) }
-    try batcher.add(category: type, Double(value), from: start, to: end, details(row, source: 5), at: place)
+    else { return batcher.skip(.badValue, at: place()) }
+    try batcher.add(category: type, Double(value), from: start, to: end, details(row, source: 5), at: place())
   }
 
   /// UUID, Start Date, End Date, Systolic, Diastolic, Unit, Source.
-  private mutating func readPressure(_ row: CSVTable.Row, _ place: String) throws {
+  private mutating func readPressure(_ row: CSVTable.Row, _ place: () -> String) throws {
     guard let (start, end) = dates(row, from: 1, place) else { return }
     guard let systolic = CSVTable.number(row.fields[3]), let diastolic = CSVTable.number(row.fields[4]) else {
-      return batcher.skip(.missingValue, at: place)
+      return batcher.skip(.missingValue, at: place())
     }
     try batcher.add(
-      bloodPressure: systolic, diastolic, from: start, to: end, details(row, source: row.fields.count - 1), at: place)
+      bloodPressure: systolic, diastolic, from: start, to: end, details(row, source: row.fields.count - 1), at: place())
   }
 
   // MARK: - Workouts
 
   /// UUID, Start Date, End Date, Type, Name, Duration, Distance, Elevation Ascended, Flights Climbed, Swim Strokes,
   /// Total Energy.
-  private mutating func readWorkout(_ row: CSVTable.Row, _ place: String) throws {
-    guard row.fields.count >= 11 else { return batcher.skip(.damaged, at: place) }
+  private mutating func readWorkout(_ row: CSVTable.Row, _ place: () -> String) throws {
+    guard row.fields.count >= 11 else { return batcher.skip(.damaged, at: place()) }
     guard let (start, end) = dates(row, from: 1, place) else { return }
     guard let number = CSVTable.number(row.fields[3]).flatMap({ Int(exactly: $0) }) else {
-      return batcher.skip(.badValue, at: place)
+      return batcher.skip(.badValue, at: place())
     }
-    let uuid = UUID(uuidString: row.fields[0])
+    let uuid = row.fields.withBytes(0, UUIDParser.uuid)
     var details = FeedBatcher.Details(provenance: batcher.provenance(""), uuid: uuid)
     if let metres = CSVTable.number(row.fields[7]), metres > 0, SampleBounds.allows(metres) {
       details.metadata = [Metadata.Entry(key: "HKElevationAscended", value: .quantity(metres, unit: "m"))]
     }
     guard
-      let sample = batcher.workout(WorkoutActivityCatalog.known(number), from: start, to: end, details, at: place)
+      let sample = batcher.workout(WorkoutActivityCatalog.known(number), from: start, to: end, details, at: place())
     else { return }
     let lasts = end.timeIntervalSince(start)
     let duration = CSVTable.number(row.fields[5]).flatMap { $0 >= 0 ? min($0, lasts) : nil }
@@ -232,11 +243,11 @@ struct HadgeReader {
   ]
 
   /// Start Date, End Date, the value, Source, Device.
-  private mutating func readSeries(_ row: CSVTable.Row, _ headings: [String], _ place: String) throws {
+  private mutating func readSeries(_ row: CSVTable.Row, _ headings: [String], _ place: () -> String) throws {
     guard let (type, unit) = Self.series[headings[2]], let (start, end) = dates(row, from: 0, place) else { return }
     let device = row.fields[4].isEmpty ? nil : Device(name: row.fields[4])
     try batcher.add(
       quantity: type, CSVTable.number(row.fields[2]), unit, from: start, to: end,
-      FeedBatcher.Details(provenance: batcher.provenance(row.fields[3], device: device)), at: place)
+      FeedBatcher.Details(provenance: batcher.provenance(row.fields[3], device: device)), at: place())
   }
 }

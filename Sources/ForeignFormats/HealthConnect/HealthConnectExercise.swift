@@ -64,9 +64,9 @@ struct HealthConnectExercise {
     _ details: (ForeignRow, inout FeedBatcher) -> FeedBatcher.Details
   ) throws {
     let (row, first) = (session.row, HealthConnectFormat.commonCount)
-    let place = "\(HealthConnectTables.exercise)[\(row[0].integer ?? 0)]"
+    func place() -> String { "\(HealthConnectTables.exercise)[\(row[0].integer ?? 0)]" }
     guard let start = HealthConnectFormat.date(row[first]), let end = HealthConnectFormat.date(row[first + 1]) else {
-      return batcher.skip(.badDate, at: place)
+      return batcher.skip(.badDate, at: place())
     }
     var minutes = details(row, &batcher)
     var workout = FeedBatcher.Details(
@@ -76,7 +76,7 @@ struct HealthConnectExercise {
     }
     let name = row[first + 2].integer.flatMap { HealthConnectTables.activities[$0] }
     let activity = WorkoutActivityCatalog.all.first { $0.name == name }?.rawValue ?? WorkoutActivityCatalog.other
-    guard let sample = batcher.workout(activity, from: start, to: end, workout, at: place) else { return }
+    guard let sample = batcher.workout(activity, from: start, to: end, workout, at: place()) else { return }
     let seconds = end.timeIntervalSince(start)
     var record = WorkoutRecord(sample: sample, duration: seconds)
     record.events = session.parts.sorted { $0.start < $1.start }
@@ -85,6 +85,6 @@ struct HealthConnectExercise {
     guard seconds > 0, seconds <= 86_400 else { return }
     minutes.isDerived = true
     try batcher.add(
-      quantity: TypeIdentifier.appleExerciseTime, seconds / 60, "min", from: start, to: end, minutes, at: place)
+      quantity: TypeIdentifier.appleExerciseTime, seconds / 60, "min", from: start, to: end, minutes, at: place())
   }
 }

@@ -103,9 +103,9 @@ struct HealthConnectFormat: ImportFormat {
       table.name, Self.common + Self.times(isInterval: table.isInterval) + table.values.map(\.column),
       orderedBy: ["row_id"])
     try database.forEachRow(query) { row in
-      let place = "\(table.name)[\(row[0].integer ?? 0)]"
+      func place() -> String { "\(table.name)[\(row[0].integer ?? 0)]" }
       guard let start = Self.date(row[Self.commonCount]), let end = Self.date(row[Self.commonCount + 1]) else {
-        return batcher.skip(.badDate, at: place)
+        return batcher.skip(.badDate, at: place())
       }
       let details = details(row, sources, &batcher)
       var isEmpty = true
@@ -115,12 +115,12 @@ struct HealthConnectFormat: ImportFormat {
         if table.values.count > 1, number == 0 { continue }
         isEmpty = false
         try batcher.add(
-          value.identifier, number * value.factor, value.unit, from: start, to: end, details, at: place)
+          value.identifier, number * value.factor, value.unit, from: start, to: end, details, at: place())
         if value.identifier == TypeIdentifier.stepCount {
           standHours.add(number, from: start, to: end, by: sources.provenance(row[3], row[4]))
         }
       }
-      if isEmpty { batcher.skip(.missingValue, at: place) }
+      if isEmpty { batcher.skip(.missingValue, at: place()) }
     }
   }
 
@@ -134,12 +134,12 @@ struct HealthConnectFormat: ImportFormat {
     var number = 0
     try database.forEachRow(query) { row in
       number += 1
-      let place = "\(series.name)[\(number)]"
-      guard let date = Self.date(row[0]) else { return batcher.skip(.badDate, at: place) }
+      func place() -> String { "\(series.name)[\(number)]" }
+      guard let date = Self.date(row[0]) else { return batcher.skip(.badDate, at: place()) }
       let provenance = batcher.tables.provenance(sources.provenance(row[3], row[4]))
       try batcher.add(
         quantity: series.value.identifier, row[1].number, series.value.unit, from: date, to: date,
-        FeedBatcher.Details(provenance: provenance), at: place)
+        FeedBatcher.Details(provenance: provenance), at: place())
     }
   }
 
@@ -151,17 +151,17 @@ struct HealthConnectFormat: ImportFormat {
       Self.common + Self.times(isInterval: events.isInterval) + [events.column ?? "", "protection_used"],
       orderedBy: ["row_id"])
     try database.forEachRow(query) { row in
-      let place = "\(events.name)[\(row[0].integer ?? 0)]"
+      func place() -> String { "\(events.name)[\(row[0].integer ?? 0)]" }
       guard let start = Self.date(row[Self.commonCount]), let end = Self.date(row[Self.commonCount + 1]) else {
-        return batcher.skip(.badDate, at: place)
+        return batcher.skip(.badDate, at: place())
       }
       let kind = events.column == nil ? 0 : row[Self.commonCount + 2].integer ?? 0
-      guard let value = events.values[kind] else { return batcher.skip(.badValue, at: place) }
+      guard let value = events.values[kind] else { return batcher.skip(.badValue, at: place()) }
       var details = details(row, sources, &batcher)
       if let protection = row[Self.commonCount + 3].integer, [1, 2].contains(protection) {
         details.metadata.append(Metadata.Entry(key: "HKSexualActivityProtectionUsed", value: .flag(protection == 1)))
       }
-      try batcher.add(category: events.identifier, value, from: start, to: end, details, at: place)
+      try batcher.add(category: events.identifier, value, from: start, to: end, details, at: place())
     }
   }
 
@@ -169,13 +169,13 @@ struct HealthConnectFormat: ImportFormat {
     let table = HealthConnectTables.bloodPressure
     let query = ForeignQuery(table, Self.common + ["time", "systolic", "diastolic"], orderedBy: ["row_id"])
     try database.forEachRow(query) { row in
-      let place = "\(table)[\(row[0].integer ?? 0)]"
-      guard let date = Self.date(row[Self.commonCount]) else { return batcher.skip(.badDate, at: place) }
+      func place() -> String { "\(table)[\(row[0].integer ?? 0)]" }
+      guard let date = Self.date(row[Self.commonCount]) else { return batcher.skip(.badDate, at: place()) }
       guard let systolic = row[Self.commonCount + 1].number, let diastolic = row[Self.commonCount + 2].number else {
-        return batcher.skip(.missingValue, at: place)
+        return batcher.skip(.missingValue, at: place())
       }
       try batcher.add(
-        bloodPressure: systolic, diastolic, from: date, to: date, details(row, sources, &batcher), at: place)
+        bloodPressure: systolic, diastolic, from: date, to: date, details(row, sources, &batcher), at: place())
     }
   }
 
@@ -188,28 +188,30 @@ struct HealthConnectFormat: ImportFormat {
     var number = 0
     try database.forEachRow(stages) { row in
       number += 1
-      let place = "sleep_stages_table[\(number)]"
+      func place() -> String { "sleep_stages_table[\(number)]" }
       if let parent = row[3].integer { staged.insert(parent) }
-      guard let start = Self.date(row[1]), let end = Self.date(row[2]) else { return batcher.skip(.badDate, at: place) }
+      guard let start = Self.date(row[1]), let end = Self.date(row[2]) else {
+        return batcher.skip(.badDate, at: place())
+      }
       guard let stage = row[0].integer.flatMap({ HealthConnectTables.sleepStages[$0] }) else {
-        return batcher.skip(.badValue, at: place)
+        return batcher.skip(.badValue, at: place())
       }
       let provenance = batcher.tables.provenance(sources.provenance(row[4], row[5]))
       try batcher.add(
         category: TypeIdentifier.sleepAnalysis, stage, from: start, to: end,
-        FeedBatcher.Details(provenance: provenance), at: place)
+        FeedBatcher.Details(provenance: provenance), at: place())
     }
     // A night without stages counts as asleep, without further detail.
     let sessions = ForeignQuery(
       HealthConnectTables.sleep, Self.common + ["start_time", "end_time"], orderedBy: ["row_id"])
     try database.forEachRow(sessions) { row in
       guard let id = row[0].integer, !staged.contains(id) else { return }
-      let place = "sleep_session_record_table[\(id)]"
+      func place() -> String { "sleep_session_record_table[\(id)]" }
       guard let start = Self.date(row[Self.commonCount]), let end = Self.date(row[Self.commonCount + 1]) else {
-        return batcher.skip(.badDate, at: place)
+        return batcher.skip(.badDate, at: place())
       }
       try batcher.add(
-        category: TypeIdentifier.sleepAnalysis, 1, from: start, to: end, details(row, sources, &batcher), at: place)
+        category: TypeIdentifier.sleepAnalysis, 1, from: start, to: end, details(row, sources, &batcher), at: place())
     }
   }
 }

@@ -116,7 +116,7 @@ struct HealthMdReader {
     var provenance = Provenance(source: Source(name: source?["name"]?.text ?? ""))
     provenance.productType = (source?["productType"] ?? source?["product_type"])?.text
     provenance.version = source?["version"]?.text
-    let uuid = (value["id"] ?? value["original_uuid"])?.text.flatMap { UUID(uuidString: $0) }
+    let uuid = (value["id"] ?? value["original_uuid"])?.text.flatMap { UUIDParser.uuid($0) }
     return FeedBatcher.Details(provenance: batcher.tables.provenance(provenance), uuid: uuid)
   }
 

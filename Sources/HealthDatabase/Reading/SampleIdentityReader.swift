@@ -7,8 +7,12 @@ package struct SampleIdentityReader {
   private let storeID: UUID
 
   package init(_ db: Database) throws {
-    self.db = db
-    storeID = try SharedTables.of(db).identity()
+    self.init(db, store: try SharedTables.of(db).identity())
+  }
+
+  /// The same with the store's number, which it takes longer to read than to find a row.
+  init(_ db: Database, store: UUID) {
+    (self.db, storeID) = (db, store)
   }
 
   /// The rows of the existing samples.

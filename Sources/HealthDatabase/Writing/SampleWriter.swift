@@ -94,6 +94,7 @@ final class SampleWriter {
   /// What records of the run have replaced, which `Replacements.carryOut` deletes.
   var replacements = Replacements()
   @exclusivity(unchecked) private(set) var oversized = SampleLimits.Oversized()
+  private let storeID: UUID
 
   private struct TypeKey: Hashable {
     @Exact var identifier: String
@@ -112,8 +113,11 @@ final class SampleWriter {
     knownChange = try Change.latestID(db)
     othersChange = knownChange
     timeline = try ZoneTimeline(db)
-    _ = try StoreIdentity.fetch(db)
+    storeID = try StoreIdentity.fetch(db)
   }
+
+  /// Finds the rows of UUIDs.
+  func identities(_ db: Database) -> SampleIdentityReader { SampleIdentityReader(db, store: storeID) }
 
   /// Begins a transaction: reads what others have written since this writer's last one. Call once, first.
   func beginTransaction(_ db: Database) throws {
@@ -261,7 +265,7 @@ final class SampleWriter {
         type: type, start: candidate.start, end: candidate.end, value: candidate.value, provenance: provenance.id,
         metadata: metadata?.id ?? 0, flags: flags, creationDelay: sample.creationDelay))
     if !mayWait { try flush(db) }
-    if let uuid = sample.uuid { try SampleIdentityReader(db).assign(uuid, toRow: id) }
+    if let uuid = sample.uuid { try identities(db).assign(uuid, toRow: id) }
     try rule.noteInserted(
       db, id,
       SampleIdentity(

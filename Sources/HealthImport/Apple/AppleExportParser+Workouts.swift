@@ -172,7 +172,7 @@ extension AppleExportParser {
     if let end, end < start { return .endBeforeStart }
     guard workout.addPart() else { return .tooLarge }
     workout.activity = WorkoutActivityRecord(
-      uuid: tag["uuid"].flatMap { $0.count == 36 ? UUID(uuidString: XMLText.decode($0)) : nil },
+      uuid: tag["uuid"].flatMap { $0.count == 36 ? UUIDParser.uuid(XMLText.decode($0)) : nil },
       activityType: tag["workoutActivityType"].map(XMLText.decode).flatMap(WorkoutActivityCatalog.rawValue),
       start: start, end: end, duration: duration(tag))
     return nil

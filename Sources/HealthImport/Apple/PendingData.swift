@@ -45,7 +45,7 @@ struct PendingData {
       tag[name].flatMap { $0.count > SampleLimits.longestName ? nil : XMLText.decode($0) }
     }
     guard attachments.count < SampleLimits.mostAttachments else { return .tooLarge }
-    guard let uuid = text("identifier").flatMap(UUID.init(uuidString:)) else { return .badValue }
+    guard let uuid = text("identifier").flatMap(UUIDParser.uuid) else { return .badValue }
     guard let created = tag["creationDate"].flatMap({ dates.instant($0)?.date }), SampleBounds.allows(created) else {
       return .badDate
     }

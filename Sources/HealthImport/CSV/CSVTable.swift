@@ -6,8 +6,27 @@ import FoundationEssentials
 package struct CSVTable {
   package struct Row {
     /// The line where it begins, from 1.
-    package var line: Int
-    package var fields: [String]
+    package fileprivate(set) var line = 0
+    package fileprivate(set) var fields = Fields()
+  }
+
+  /// The fields of a row. Each becomes a text only when it is asked for.
+  package struct Fields: RandomAccessCollection {
+    fileprivate var bytes: [UInt8] = []
+    /// The ends of the fields in the bytes.
+    fileprivate var ends: [Int] = []
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { ends.count }
+
+    package subscript(position: Int) -> String { withBytes(position) { String(decoding: $0, as: UTF8.self) } }
+
+    /// Passes the bytes of a field to the body.
+    package func withBytes<Result>(
+      _ position: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+    ) rethrows -> Result {
+      try bytes.withUnsafeBytes { try body($0.part(position == 0 ? 0 : ends[position - 1], ends[position])) }
+    }
   }
 
   private let open: () throws -> any ByteSource
@@ -44,7 +63,9 @@ package struct CSVTable {
     self.open = open
     var cursor = ByteCursor(BytesSource(head), chunk: head.count)
     var line = 1
-    guard let heading = try? Self.heading(&cursor, &line, separator: separator), heading.fields.count > 1 else {
+    var heading = Row()
+    guard (try? Self.readHeading(&heading, &cursor, &line, separator: separator)) == true, heading.fields.count > 1
+    else {
       return nil
     }
     headings = heading.fields.map(Self.trimmed)
@@ -65,56 +86,67 @@ package struct CSVTable {
   package func forEachRow(_ body: (Row) throws -> Void) throws {
     var cursor = ByteCursor(try open())
     var line = 1
-    _ = try Self.heading(&cursor, &line, separator: separator)
-    while let row = try Self.row(&cursor, &line, separator: separator) {
+    var row = Row()
+    _ = try Self.readHeading(&row, &cursor, &line, separator: separator)
+    while try Self.read(&row, &cursor, &line, separator: separator) {
       if row.fields.count == 1, row.fields[0].allSatisfy(\.isWhitespace) { continue }
       try body(row)
     }
   }
 
   /// The first row, without a byte order mark.
-  private static func heading(_ cursor: inout ByteCursor, _ line: inout Int, separator: UInt8) throws -> Row? {
+  private static func readHeading(
+    _ row: inout Row, _ cursor: inout ByteCursor, _ line: inout Int, separator: UInt8
+  ) throws -> Bool {
     if try cursor.peek() == 0xEF { _ = try cursor.take(3) }
-    return try row(&cursor, &line, separator: separator)
+    return try read(&row, &cursor, &line, separator: separator)
   }
 
-  /// nil at the end.
-  private static func row(_ cursor: inout ByteCursor, _ line: inout Int, separator: UInt8) throws -> Row? {
+  /// - Returns: false at the end.
+  private static func read(
+    _ row: inout Row, _ cursor: inout ByteCursor, _ line: inout Int, separator: UInt8
+  ) throws -> Bool {
     let (quote, newline) = (UInt8(ascii: "\""), UInt8(ascii: "\n"))
-    guard try cursor.peek() != nil else { return nil }
-    var row = Row(line: line, fields: [])
-    var field: [UInt8] = []
+    guard try cursor.peek() != nil else { return false }
+    let first = line
+    row.line = first
+    row.fields.bytes.removeAll(keepingCapacity: true)
+    row.fields.ends.removeAll(keepingCapacity: true)
     func notClosed() -> FormatDamage {
-      FormatDamage(reason: "the quote that begins on line \(row.line) is not closed")
+      FormatDamage(reason: "the quote that begins on line \(first) is not closed")
     }
     while true {
-      field.removeAll(keepingCapacity: true)
+      let begin = row.fields.bytes.count
       if try cursor.peek() == quote {
         _ = try cursor.next()
         while true {
-          guard let byte = try cursor.peek(), field.count <= longestField else { throw notClosed() }
+          let start = row.fields.bytes.count
+          guard let byte = try cursor.peek(), start - begin <= longestField else { throw notClosed() }
           if byte != quote {
-            let start = field.count
-            cursor.append(to: &field) { $0 == quote }
-            line += field[start...].count { $0 == newline }
+            cursor.append(to: &row.fields.bytes) { $0 == quote }
+            line += row.fields.bytes[start...].count { $0 == newline }
             continue
           }
           _ = try cursor.next()
           guard try cursor.peek() == quote else { break }
           _ = try cursor.next()
-          field.append(quote)
+          row.fields.bytes.append(quote)
         }
       }
       while let byte = try cursor.peek(), byte != separator, byte != newline {
-        cursor.append(to: &field) { $0 == separator || $0 == newline }
-        guard field.count <= longestField else { throw FormatDamage(reason: "line \(row.line) is too long") }
+        cursor.append(to: &row.fields.bytes) { $0 == separator || $0 == newline }
+        guard row.fields.bytes.count - begin <= longestField else {
+          throw FormatDamage(reason: "line \(first) is too long")
+        }
       }
       let end = try cursor.next()
-      if end != separator, field.last == UInt8(ascii: "\r") { field.removeLast() }
-      guard row.fields.count < mostFields else { throw FormatDamage(reason: "line \(row.line) is too long") }
-      row.fields.append(String(decoding: field, as: UTF8.self))
+      if end != separator, row.fields.bytes.count > begin, row.fields.bytes.last == UInt8(ascii: "\r") {
+        row.fields.bytes.removeLast()
+      }
+      guard row.fields.count < mostFields else { throw FormatDamage(reason: "line \(first) is too long") }
+      row.fields.ends.append(row.fields.bytes.count)
       if end == newline { line += 1 }
-      if end != separator { return row }
+      if end != separator { return true }
     }
   }
 
@@ -133,6 +165,8 @@ package struct CSVTable {
 
   /// The number in a field, with a decimal point and optional commas between thousands.
   package static func number(_ field: String) -> Double? {
+    var field = field
+    if let usual = field.withUTF8({ NumberParser.double(UnsafeRawBufferPointer($0)) }) { return usual }
     let plain = field.utf8.filter { $0 != UInt8(ascii: ",") && !$0.isBlank }
     return plain.withUnsafeBytes { NumberParser.double($0) }
   }

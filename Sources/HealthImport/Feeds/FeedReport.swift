@@ -82,6 +82,8 @@ package struct FeedBatcher {
   private let cancellation: ImportCancellation?
   /// A type in a unit, nil if the unit has another dimension.
   fileprivate var quantities: [String: [ExactText: QuantityUse?]] = [:]
+  /// Consecutive values mostly have the same type and unit.
+  fileprivate var lastQuantity: (identifier: String, unit: String, use: QuantityUse?)?
 
   private static let batchSize = 4_096
 
@@ -336,6 +338,17 @@ extension FeedBatcher {
   }
 
   private mutating func quantity(_ identifier: String, _ unit: String) -> QuantityUse? {
+    if let lastQuantity, lastQuantity.unit.hasSameBytes(as: unit),
+      lastQuantity.identifier.hasSameBytes(as: identifier)
+    {
+      return lastQuantity.use
+    }
+    let use = foundQuantity(identifier, unit)
+    lastQuantity = (identifier, unit, use)
+    return use
+  }
+
+  private mutating func foundQuantity(_ identifier: String, _ unit: String) -> QuantityUse? {
     if let known = quantities[identifier]?[ExactText(unit)] { return known }
     let use = AppleCatalog.conversion(from: unit, forQuantityType: identifier).map { conversion in
       QuantityUse(

@@ -9,14 +9,23 @@ package enum WallClock {
   /// - Returns: the instant, and whether the text contains an offset; nil for anything else.
   package static func instant(_ text: String, _ context: ImportContext) -> (date: Date, isExact: Bool)? {
     guard text.utf8.count <= 40 else { return nil }
+    var text = text
     var dates = DateParser()
-    var exact = text.utf8.withContiguousStorageIfAvailable { dates.instant(UnsafeRawBufferPointer($0)) } ?? nil
-    if exact == nil, let turned = PhoneDate.normalized(text) {
-      exact = Array(turned.utf8).withUnsafeBytes { dates.instant($0) }
+    if let exact = text.withUTF8({ dates.instant(UnsafeRawBufferPointer($0)) }) { return (exact.date, true) }
+    if let (day, seconds) = civil(text) { return (context.instant(day, seconds: seconds), false) }
+    return PhoneDate.normalized(text).flatMap { Array($0.utf8).withUnsafeBytes { dates.instant($0) } }.map {
+      ($0.date, true)
     }
-    if let exact { return (exact.date, true) }
-    guard let (day, seconds) = civil(text) else { return nil }
-    return (context.instant(day, seconds: seconds), false)
+  }
+
+  /// The same of a text in memory, which is not copied if it contains an offset.
+  package static func instant(
+    _ text: UnsafeRawBufferPointer, _ context: ImportContext
+  ) -> (date: Date, isExact: Bool)? {
+    guard text.count <= 40 else { return nil }
+    var dates = DateParser()
+    if let exact = dates.instant(text) { return (exact.date, true) }
+    return instant(String(decoding: text, as: UTF8.self), context)
   }
 
   /// The day and the seconds after its midnight of a date without an offset.
@@ -25,44 +34,71 @@ package enum WallClock {
     if !text.utf8.allSatisfy({ $0 < 0x80 }) {
       text = String(text.map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0 })
     }
-    let words = text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "T") }
-    guard (1...3).contains(words.count), let day = day(ofBytes: words[0]) else { return nil }
-    guard words.count > 1 else { return (day, 0) }
-    let clock = words[1].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    guard (2...3).contains(clock.count), var hour = whole(clock[0]), let minute = whole(clock[1]), minute < 60 else {
+    return text.withUTF8 { civil(UnsafeRawBufferPointer($0)) }
+  }
+
+  private static func civil(_ text: UnsafeRawBufferPointer) -> (day: Day, seconds: Double)? {
+    var words = Parts(text, omitsEmpty: true) { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "T") }
+    guard let day = words.next().flatMap(day) else { return nil }
+    guard let clock = words.next() else { return (day, 0) }
+    var parts = Parts(clock) { $0 == UInt8(ascii: ":") }
+    guard var hour = parts.next().flatMap(whole), let minute = parts.next().flatMap(whole), minute < 60 else {
       return nil
     }
-    if words.count == 3 {
-      let half = String(decoding: words[2], as: UTF8.self).uppercased()
-      guard half == "AM" || half == "PM", (1...12).contains(hour) else { return nil }
-      hour = hour % 12 + (half == "PM" ? 12 : 0)
-    }
-    guard hour < 24 else { return nil }
     var second = 0.0
-    if clock.count == 3 {
-      guard let value = Array(clock[2]).withUnsafeBytes({ NumberParser.double($0) }), (0..<61).contains(value) else {
-        return nil
-      }
+    if let last = parts.next() {
+      guard let value = NumberParser.double(last), (0..<61).contains(value) else { return nil }
       second = value
     }
+    if let half = words.next() {
+      let isAfternoon = half.count == 2 && half[0] | 0x20 == UInt8(ascii: "p")
+      let isMorning = half.count == 2 && half[0] | 0x20 == UInt8(ascii: "a")
+      guard isMorning || isAfternoon, half[1] | 0x20 == UInt8(ascii: "m"), (1...12).contains(hour) else { return nil }
+      hour = hour % 12 + (isAfternoon ? 12 : 0)
+    }
+    guard hour < 24, parts.next() == nil, words.next() == nil else { return nil }
     return (day, Double(hour * 3_600 + minute * 60) + second)
   }
 
   /// `2026-11-19`, or `11/19/26` in some formats.
-  package static func day(_ text: some StringProtocol) -> Day? { day(ofBytes: text.utf8) }
-
-  private static func day(ofBytes text: some Collection<UInt8>) -> Day? {
-    let parts = text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard parts.count > 1 else { return Array(text).withUnsafeBytes { DateParser.day($0) } }
-    guard parts.count == 3, let month = whole(parts[0]), let day = whole(parts[1]), var year = whole(parts[2]) else {
-      return nil
-    }
-    if parts[2].count == 2 { year += 2_000 }
-    return Day(year: year, month: month, day: day)
+  package static func day(_ text: some StringProtocol) -> Day? {
+    var text = String(text)
+    return text.withUTF8 { day(UnsafeRawBufferPointer($0)) }
   }
 
-  private static func whole(_ digits: some Collection<UInt8>) -> Int? {
+  private static func day(_ text: UnsafeRawBufferPointer) -> Day? {
+    var parts = Parts(text) { $0 == UInt8(ascii: "/") }
+    guard let first = parts.next(), let second = parts.next() else { return DateParser.day(text) }
+    guard let third = parts.next(), parts.next() == nil, let month = whole(first), let day = whole(second),
+      let year = whole(third)
+    else { return nil }
+    return Day(year: third.count == 2 ? year + 2_000 : year, month: month, day: day)
+  }
+
+  private static func whole(_ digits: UnsafeRawBufferPointer) -> Int? {
     guard (1...4).contains(digits.count), digits.allSatisfy({ $0.digit < 10 }) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1.digit) }
+  }
+
+  /// The parts of a text between separators.
+  private struct Parts {
+    private let text: UnsafeRawBufferPointer
+    private let omitsEmpty: Bool
+    private let isSeparator: (UInt8) -> Bool
+    /// Where the next part begins; behind the end after the last one.
+    private var index = 0
+
+    init(_ text: UnsafeRawBufferPointer, omitsEmpty: Bool = false, _ isSeparator: @escaping (UInt8) -> Bool) {
+      (self.text, self.omitsEmpty, self.isSeparator) = (text, omitsEmpty, isSeparator)
+    }
+
+    mutating func next() -> UnsafeRawBufferPointer? {
+      if omitsEmpty { while index < text.count, isSeparator(text[index]) { index += 1 } }
+      guard omitsEmpty ? index < text.count : index <= text.count else { return nil }
+      let start = index
+      while index < text.count, !isSeparator(text[index]) { index += 1 }
+      index += 1
+      return text.part(start, index - 1)
+    }
   }
 }

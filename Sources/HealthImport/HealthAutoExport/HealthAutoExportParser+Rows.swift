@@ -4,12 +4,12 @@ import HealthModel
 extension HealthAutoExportParser {
   mutating func add(
     _ row: MetricRow, _ metric: MetricCatalog.Metric, width: BucketWidth, days: DayStarts,
-    conversion: ((Double) -> Double)?, place: String
+    conversion: ((Double) -> Double)?, place: @autoclosure () -> String
   ) throws {
     // A night's sums may have only the date of a day.
     let printed = row.date ?? row.start ?? row.sleepStart
     guard let printed, SampleBounds.allows(printed.date) else {
-      return batcher.skip((printed == nil ? SkipReason.badDate : .dateOutOfRange).rawValue, at: place)
+      return batcher.skip((printed == nil ? SkipReason.badDate : .dateOutOfRange).rawValue, at: place())
     }
     let start = printed.date
     let provenance = batcher.tables.provenance(Provenance(source: Source(name: row.source)))
@@ -25,12 +25,12 @@ extension HealthAutoExportParser {
     switch metric {
     case .quantity(let entry):
       guard let amount = row.quantity else {
-        return batcher.skip(SkipReason.missingValue.rawValue, at: place)
+        return batcher.skip(SkipReason.missingValue.rawValue, at: place())
       }
       guard let value = conversion?(amount), SampleBounds.allows(value) else {
-        return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place)
+        return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place())
       }
-      let use = SampleTypeUse(identifier: entry.identifier, kind: .quantity, unit: entry.unit.unitString)
+      let use = use(of: entry)
       // The heart rate is per second where everything else is per minute.
       let end =
         switch width {
@@ -41,10 +41,10 @@ extension HealthAutoExportParser {
         }
       try batcher.add(sample(use, value, from: start, to: end, details(row, conversion)))
     case .standHour:
-      guard let count = row.quantity else { return batcher.skip(SkipReason.missingValue.rawValue, at: place) }
+      guard let count = row.quantity else { return batcher.skip(SkipReason.missingValue.rawValue, at: place()) }
       guard width != .days, width != .longer, count <= 1 else {
         // Several hours of which it is unknown when they were.
-        return batcher.skip("bucketTooLong", at: place)
+        return batcher.skip("bucketTooLong", at: place())
       }
       let hour = printed.hour
       let use = SampleTypeUse(identifier: TypeIdentifier.appleStandHour, kind: .category)
@@ -52,15 +52,15 @@ extension HealthAutoExportParser {
     case .event(let identifier, let value, let secondsEach):
       let seconds = (row.quantity ?? 0) * secondsEach
       guard seconds >= 0, seconds <= 86_400 else {
-        return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place)
+        return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place())
       }
       let end = row.end.map { max($0, start) } ?? start.addingTimeInterval(seconds)
-      guard SampleBounds.allows(end) else { return batcher.skip(SkipReason.dateOutOfRange.rawValue, at: place) }
+      guard SampleBounds.allows(end) else { return batcher.skip(SkipReason.dateOutOfRange.rawValue, at: place()) }
       try batcher.add(sample(SampleTypeUse(identifier: identifier, kind: .category), value, from: start, to: end))
     case .unknown(let name, let unit):
       try batcher.add(
         unlisted: name, row.quantity, unit, from: start, to: row.end.map { max($0, start) } ?? start,
-        FeedBatcher.Details(provenance: provenance), at: place)
+        FeedBatcher.Details(provenance: provenance), at: place())
     case .sexualActivity:
       // How often with protection, without, and unspecified.
       let kinds: [(field: String, metadata: [Metadata.Entry])] = [
@@ -69,7 +69,7 @@ extension HealthAutoExportParser {
         ("Protection Not Used", [Metadata.Entry(key: "HKSexualActivityProtectionUsed", value: .flag(false))]),
       ]
       let found = kinds.filter { (row.numbers[$0.field] ?? 0) > 0 }
-      guard !found.isEmpty else { return batcher.skip(.missingValue, at: place) }
+      guard !found.isEmpty else { return batcher.skip(.missingValue, at: place()) }
       let use = SampleTypeUse(identifier: "HKCategoryTypeIdentifierSexualActivity", kind: .category)
       for kind in found { try batcher.add(sample(use, 0, from: start, to: start, kind.metadata)) }
     case .bloodPressure: try addPressure(row, start: start, provenance: provenance, place: place)
@@ -96,18 +96,19 @@ extension HealthAutoExportParser {
     return entries
   }
 
-  private mutating func addPressure(_ row: MetricRow, start: Date, provenance: Int32, place: String) throws {
+  private mutating func addPressure(_ row: MetricRow, start: Date, provenance: Int32, place: () -> String) throws {
     guard let systolic = row.numbers["systolic"], let diastolic = row.numbers["diastolic"] else {
-      return batcher.skip(SkipReason.missingValue.rawValue, at: place)
+      return batcher.skip(SkipReason.missingValue.rawValue, at: place())
     }
     try batcher.add(
-      bloodPressure: systolic, diastolic, from: start, to: start, FeedBatcher.Details(provenance: provenance), at: place
+      bloodPressure: systolic, diastolic, from: start, to: start, FeedBatcher.Details(provenance: provenance),
+      at: place()
     )
   }
 
   /// A stage with its times; or a night's sums. Sums are kept as one sample a stage, marked as derived and placed one
   /// after the other, since it is unknown when the stages were.
-  private mutating func addSleep(_ row: MetricRow, provenance: Int32, place: String) throws {
+  private mutating func addSleep(_ row: MetricRow, provenance: Int32, place: () -> String) throws {
     let use = SampleTypeUse(identifier: "HKCategoryTypeIdentifierSleepAnalysis", kind: .category)
     let type = batcher.tables.type(use)
     func problem(_ start: Date, _ end: Date) -> SkipReason? {
@@ -121,10 +122,10 @@ extension HealthAutoExportParser {
     var parts: [(value: Double, start: Date, end: Date, isDerived: Bool)] = []
     if let name = row.value {
       guard let stage = MetricCatalog.sleepStage(name) else {
-        return batcher.skip(SkipReason.badValue.rawValue, at: place)
+        return batcher.skip(SkipReason.badValue.rawValue, at: place())
       }
       guard let start = row.start?.date, let end = row.end else {
-        return batcher.skip(SkipReason.badDate.rawValue, at: place)
+        return batcher.skip(SkipReason.badDate.rawValue, at: place())
       }
       parts.append((stage, start, end, false))
     } else {
@@ -133,10 +134,10 @@ extension HealthAutoExportParser {
         parts += Self.stages(row.numbers, from: start, to: end)
       }
     }
-    guard !parts.isEmpty else { return batcher.skip(SkipReason.badDate.rawValue, at: place) }
+    guard !parts.isEmpty else { return batcher.skip(SkipReason.badDate.rawValue, at: place()) }
     for part in parts {
       if let reason = problem(part.start, part.end) {
-        batcher.skip(reason.rawValue, at: place)
+        batcher.skip(reason.rawValue, at: place())
       } else {
         try batcher.add(
           SampleRecord(
@@ -149,7 +150,7 @@ extension HealthAutoExportParser {
 
   /// The stages of a night's sums, in hours; all of it as asleep if there are none, or more than fit.
   private static func stages(
-    _ hours: [String: Double], from start: Date, to end: Date
+    _ hours: NamedNumbers, from start: Date, to end: Date
   ) -> [(value: Double, start: Date, end: Date, isDerived: Bool)] {
     let named = [("deep", 4.0), ("core", 3), ("rem", 5), ("awake", 2)].compactMap { name, value in
       hours[name].map { (value: value, seconds: $0 * 3_600) }

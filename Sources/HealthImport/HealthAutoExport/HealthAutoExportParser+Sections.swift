@@ -104,7 +104,7 @@ extension HealthAutoExportParser {
     }
     let details = FeedBatcher.Details(
       provenance: batcher.provenance(element.texts["source"] ?? ""), metadata: entries,
-      uuid: element.texts["id"].flatMap { UUID(uuidString: $0) })
+      uuid: element.texts["id"].flatMap { UUIDParser.uuid($0) })
     return (start, element.dates["end"] ?? start, details)
   }
 

@@ -42,7 +42,7 @@ extension HealthAutoExportParser {
     guard let start = workout.start, let end = workout.end else { return batcher.skip(.badDate, at: place) }
     let details = FeedBatcher.Details(
       provenance: batcher.provenance(workout.source), metadata: workout.metadata,
-      uuid: workout.identifier.flatMap { UUID(uuidString: $0) })
+      uuid: workout.identifier.flatMap { UUIDParser.uuid($0) })
     guard let sample = batcher.workout(workout.activity, from: start, to: end, details, at: place) else { return }
     let seconds = end.timeIntervalSince(start)
     var record = WorkoutRecord(

@@ -9,6 +9,8 @@ struct HealthAutoExportParser {
   /// What shows the width where the rows of a metric do not.
   var evidence: BucketEvidence
   var dates = DateParser()
+  /// The types of quantities in their own units, by identifier: a unit's text is composed.
+  private var uses: [String: SampleTypeUse] = [:]
 
   init(batcher: FeedBatcher, width: BucketWidth?, evidence: BucketEvidence = BucketEvidence()) {
     self.batcher = batcher
@@ -138,12 +140,20 @@ struct HealthAutoExportParser {
   }
 
   static func instant(_ reader: inout JSONReader, _ dates: inout DateParser) throws -> PrintedInstant? {
-    guard let text = try reader.textOrNil(limit: 128) else { return nil }
-    func parsed(_ text: String) -> PrintedInstant? {
-      Array(text.utf8).withUnsafeBytes { dates.instant($0) }.map { PrintedInstant(date: $0.date, offset: $0.offset) }
+    guard try reader.hasText(limit: 128) else { return nil }
+    func parsed(_ text: UnsafeRawBufferPointer) -> PrintedInstant? {
+      dates.instant(text).map { PrintedInstant(date: $0.date, offset: $0.offset) }
     }
-    return PhoneDate.isBuddhist(text)
-      ? PhoneDate.normalized(text).flatMap(parsed) : parsed(text) ?? PhoneDate.normalized(text).flatMap(parsed)
+    if let usual = reader.withText(again: { PhoneDate.isBuddhist($0) ? nil : parsed($0) }) { return usual }
+    guard let text = PhoneDate.normalized(try reader.lastText()) else { return nil }
+    return Array(text.utf8).withUnsafeBytes(parsed)
+  }
+
+  mutating func use(of entry: QuantityTypeEntry) -> SampleTypeUse {
+    if let known = uses[entry.identifier] { return known }
+    let use = SampleTypeUse(identifier: entry.identifier, kind: .quantity, unit: entry.unit.unitString)
+    uses[entry.identifier] = use
+    return use
   }
 
   private mutating func row(_ reader: inout JSONReader) throws -> MetricRow {
@@ -168,6 +178,21 @@ struct HealthAutoExportParser {
   }
 }
 
+/// A few numbers by their names: a dictionary would take longer to build than to search these.
+struct NamedNumbers {
+  private var all: [(name: String, value: Double)] = []
+
+  var count: Int { all.count }
+
+  subscript(name: String) -> Double? {
+    get { all.first { $0.name == name }?.value }
+    set {
+      all.removeAll { $0.name == name }
+      if let newValue { all.append((name, newValue)) }
+    }
+  }
+}
+
 /// A row of a metric.
 struct MetricRow {
   var date: PrintedInstant?
@@ -176,7 +201,7 @@ struct MetricRow {
   var sleepStart: PrintedInstant?
   var sleepEnd: Date?
   /// The other fields that are numbers.
-  var numbers: [String: Double] = [:]
+  var numbers = NamedNumbers()
   var source = ""
   var value: String?
   var mealTime: String?

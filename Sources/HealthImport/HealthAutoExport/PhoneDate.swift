@@ -29,9 +29,7 @@ enum PhoneDate {
   }
 
   /// Whether the year is one of the Buddhist calendar, 543 years ahead.
-  static func isBuddhist(_ text: String) -> Bool {
-    text.utf8.prefix(2).elementsEqual("25".utf8) || text.utf8.prefix(2).elementsEqual("24".utf8)
-  }
+  static func isBuddhist(_ text: UnsafeRawBufferPointer) -> Bool { text.hasPrefix("25") || text.hasPrefix("24") }
 
   private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 

@@ -196,6 +196,11 @@ package struct JSONReader {
 
   package mutating func text(limit: Int = .max) throws -> String {
     try readText(limit: min(limit, longestText))
+    return try lastText()
+  }
+
+  /// The last string again.
+  package func lastText() throws -> String {
     // Most strings are short and ASCII, and need no validation.
     let text = withToken { bytes in
       bytes.allSatisfy { $0 < 0x80 }
@@ -238,9 +243,7 @@ package struct JSONReader {
       try readNumber()
       return withToken(NumberParser.double)
     case .text:
-      return try textOrNil(limit: 64).flatMap { text in
-        Array(text.utf8).withUnsafeBytes(NumberParser.double)
-      }
+      return try hasText(limit: 64) ? withToken(NumberParser.double) : nil
     default:
       try skip()
       return nil
@@ -249,17 +252,24 @@ package struct JSONReader {
 
   /// A string; nil for one that is longer than the limit, and for any other value, which is skipped.
   package mutating func textOrNil(limit: Int) throws -> String? {
+    try hasText(limit: limit) ? lastText() : nil
+  }
+
+  /// Whether the next value is a string that is not longer than the limit, which is then the last one. Any other value is
+  /// skipped.
+  package mutating func hasText(limit: Int) throws -> Bool {
     guard try kind() == .text else {
       try skip()
-      return nil
+      return false
     }
     let start = offset
     do {
-      return try text(limit: limit)
+      try readText(limit: min(limit, longestText))
+      return true
     } catch let error as JSONError where error.limit != nil {
       rewind(to: start)
       try skip()
-      return nil
+      return false
     }
   }
 

@@ -10,7 +10,7 @@ enum AttachmentJSON {
     var data: SampleData = []
     try reader.object { reader, key in
       switch key {
-      case "uuid": uuid = UUID(uuidString: try reader.text())
+      case "uuid": uuid = UUIDParser.uuid(try reader.text())
       case "name": name = try reader.text()
       case "contentType": contentType = try reader.text()
       case "created": created = try reader.date(&dates)

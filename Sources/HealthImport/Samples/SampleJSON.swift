@@ -163,7 +163,7 @@ struct SampleJSON {
     case "id": fields.identifier = try reader.text()
     case "version": fields.version = try Self.integer(&reader)
     case "uuid":
-      guard let uuid = UUID(uuidString: try reader.text()) else { throw reader.failure("is not a UUID") }
+      guard let uuid = UUIDParser.uuid(try reader.text()) else { throw reader.failure("is not a UUID") }
       fields.uuid = uuid
     case "members" where isFile || !isMember:
       fields.members = try samples(&reader, &tables, most: SampleLimits.mostMembers)

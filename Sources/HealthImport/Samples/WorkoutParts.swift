@@ -113,7 +113,7 @@ struct WorkoutParts {
     try reader.object { reader, key in
       switch key {
       case "uuid":
-        guard let uuid = UUID(uuidString: try reader.text()) else { throw reader.failure("is not a UUID") }
+        guard let uuid = UUIDParser.uuid(try reader.text()) else { throw reader.failure("is not a UUID") }
         record.uuid = uuid
       case "activity": record.activityType = try activity(&reader)
       case "start": record.start = try reader.date(&dates)

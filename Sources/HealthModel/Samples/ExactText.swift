@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A text that is equal to another only if their bytes are, as in files and in SQLite.
 ///
 /// Two values of `String` are also equal if they are canonically equivalent: "é" and "e" with a combining accent, or "K"
@@ -31,7 +39,11 @@ package protocol ByteComparable: Hashable, Sendable {
 extension String: ByteComparable {
   package func hasSameBytes(as other: String) -> Bool {
     let isSame = utf8.withContiguousStorageIfAvailable { mine in
-      other.utf8.withContiguousStorageIfAvailable { theirs in mine.elementsEqual(theirs) }
+      other.utf8.withContiguousStorageIfAvailable { theirs in
+        guard mine.count == theirs.count else { return false }
+        guard let start = mine.baseAddress, let other = theirs.baseAddress else { return mine.isEmpty }
+        return start == other || memcmp(start, other, mine.count) == 0
+      }
     }
     return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }

@@ -82,7 +82,7 @@ extension HTTPRequest {
       }
       let name = line[..<colon].lowercased()
       // No other white space, such as that of Unicode.
-      let value = line[line.index(after: colon)...].trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
+      let value = Self.trimmed(line[line.index(after: colon)...])
       if let known = headers[name] {
         guard !["content-length", "transfer-encoding", "host", "authorization"].contains(name) else {
           throw HTTPFault.malformed("The header \(name) occurs twice.")
@@ -107,9 +107,7 @@ extension HTTPRequest {
     } else {
       contentLength = 0
     }
-    let connection = (headers["connection"] ?? "").lowercased().split(separator: ",").map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
+    let connection = (headers["connection"] ?? "").lowercased().split(separator: ",").map(Self.trimmed)
     keepsAlive = words[2] == "HTTP/1.1" ? !connection.contains("close") : connection.contains("keep-alive")
     guard words[2] == "HTTP/1.0" || headers["host"] != nil else {
       throw HTTPFault.malformed("The request does not name a host.")
@@ -117,6 +115,14 @@ extension HTTPRequest {
     guard headers["host"].map({ Authority($0) != nil }) ?? true else {
       throw HTTPFault.malformed("The header Host is not a host with an optional port.")
     }
+  }
+
+  /// Without spaces and tabs at both ends.
+  private static func trimmed(_ text: Substring) -> String {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var bytes = text.utf8.drop(while: isBlank)
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return String(bytes) ?? ""
   }
 
   private static func isToken(_ text: some StringProtocol) -> Bool {

@@ -41,6 +41,45 @@ struct SharedFileTests {
     withExtendedLifetime(reader) {}
   }
 
+  #if os(Linux)
+    @Test("reads that coincide open a limited number of descriptors, which stay open and are used again")
+    func descriptors() throws {
+      let test = try TestStore()
+      /// Reads on many threads, and lets the first ones wait for each other.
+      func read(meeting: Int) {
+        let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let threads = (0..<20).map { index in
+          let done = DispatchSemaphore(value: 0)
+          Thread {
+            _ = try? test.store.read { db in
+              begun.signal()
+              if index < meeting { end.wait() }
+              return try Int.fetchOne(db, sql: "SELECT count(*) FROM sample")
+            }
+            done.signal()
+          }.start()
+          if index < meeting { begun.wait() }
+          return done
+        }
+        for _ in 0..<meeting { end.signal() }
+        for done in threads { done.wait() }
+      }
+      read(meeting: 5)
+      let open = try openFiles(test.path)
+      // A writer and five readers have the file and its log; its shared memory is open once.
+      #expect(open == 2 * (1 + 5) + 1)
+      for _ in 0..<10 { read(meeting: 5) }
+      #expect(try openFiles(test.path) == open)
+    }
+
+    /// How many descriptors of this process are of a store's files.
+    private func openFiles(_ path: String) throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name))?.hasPrefix(path) == true
+      }
+    }
+  #endif
+
   @Test("later batches of an import do not refer to rows that another program deleted between batches")
   func deletedBetweenBatches() throws {
     let test = try TestStore()

@@ -115,8 +115,8 @@ struct FormatValueTests {
     let long = String(repeating: "x\"\"\n", count: 30_000)
     let text = "\u{FEFF}a,b\r\n1,\"\(long)\"\r\n" + String(repeating: "2,\"3,4\"\n", count: 20_000) + "5,"
     let table = try #require(CSVTable(Array(text.utf8)))
-    var rows: [CSVTable.Row] = []
-    try table.forEachRow { rows.append($0) }
+    var rows: [(line: Int, fields: [String])] = []
+    try table.forEachRow { rows.append(($0.line, Array($0.fields))) }
     #expect(table.headings == ["a", "b"] && rows.count == 20_002)
     #expect(rows[0].fields == ["1", long.replacing("\"\"", with: "\"")] && rows[0].line == 2)
     #expect(rows[1...20_000].allSatisfy { $0.fields == ["2", "3,4"] } && rows[1].line == 30_003)
@@ -510,7 +510,13 @@ struct FormatValueTests {
     #expect(try utc("2026-10-26") == "2026-10-25T23:00:00Z")
     // Half past two occurs twice: the first is used.
     #expect(try utc("2026-10-25 02:30:00") == "2026-10-25T00:30:00Z")
-    for text in ["", "2026-13-01", "2026-02-30 01:00:00", "2026-11-10 24:00:00", "2026-11-10 08:60:00", "13 o'clock"] {
+    #expect(try utc("2026-11-10 12:05 am") == "2026-11-09T23:05:00Z")
+    #expect(try utc("2026-11-10 \u{202F}8:05:30.5\u{A0}PM") == "2026-11-10T19:05:30Z")
+    for text in [
+      "", "2026-13-01", "2026-02-30 01:00:00", "2026-11-10 24:00:00", "2026-11-10 08:60:00", "13 o'clock", "11/10",
+      "11/10/26/1 08:00", "2026-11-10 08:00:00:00", "2026-11-10 8:", "2026-11-10 :05", "2026-11-10 13:05 PM",
+      "2026-11-10 8:05 XM", "2026-11-10 8:05 PMM", "2026-11-10 8:05 PM 1", "/", "T", " ",
+    ] {
       #expect(WallClock.instant(text, context) == nil, "\(text)")
     }
   }

@@ -48,8 +48,7 @@ final class DeliveryRule: ConflictRule {
     if let export { return try export.resolve(db, candidate, content, tables: tables, writer: writer) }
     let sample = try writer.identity(db, of: candidate, tables: tables)
     if let uuid = candidate.record.uuid {
-      // Few records have one, and a reader reads the store's number first.
-      let identities = try SampleIdentityReader(db)
+      let identities = writer.identities(db)
       if let row = try identities.row(of: uuid) {
         guard try identities.sample(atRow: row)?.isSame(as: sample, .exact) != true else { return confirm(row) }
         try identities.release(uuid, ofRow: row)
@@ -94,7 +93,7 @@ final class DeliveryRule: ConflictRule {
     guard object.isNewer(than: known.version) else { return .outdated(known.row) }
     if object.version.compares(.equal, with: .whole(options.version)) {
       try writer.flush(db)
-      let stored = try SampleIdentityReader(db).sample(atRow: known.row)
+      let stored = try writer.identities(db).sample(atRow: known.row)
       if try stored?.isSame(as: writer.identity(db, of: candidate, tables: tables), .exact) == true {
         return .outdated(known.row)
       }
@@ -142,7 +141,7 @@ final class DeliveryRule: ConflictRule {
     _ db: Database, _ candidate: Candidate, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
     if let export { return try export.resolveMember(db, candidate, tables: tables, writer: writer) }
-    guard let uuid = candidate.record.uuid, let row = try SampleIdentityReader(db).row(of: uuid) else {
+    guard let uuid = candidate.record.uuid, let row = try writer.identities(db).row(of: uuid) else {
       return .insert()
     }
     return confirm(row)

@@ -24,6 +24,11 @@ struct SoakCommand: ParsableCommand {
   var folder = ".build/benchmarks"
 
   private static let rate = 10.0
+  /// What a server opens of a store: a writer and at most five readers, and two that hold its pages for other machines. Each
+  /// has the file and its log open; the shared memory is open once.
+  private static let mostStoreDescriptors = 2 * (1 + 5 + 2) + 1
+  /// How many connections a browser opens to one server at most.
+  private static let browserConnections = 6
 
   func run() throws {
     let materials = try Materials(
@@ -68,7 +73,7 @@ struct SoakCommand: ParsableCommand {
     let count = Int(minutes * 60 * Self.rate)
     let start = Int(Date().timeIntervalSince1970) - 86_400 * 3
     var importing: RunningProgram?
-    var first: [(memory: Int, descriptors: Int)] = []
+    var first: [Usage] = []
     let began = measure_now()
     for index in 0..<count {
       let body =
@@ -82,25 +87,23 @@ struct SoakCommand: ParsableCommand {
         ).start()
       }
       // Caches are filled by then.
-      if index == count / 4 { first = watched.map { Self.usage(of: $0.1) } }
+      if index == count / 4 { first = watched.map { Usage(of: $0.1, store: path) } }
       if index % 600 == 599 {
-        note(
-          "soak: \(index + 1) posts; \(zip(watched, watched.map { Self.usage(of: $0.1) }).map { "\($0.0) \($1.memory >> 10) MB, \($1.descriptors) descriptors" }.joined(separator: "; "))"
-        )
+        let usages = watched.map { "\($0.0) \(Usage(of: $0.1, store: path))" }
+        note("soak: \(index + 1) posts; \(usages.joined(separator: "; "))")
       }
       let rest = began + Double(index + 1) / Self.rate - measure_now()
       if rest > 0 { usleep(UInt32(rest * 1e6)) }
     }
     if let importing, importing.wait().exitCode != 0 { throw BenchmarkError("the import has failed") }
     sleep(5)
-    let last = watched.map { Self.usage(of: $0.1) }
+    let last = watched.map { Usage(of: $0.1, store: path) }
     try compare(path, count: count, before: stored, materials)
     var faults: [String] = []
     for ((name, _), (first, last)) in zip(watched, zip(first, last)) {
-      print(
-        "\(name): \(first.memory >> 10) MB and \(first.descriptors) descriptors after a quarter, "
-          + "\(last.memory >> 10) and \(last.descriptors) at the end")
-      if last.descriptors > first.descriptors + 2 { faults.append("\(name) keeps descriptors") }
+      print("\(name): \(first) after a quarter, \(last) at the end")
+      if last.store > max(first.store, Self.mostStoreDescriptors) { faults.append("\(name) keeps the store open") }
+      if last.others > first.others + Self.browserConnections { faults.append("\(name) keeps descriptors") }
       if last.memory > first.memory * 5 / 4 + 8_192 { faults.append("\(name) grows") }
     }
     guard faults.isEmpty else { throw BenchmarkError(faults.joined(separator: ", ")) }
@@ -125,11 +128,26 @@ struct SoakCommand: ParsableCommand {
     print("\(count) posts stored once each, beside \(before) samples and an import; both readers have the same.")
   }
 
-  /// The private memory in KB, and the open descriptors.
-  private static func usage(of process: pid_t) -> (memory: Int, descriptors: Int) {
+}
+
+/// What a process uses.
+private struct Usage: CustomStringConvertible {
+  /// The private memory in KB.
+  var memory = 0
+  /// The descriptors of a store's files.
+  var store = 0
+  var others = 0
+
+  init(of process: pid_t, store path: String) {
     let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon") }
-    let memory = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
-    return (memory, (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count) ?? 0)
+    memory = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+    let folder = "/proc/\(process)/fd"
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + name)
+      if target?.hasPrefix(path) == true { store += 1 } else { others += 1 }
+    }
   }
+
+  var description: String { "\(memory >> 10) MB, \(store) descriptors of the store and \(others) others" }
 }
