@@ -27,6 +27,8 @@ struct CursorPlacement: PicturePlacement {
 
   mutating func resize() -> (bytes: [UInt8], redraws: Bool) { (hide(), true) }
 
+  func lastingRects(on background: RGB) -> Set<CellRect> { [] }
+
   mutating func hide() -> [UInt8] {
     defer { shown = [:] }
     return shown.keys.flatMap { removing($0) }

@@ -3,6 +3,8 @@ import Widgets
 
 /// The content of an image: equal pictures of equal size share it.
 struct PictureContent: Hashable {
+  /// Computed once: a picture has many shapes.
+  private let hash: Int
   var picture: Picture
   var size: CellSize
   /// In pixels.
@@ -15,7 +17,13 @@ struct PictureContent: Hashable {
     (picture, size) = (placed.picture, placed.rect.size)
     (width, height) = (size.columns * cell.width, size.rows * cell.height)
     self.part = part
+    var hasher = Hasher()
+    hasher.combine(picture)
+    hasher.combine(size)
+    hash = hasher.finalize()
   }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
   /// The size of what the image shows.
   var shownSize: CellSize { part?.size ?? size }

@@ -68,6 +68,9 @@ package final class PicturePresenter {
   /// - Returns: the output to send, and whether the screen must be drawn again.
   package func resize() -> (bytes: [UInt8], redraws: Bool) { placement.resize() }
 
+  /// Where the terminal shows pictures on a background that stay until it has others.
+  package func shownRects(on background: RGB) -> Set<CellRect> { placement.lastingRects(on: background) }
+
   /// Temporarily draws symbols instead of images.
   ///
   /// - Returns: the output to send before them.
@@ -116,6 +119,8 @@ protocol PicturePlacement {
   mutating func receive(_ reply: PictureReply) -> StoredImages.ReplyOutcome?
   /// The screen was resized: the output to send, and whether it must be drawn again.
   mutating func resize() -> (bytes: [UInt8], redraws: Bool)
+  /// Where images on a background stay until others replace them.
+  func lastingRects(on background: RGB) -> Set<CellRect>
   /// The output to send before symbols are drawn in place of images.
   mutating func hide() -> [UInt8]
   /// The terminal has lost all images.

@@ -31,6 +31,10 @@ struct PlaceholderPlacement: PicturePlacement {
     (stored.confirm(shown.values).flatMap { backend.confirming(id: $0.id, size: $0.size) }, false)
   }
 
+  func lastingRects(on background: RGB) -> Set<CellRect> {
+    Set(shown.filter { $1.picture.background == background && stored.isHeld($1) }.keys)
+  }
+
   /// Text replaces the images.
   mutating func hide() -> [UInt8] { [] }
 

@@ -28,14 +28,19 @@ extension App {
   ///   - previous: the frame on the screen, so that cells that would hardly change keep their content while rings move.
   ///   - pictures: a cache of drawn rings.
   ///   - records: whether the frame records where its rings are.
+  ///   - shown: where the terminal shows pictures, so that no symbols are drawn there.
   /// - Complexity: O(cells), dominated by rings that are not in the cache.
-  package func frame(previous: CellGrid? = nil, pictures: RingPictures? = nil, records: Bool = false) -> Frame {
+  package func frame(
+    previous: CellGrid? = nil, pictures: RingPictures? = nil, records: Bool = false, shown: Set<CellRect> = []
+  ) -> Frame {
     let appearance = context.appearance
     var placed: [PlacedPicture] = []
-    var frame = frame(previous: previous, charts: pictures?.charts, recordsCharts: records) {
+    var frame = frame(previous: previous, charts: pictures?.charts, recordsCharts: records, shown: shown) {
       rings, rect, palette, grid, previous in
       let renderer = appearance.ringRenderer(palette)
-      if let pictures {
+      if shown.contains(rect) {
+        grid.fill(rect, with: PlacedPicture.awaited)
+      } else if let pictures {
         pictures.draw(rings, in: rect, on: &grid, with: renderer, previous: previous)
       } else {
         renderer.draw(rings, in: rect, on: &grid, previous: previous)
@@ -51,14 +56,14 @@ extension App {
 
   /// Like `frame`, with a custom function for drawing rings, which takes nearly all of its time.
   func frame(
-    previous: CellGrid? = nil, charts: ChartPictures? = nil, recordsCharts: Bool = false,
+    previous: CellGrid? = nil, charts: ChartPictures? = nil, recordsCharts: Bool = false, shown: Set<CellRect> = [],
     paintRings: @escaping RingPainter
   ) -> Frame {
     // Only a motion continues from the previous frame: a static frame must not depend on its history.
     let previous = context.motion != nil && previous?.size == context.size ? previous : nil
     var canvas = Canvas(
       size: context.size, appearance: context.appearance, previous: previous, charts: charts ?? ChartPictures(),
-      recordsCharts: recordsCharts, motion: context.chartMotion, paintRings: paintRings)
+      recordsCharts: recordsCharts, shownPictures: shown, motion: context.chartMotion, paintRings: paintRings)
     guard context.size.columns > 0, context.size.rows > 0 else { return Frame(grid: canvas.grid, regions: []) }
     let (body, footer) = context.areas
     // Screens below a full-size screen are invisible.

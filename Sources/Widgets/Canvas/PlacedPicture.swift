@@ -45,6 +45,9 @@ package struct PlacedPicture: Hashable, Sendable {
   /// The rectangle as drawn with symbols.
   package var cells: CellGrid
 
+  /// A cell of a picture that the terminal shows, instead of the symbol.
+  package static let awaited = Cell(text: CellText(pictureRow: 0, column: 0))
+
   package init(_ picture: Picture, rect: CellRect, cells: CellGrid) {
     (self.picture, self.rect, self.cells) = (picture, rect, cells)
   }
@@ -73,6 +76,10 @@ extension Canvas {
     in rect: CellRect, overCells: (inout Canvas) -> Void = { _ in }, _ draw: (ChartDetail) -> Drawing
   ) {
     guard rect.size.columns > 0, rect.size.rows > 0 else { return }
+    if shownPictures.contains(rect) {
+      grid.fill(rect, with: PlacedPicture.awaited)
+      return record(in: rect) { draw(.pixels) }
+    }
     let cells = DrawingCells(
       glyphs: appearance.glyphLevel, colors: appearance.colors, background: appearance.background)
     charts.draw(draw(.cells), in: rect, on: &grid, with: cells)

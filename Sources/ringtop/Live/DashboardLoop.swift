@@ -335,7 +335,10 @@ final class DashboardLoop {
     } else {
       drawingDeadline = nil
     }
-    let frame = app.frame(previous: shown, pictures: pictures, records: presenter != nil)
+    let frame = app.frame(
+      previous: shown, pictures: pictures, records: presenter != nil,
+      shown: screen.cellPixels == nil || app.isMoving && late.showsStillPictures
+        ? [] : presenter?.shownRects(on: app.context.appearance.background) ?? [])
     app.note(frame)
     screen.setMouse(app.context.hasMouse, motion: app.followsPointer)
     shownRevision = app.revision
