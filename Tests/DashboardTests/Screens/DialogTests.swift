@@ -28,12 +28,12 @@ struct DialogTests {
   @Test("A dialog whose change is refused opens again, with what was entered and the whole reason")
   func reopened() {
     var scene = Scene(size: CellSize(columns: 90, rows: 30))
-    scene.press("a hart tab 62 enter")
+    scene.press("a hrate tab 62 enter")
     let reason =
-      "There is no type \"hart\". Did you mean heartRate? A type has a name such as stepCount, heartRate or bodyMass."
+      "There is no type \"hrate\". Did you mean heartRate? A type has a name such as stepCount, heartRate or bodyMass."
     scene.send(.edited(reason, isRefused: true))
     #expect(scene.app.screens.count == 2 && scene.text.contains("Add a sample"))
-    #expect(scene.text.contains("hart") && scene.text.contains("62") && scene.text.contains("bodyMass."))
+    #expect(scene.text.contains("hrate") && scene.text.contains("62") && scene.text.contains("bodyMass."))
     // What was to follow in the same dialog is not done, and the rest of the queue is.
     scene.press("esc o ctrl-u 700 tab ctrl-u x tab tab steps space 9 enter u")
     let before = edits(scene).count

@@ -61,7 +61,8 @@ struct PlotDrawingTests {
     // Every second bar has a value: a pair has that of its second.
     let bars = (0..<60).map { $0.isMultiple(of: 2) ? Plot.Bar.nothing : .bar($0 < 30 ? 90 : 150) }
     let plot = Plot(
-      bars: bars, axis: AxisScale([80, 160], startsAtZero: false, steps: 4), color: .rgb(RGB(9, 9, 9)), label: { "\($0)" },
+      bars: bars, axis: AxisScale([80, 160], startsAtZero: false, steps: 4), color: .rgb(RGB(9, 9, 9)),
+      label: { "\($0)" },
       colors: Dictionary(uniqueKeysWithValues: (0..<60).map { ($0, .rgb(RGB(1, 1, 1))) }), form: .line,
       bands: [
         Plot.Part(low: 0, high: 120, color: .rgb(blue)), Plot.Part(low: 120, high: 200, color: .rgb(red)),
