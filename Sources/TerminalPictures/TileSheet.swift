@@ -93,8 +93,9 @@ struct TileSheet {
     CellSize(columns: min(count, columns), rows: (count + columns - 1) / columns)
   }
 
-  /// The maximum number of its colours: a palette is not compressed, and with few colours the pixels are shorter too.
-  var colors: Int { tiles.count > Self.columns ? 128 : 64 }
+  /// The maximum number of its colours: a palette is not compressed, and with few colours the pixels are shorter too. Large
+  /// images contain the gradients of rings, which show steps with fewer.
+  var colors: Int { tiles.count > Self.columns ? 256 : 64 }
 
   var size: CellSize { Self.size(count: tiles.count) }
 
