@@ -16,7 +16,7 @@ extension Trait where Self == ProgramSuites {
 /// The trait `programs`.
 package struct ProgramSuites: SuiteTrait, TestScoping {
   private static let permits = Permits(5)
-  private static let threads = Threads()
+  fileprivate static let threads = Threads()
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -27,6 +27,14 @@ package struct ProgramSuites: SuiteTrait, TestScoping {
       try await function()
     }
   }
+}
+
+/// A task on the threads of the suites with the trait `programs`: a `Task { }` of a test would run on the shared pool,
+/// where it waits behind computing tests, because it does not inherit the test's executor.
+package func programTask<Value: Sendable>(
+  _ body: @escaping @Sendable () async throws -> Value
+) -> Task<Value, any Error> {
+  Task(executorPreference: ProgramSuites.threads) { try await body() }
 }
 
 /// A counting semaphore that suspends instead of blocking.

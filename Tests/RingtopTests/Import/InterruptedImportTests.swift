@@ -36,7 +36,7 @@ struct InterruptedImportTests {
   }
 
   /// The content of such a store, computed once.
-  private static let meaningOfWhole = Task {
+  private static let meaningOfWhole = programTask {
     let tests = InterruptedImportTests()
     return try await tests.meaning(tests.whole())
   }
