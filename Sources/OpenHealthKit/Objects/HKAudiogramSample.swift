@@ -45,7 +45,7 @@ public final class HKAudiogramSample: HKSample, @unchecked Sendable {
 }
 
 /// The hearing sensitivity at a frequency.
-public final class HKAudiogramSensitivityPoint: NSObject, Sendable {
+public final class HKAudiogramSensitivityPoint: NSObject, NSSecureCoding, Sendable {
   let content: AudiogramContent.Point
 
   init(_ content: AudiogramContent.Point) {
@@ -103,6 +103,21 @@ public final class HKAudiogramSensitivityPoint: NSObject, Sendable {
 
   /// Equal objects have equal hashes.
   public override var hash: Int { content.hashValue }
+
+  /// Always true.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Decodes an archived object; nil if something is missing or invalid.
+  public init?(coder: NSCoder) {
+    guard let content: AudiogramContent.Point = coder.decodeJSON(forKey: "content") else { return nil }
+    self.content = content
+    super.init()
+  }
+
+  /// Encodes the object. Archives are compatible only with this library.
+  public func encode(with coder: NSCoder) {
+    coder.encodeJSON(content, forKey: "content")
+  }
 }
 
 /// How the tone was conducted to the ear.
@@ -120,22 +135,26 @@ public enum HKAudiogramSensitivityTestSide: Int, Sendable {
 }
 
 /// The range in which a device can measure.
-public final class HKAudiogramSensitivityPointClampingRange: NSObject, Sendable {
+public final class HKAudiogramSensitivityPointClampingRange: NSObject, NSCopying, NSSecureCoding, Sendable {
   private let lower: Double?
   private let upper: Double?
 
   /// A range in decibels of hearing level; nil leaves a side open.
   ///
   /// - Throws: ``HKError/Code/errorInvalidArgument`` for a range without limits, or with limits out of order.
-  public init(lowerBound: Double?, upperBound: Double?) throws {
-    guard lowerBound != nil || upperBound != nil, (lowerBound ?? -.infinity) <= (upperBound ?? .infinity) else {
+  public init(lowerBound: NSNumber?, upperBound: NSNumber?) throws {
+    lower = lowerBound?.doubleValue
+    upper = upperBound?.doubleValue
+    guard Self.isRange(lower, upper) else {
       throw HKError(
         .errorInvalidArgument,
         reason: "A clamping range needs a lower bound, an upper bound, or both in ascending order.")
     }
-    lower = lowerBound
-    upper = upperBound
     super.init()
+  }
+
+  private static func isRange(_ lower: Double?, _ upper: Double?) -> Bool {
+    (lower != nil || upper != nil) && (lower ?? -.infinity) <= (upper ?? .infinity)
   }
 
   init?(_ test: AudiogramContent.Test) {
@@ -151,10 +170,37 @@ public final class HKAudiogramSensitivityPointClampingRange: NSObject, Sendable 
   public var upperBound: HKQuantity? { HKQuantity(upper, .decibelHearingLevel()) }
 
   var bounds: (lower: Double?, upper: Double?) { (lower, upper) }
+
+  /// Whether the other object is equal. See the class.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKAudiogramSensitivityPointClampingRange).map { $0.bounds == bounds } ?? false
+  }
+
+  /// Equal objects have equal hashes.
+  public override var hash: Int { [lower, upper].hashValue }
+
+  /// The same object, which is immutable.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Always true.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Decodes an archived object; nil if something is missing or invalid.
+  public init?(coder: NSCoder) {
+    let bounds: [Double?] = coder.decodeJSON(forKey: "bounds") ?? []
+    guard bounds.count == 2, Self.isRange(bounds[0], bounds[1]) else { return nil }
+    (lower, upper) = (bounds[0], bounds[1])
+    super.init()
+  }
+
+  /// Encodes the object. Archives are compatible only with this library.
+  public func encode(with coder: NSCoder) {
+    coder.encodeJSON([lower, upper], forKey: "bounds")
+  }
 }
 
 /// The result of testing one ear at a frequency.
-public final class HKAudiogramSensitivityTest: NSObject, Sendable {
+public final class HKAudiogramSensitivityTest: NSObject, NSCopying, NSSecureCoding, Sendable {
   let content: AudiogramContent.Test
 
   init(_ content: AudiogramContent.Test) {
@@ -190,6 +236,32 @@ public final class HKAudiogramSensitivityTest: NSObject, Sendable {
   /// The range of the device; nil if it is unknown.
   public var clampingRange: HKAudiogramSensitivityPointClampingRange? {
     HKAudiogramSensitivityPointClampingRange(content)
+  }
+
+  /// Whether the other object is equal. See the class.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKAudiogramSensitivityTest)?.content == content
+  }
+
+  /// Equal objects have equal hashes.
+  public override var hash: Int { content.hashValue }
+
+  /// The same object, which is immutable.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Always true.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Decodes an archived object; nil if something is missing or invalid.
+  public init?(coder: NSCoder) {
+    guard let content: AudiogramContent.Test = coder.decodeJSON(forKey: "content") else { return nil }
+    self.content = content
+    super.init()
+  }
+
+  /// Encodes the object. Archives are compatible only with this library.
+  public func encode(with coder: NSCoder) {
+    coder.encodeJSON(content, forKey: "content")
   }
 }
 

@@ -41,7 +41,7 @@ public final class HKClinicalRecord: HKSample, @unchecked Sendable {
 }
 
 /// A FHIR resource from a health institution, in JSON. Immutable.
-public final class HKFHIRResource: NSObject, Sendable {
+public final class HKFHIRResource: NSObject, NSCopying, NSSecureCoding, Sendable {
   private let content: ClinicalContent
   /// The original JSON.
   public let data: Data
@@ -71,6 +71,28 @@ public final class HKFHIRResource: NSObject, Sendable {
 
   /// Equal objects have equal hashes.
   public override var hash: Int { content.hashValue }
+
+  /// The same object, which is immutable.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Always true.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Decodes an archived object; nil if something is missing or invalid.
+  public init?(coder: NSCoder) {
+    guard let content: ClinicalContent = coder.decodeJSON(forKey: "content"),
+      let data = coder.decodeValue(of: NSData.self, forKey: "data")
+    else { return nil }
+    self.content = content
+    self.data = data as Data
+    super.init()
+  }
+
+  /// Encodes the object. Archives are compatible only with this library.
+  public func encode(with coder: NSCoder) {
+    coder.encodeJSON(content, forKey: "content")
+    coder.encode(data as NSData, forKey: "data")
+  }
 }
 
 /// A FHIR resource type.

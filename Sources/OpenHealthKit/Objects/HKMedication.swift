@@ -117,7 +117,7 @@ public typealias HKHealthConceptDomain = HKHealthConceptIdentifier.Domain
 public typealias HKMedicationGeneralForm = HKMedicationConcept.GeneralForm
 
 /// A medication as defined in coding systems.
-public final class HKMedicationConcept: NSObject, Sendable {
+public final class HKMedicationConcept: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// The general form of a medication.
   public struct GeneralForm: Hashable, RawRepresentable, Sendable {
     /// The name of the form.
@@ -191,10 +191,28 @@ public final class HKMedicationConcept: NSObject, Sendable {
 
   /// Equal objects have equal hashes.
   public override var hash: Int { content.identifier.hashValue }
+
+  /// The same object, which is immutable.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Always true.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Decodes an archived object; nil if something is missing or invalid.
+  public init?(coder: NSCoder) {
+    guard let content: MedicationContent = coder.decodeJSON(forKey: "content") else { return nil }
+    self.content = content
+    super.init()
+  }
+
+  /// Encodes the object. Archives are compatible only with this library.
+  public func encode(with coder: NSCoder) {
+    coder.encodeJSON(content, forKey: "content")
+  }
 }
 
 /// A medication with the user's own details. A program cannot create one, here as on Apple's systems.
-public final class HKUserAnnotatedMedication: NSObject, Sendable {
+public final class HKUserAnnotatedMedication: NSObject, NSCopying, NSSecureCoding, Sendable {
   private let content: MedicationContent
 
   init(_ content: MedicationContent) {
@@ -218,6 +236,24 @@ public final class HKUserAnnotatedMedication: NSObject, Sendable {
 
   /// Equal objects have equal hashes.
   public override var hash: Int { content.hashValue }
+
+  /// The same object, which is immutable.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Always true.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Decodes an archived object; nil if something is missing or invalid.
+  public init?(coder: NSCoder) {
+    guard let content: MedicationContent = coder.decodeJSON(forKey: "content") else { return nil }
+    self.content = content
+    super.init()
+  }
+
+  /// Encodes the object. Archives are compatible only with this library.
+  public func encode(with coder: NSCoder) {
+    coder.encodeJSON(content, forKey: "content")
+  }
 }
 
 /// A dose that was taken, skipped, or due. A program cannot create one, here as on Apple's systems.

@@ -97,7 +97,7 @@ public final class HKContactsPrescription: HKVisionPrescription, @unchecked Send
 }
 
 /// A lens. Immutable.
-open class HKLensSpecification: NSObject, @unchecked Sendable {
+open class HKLensSpecification: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // Unchecked because an open class cannot be checked; its property is a constant value.
 
   let content: VisionContent.Lens
@@ -136,6 +136,24 @@ open class HKLensSpecification: NSObject, @unchecked Sendable {
 
   /// Equal objects have equal hashes.
   open override var hash: Int { content.hashValue }
+
+  /// The same object, which is immutable.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Always true.
+  open class var supportsSecureCoding: Bool { true }
+
+  /// Decodes an archived object; nil if something is missing or invalid.
+  public required init?(coder: NSCoder) {
+    guard let content: VisionContent.Lens = coder.decodeJSON(forKey: "content") else { return nil }
+    self.content = content
+    super.init()
+  }
+
+  /// Encodes the object. Archives are compatible only with this library.
+  open func encode(with coder: NSCoder) {
+    coder.encodeJSON(content, forKey: "content")
+  }
 }
 
 /// A lens of glasses.
@@ -205,7 +223,7 @@ public enum HKPrismBase: Int, Sendable {
 }
 
 /// A prism: as an amount and an angle, and as a vertical and a horizontal amount. Immutable.
-public final class HKVisionPrism: NSObject, Sendable {
+public final class HKVisionPrism: NSObject, NSCopying, NSSecureCoding, Sendable {
   let content: VisionContent.Prism
 
   init(_ content: VisionContent.Prism) {
@@ -254,6 +272,32 @@ public final class HKVisionPrism: NSObject, Sendable {
   public var verticalBase: HKPrismBase { HKPrismBase(rawValue: content.verticalBase) ?? .none }
   /// The horizontal direction of the base.
   public var horizontalBase: HKPrismBase { HKPrismBase(rawValue: content.horizontalBase) ?? .none }
+
+  /// Whether the other object is equal. See the class.
+  public override func isEqual(_ object: Any?) -> Bool {
+    (object as? HKVisionPrism)?.content == content
+  }
+
+  /// Equal objects have equal hashes.
+  public override var hash: Int { content.hashValue }
+
+  /// The same object, which is immutable.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Always true.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Decodes an archived object; nil if something is missing or invalid.
+  public init?(coder: NSCoder) {
+    guard let content: VisionContent.Prism = coder.decodeJSON(forKey: "content") else { return nil }
+    self.content = content
+    super.init()
+  }
+
+  /// Encodes the object. Archives are compatible only with this library.
+  public func encode(with coder: NSCoder) {
+    coder.encodeJSON(content, forKey: "content")
+  }
 }
 
 extension HKVisionPrescription: ContentSample {

@@ -107,13 +107,10 @@ extension HKQuery {
     equal("logStatus", status.rawValue)
   }
 
-  /// Doses with one of these statuses.
-  public class func predicateForMedicationDoseEvent(
-    statuses: Set<HKMedicationDoseEvent.LogStatus>
-  ) -> NSPredicate {
+  /// Doses with one of these statuses, the raw values of ``HKMedicationDoseEvent/LogStatus``.
+  public class func predicateForMedicationDoseEvent(statuses: Set<NSNumber>) -> NSPredicate {
     predicate(
-      .or(
-        statuses.map(\.rawValue).sorted().map { .content("logStatus", .compares(.equal, .number(Double($0)))) }))
+      .or(statuses.map(\.doubleValue).sorted().map { .content("logStatus", .compares(.equal, .number($0))) }))
   }
 
   /// Doses that were scheduled for an instant.

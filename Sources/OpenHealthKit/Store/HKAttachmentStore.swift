@@ -6,7 +6,7 @@ public import OpenHealthKitCore
 public import UniformTypeIdentifiers
 
 /// A file attached to a sample, without its data. Immutable.
-public final class HKAttachment: NSObject, Sendable {
+public final class HKAttachment: NSObject, NSCopying, NSSecureCoding, Sendable {
   private let stored: StoredAttachment
 
   init(_ stored: StoredAttachment) {
@@ -34,6 +34,33 @@ public final class HKAttachment: NSObject, Sendable {
 
   /// Equal objects have equal hashes.
   public override var hash: Int { identifier.hashValue }
+
+  /// The same object, which is immutable.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Always true.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Decodes an archived object; nil if something is missing or invalid.
+  public init?(coder: NSCoder) {
+    guard let uuid = coder.decodeUUID(forKey: "identifier"), let name = coder.decodeText(forKey: "name"),
+      let contentType = coder.decodeText(forKey: "contentType"), let created = coder.decodeDate(forKey: "creationDate")
+    else { return nil }
+    stored = StoredAttachment(
+      uuid: uuid, name: name, contentType: contentType, size: coder.decodeInteger(forKey: "size"), created: created,
+      metadata: coder.decodeMetadata(forKey: "metadata"))
+    super.init()
+  }
+
+  /// Encodes the object without its data. Archives are compatible only with this library.
+  public func encode(with coder: NSCoder) {
+    coder.encodeUUID(identifier, forKey: "identifier")
+    coder.encodeText(name, forKey: "name")
+    coder.encodeText(stored.contentType, forKey: "contentType")
+    coder.encode(size, forKey: "size")
+    coder.encodeDate(creationDate, forKey: "creationDate")
+    coder.encodeMetadata(stored.metadata, forKey: "metadata")
+  }
 }
 
 /// Access to files attached to samples, for example the original of a prescription.
@@ -73,7 +100,7 @@ public final class HKAttachmentStore: NSObject, Sendable {
 
   /// Attaches a file to a sample. See ``addAttachment(to:name:contentType:url:metadata:)``.
   public func addAttachment(
-    to object: HKObject, name: String, contentType: UTType, url file: URL, metadata: [String: Any]?,
+    to object: HKObject, name: String, contentType: UTType, url file: URL, metadata: [String: Any]? = nil,
     completion: @escaping @Sendable (HKAttachment?, (any Error)?) -> Void
   ) {
     let metadata = Metadata(validating: metadata)
@@ -237,23 +264,23 @@ extension HKAttachment {
     fileprivate let reader: HKAttachmentDataReader
 
     /// An iterator over the bytes.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: reader) }
+    public func makeAsyncIterator() -> BufferedAsyncByteIterator { BufferedAsyncByteIterator(reader: reader) }
+  }
+}
 
-    /// An iterator over the bytes, which reads them all at the first request.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-      fileprivate let reader: HKAttachmentDataReader
-      private var data: Data.Iterator?
+/// An iterator over the bytes of an attachment, which reads them all at the first request.
+public struct BufferedAsyncByteIterator: AsyncIteratorProtocol {
+  private let reader: HKAttachmentDataReader
+  private var data: Data.Iterator?
 
-      fileprivate init(reader: HKAttachmentDataReader) {
-        self.reader = reader
-      }
+  fileprivate init(reader: HKAttachmentDataReader) {
+    self.reader = reader
+  }
 
-      /// The next byte; nil at the end. Errors as for ``HKAttachmentDataReader/data``.
-      public mutating func next() async throws -> UInt8? {
-        if data == nil { data = try await reader.data.makeIterator() }
-        return data?.next()
-      }
-    }
+  /// The next byte; nil at the end. Errors as for ``HKAttachmentDataReader/data``.
+  public mutating func next() async throws -> UInt8? {
+    if data == nil { data = try await reader.data.makeIterator() }
+    return data?.next()
   }
 }
 

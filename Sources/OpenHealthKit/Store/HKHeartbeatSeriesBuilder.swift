@@ -45,10 +45,8 @@ public final class HKHeartbeatSeriesBuilder: HKSeriesBuilder, @unchecked Sendabl
   }
 
   /// Appends a beat. See ``addHeartbeatWithTimeInterval(sinceSeriesStartDate:precededByGap:completion:)``.
-  public func addHeartbeatWithTimeInterval(
-    sinceSeriesStartDate timeInterval: TimeInterval, precededByGap: Bool
-  ) async throws {
-    try add(Heartbeat(time: timeInterval, followsGap: precededByGap))
+  public func addHeartbeat(at timeIntervalSinceStart: TimeInterval, precededByGap: Bool) async throws {
+    try add(Heartbeat(time: timeIntervalSinceStart, followsGap: precededByGap))
   }
 
   /// Adds metadata; a new value replaces an existing one.

@@ -103,12 +103,12 @@ open class HKObject: NSObject, NSSecureCoding, @unchecked Sendable {
 }
 
 extension NSCoder {
-  func encodeMetadata(_ metadata: Metadata, forKey key: String) {
+  package func encodeMetadata(_ metadata: Metadata, forKey key: String) {
     guard !metadata.isEmpty, let data = try? PropertyListEncoder().encode(metadata.entries) else { return }
     encode(data as NSData, forKey: key)
   }
 
-  func decodeMetadata(forKey key: String) -> Metadata {
+  package func decodeMetadata(forKey key: String) -> Metadata {
     guard let data = decodeValue(of: NSData.self, forKey: key) as Data?,
       let entries = try? PropertyListDecoder().decode([Metadata.Entry].self, from: data)
     else { return Metadata() }

@@ -15,6 +15,19 @@ extension NSCoder {
   }
 }
 
+extension NSCoder {
+  /// Archives a value of one of the library's own types. One with a number that is not finite is left out, and is
+  /// missing when the archive is read.
+  package func encodeJSON(_ value: some Encodable, forKey key: String) {
+    if let json = try? JSONEncoder().encode(value) { encode(json as NSData, forKey: key) }
+  }
+
+  /// The archived value, nil if it is missing or invalid.
+  package func decodeJSON<Value: Decodable>(forKey key: String) -> Value? {
+    decodeValue(of: NSData.self, forKey: key).flatMap { try? JSONDecoder().decode(Value.self, from: $0 as Data) }
+  }
+}
+
 extension HKQuantity {
   /// A quantity for a number of a content, nil if there is none.
   package convenience init?(_ value: Double?, _ unit: HKUnit) {

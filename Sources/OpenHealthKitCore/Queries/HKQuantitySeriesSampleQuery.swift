@@ -29,17 +29,18 @@ open class HKQuantitySeriesSampleQuery: HKQuery, @unchecked Sendable {
     super.init(objectType: quantityType, predicate: predicate)
   }
 
-  /// A query for the measurements of one sample.
+  /// A query for the measurements of one sample, each with its start.
   public convenience init(
     sample quantitySample: HKQuantitySample,
     quantityHandler:
       @escaping @Sendable (
-        HKQuantitySeriesSampleQuery, HKQuantity?, DateInterval?, Bool, (any Error)?
+        HKQuantitySeriesSampleQuery, HKQuantity?, Date?, Bool, (any Error)?
       ) -> Void
   ) {
     self.init(
       quantityType: quantitySample.quantityType, predicate: HKQuery.predicateForObject(with: quantitySample.uuid)
-    ) { query, quantity, interval, _, isLast, error in quantityHandler(query, quantity, interval, isLast, error) }
+    ) { query, quantity, interval, _, isLast, error in quantityHandler(query, quantity, interval?.start, isLast, error)
+    }
   }
 
   /// Whether the samples are included. Setting it after the query was executed traps.

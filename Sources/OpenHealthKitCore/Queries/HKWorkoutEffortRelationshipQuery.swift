@@ -4,7 +4,7 @@ import HealthModel
 import HealthQueries
 
 /// A workout and its effort scores. Immutable.
-public final class HKWorkoutEffortRelationship: NSObject, Sendable {
+public final class HKWorkoutEffortRelationship: NSObject, NSCopying, NSSecureCoding, Sendable {
   /// The workout.
   public let workout: HKWorkout
   /// The activity to which the scores belong; always nil, meaning the whole workout, because the activity is not
@@ -17,6 +17,27 @@ public final class HKWorkoutEffortRelationship: NSObject, Sendable {
     self.workout = workout
     self.samples = samples.isEmpty ? nil : samples
     super.init()
+  }
+
+  /// The same object, which is immutable.
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Always true.
+  public static var supportsSecureCoding: Bool { true }
+
+  /// Decodes an archived object; nil if something is missing or invalid.
+  public init?(coder: NSCoder) {
+    guard let workout = coder.decodeValue(of: HKWorkout.self, forKey: "workout") else { return nil }
+    self.workout = workout
+    let samples = coder.decodeList(of: HKSample.self, forKey: "samples")
+    self.samples = samples.isEmpty ? nil : samples
+    super.init()
+  }
+
+  /// Encodes the object. Archives are compatible only with this library.
+  public func encode(with coder: NSCoder) {
+    coder.encode(workout, forKey: "workout")
+    if let samples { coder.encode(samples as NSArray, forKey: "samples") }
   }
 }
 

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// `symbols.tsv` has a line for every public symbol of HealthKit: name, kind, first iOS, verdict, and how it differs or why it is
-/// absent. Every symbol that is here is used in the files beside it, so that the build checks the table.
+/// absent. Every symbol that is here is used in the files beside it, so that the build checks the table. A name with `as` is
+/// one of several with this name, by its type.
 @Suite("The ledger of HealthKit's symbols")
 struct LedgerTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -27,10 +28,11 @@ struct LedgerTests {
       let member = String(name[name.index(after: dot)...])
       let base = String(member.prefix { $0 != "(" })
       switch kind {
-      case "type", "associatedtype": return base + ".self"
+      case "type", "typealias", "associatedtype": return base + ".self"
       case "init": return "." + member
-      case "static func" where base == "==": return "x == x"
-      case "func", "static func": return "." + (member.hasSuffix("()") ? base : base + member.dropFirst(base.count))
+      case "static func" where ["==", "~="].contains(base): return "x \(base) "
+      case "func" where base == "next": return ".next()"
+      case "func", "static func": return "." + member.replacing(/\(\)(?= as |$)/, with: "")
       default: return "." + base
       }
     }
@@ -68,6 +70,8 @@ struct LedgerTests {
     #expect(rows.count > 2_000)
     #expect(Set(rows.map { "\($0.name) \($0.kind)" }).count == rows.count)
     for row in rows {
+      // Members of protocols are used by functions for all types with the protocol.
+      if row.kind == "inherited" { continue }
       switch row.verdict {
       case "complete": #expect(row.reason.isEmpty, "\(row.name)")
       case "different": #expect(!row.reason.isEmpty, "\(row.name)")
@@ -81,5 +85,12 @@ struct LedgerTests {
       let lines = places.flatMap { uses[$0] ?? [] }
       #expect(lines.contains { $0.contains(row.use) }, "\(row.name) is not used as \(row.use)")
     }
+  }
+
+  @Test("the members that types have through protocols are those of the table")
+  func inherited() throws {
+    let rows = try Self.rows().filter { $0.kind == "inherited" && $0.verdict != "absent" }
+    let difference = InheritedMembers().names.symmetricDifference(rows.map(\.name))
+    #expect(difference.isEmpty, "\(difference.sorted())")
   }
 }

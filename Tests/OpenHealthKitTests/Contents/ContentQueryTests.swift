@@ -144,13 +144,13 @@ struct ContentQueryTests {
     }
     let builder = HKHeartbeatSeriesBuilder(healthStore: test.store, device: .local(), start: TestTime.at(1))
     for beat in beats {
-      try await builder.addHeartbeatWithTimeInterval(sinceSeriesStartDate: beat.time, precededByGap: beat.followsGap)
+      try await builder.addHeartbeat(at: beat.time, precededByGap: beat.followsGap)
     }
     await #expect(throws: HKError.self) {
-      try await builder.addHeartbeatWithTimeInterval(sinceSeriesStartDate: 1, precededByGap: false)
+      try await builder.addHeartbeat(at: 1, precededByGap: false)
     }
     await #expect(throws: HKError.self) {
-      try await builder.addHeartbeatWithTimeInterval(sinceSeriesStartDate: .nan, precededByGap: false)
+      try await builder.addHeartbeat(at: .nan, precededByGap: false)
     }
     try await builder.addMetadata(["place": "home"])
     let saved = try await builder.finishSeries()

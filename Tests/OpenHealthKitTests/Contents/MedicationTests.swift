@@ -118,7 +118,7 @@ struct MedicationTests {
     for status in HKMedicationDoseEvent.LogStatus.allCases {
       try await check(HKQuery.predicateForMedicationDoseEvent(status: status)) { $0.logStatus == status.rawValue }
     }
-    try await check(HKQuery.predicateForMedicationDoseEvent(statuses: [.taken, .skipped])) {
+    try await check(HKQuery.predicateForMedicationDoseEvent(statuses: [4, 5])) {
       [4, 5].contains($0.logStatus)
     }
     try await check(HKQuery.predicateForMedicationDoseEvent(statuses: [])) { _ in false }

@@ -6,7 +6,8 @@ enum AppleSymbols {
   struct Row: Sendable {
     /// `HKWorkout.duration`, `HKQuery.predicateForObject(with:)`.
     let name: String
-    /// `type`, `case`, `let`, `var`, `func`, `init`, `associatedtype`, after `static` for those of a type.
+    /// `type`, `case`, `let`, `var`, `func`, `init`, `associatedtype`, `typealias`, after `static` for those of a type;
+    /// `inherited` for those that a type has through a protocol of the standard library or of HealthKit.
     let kind: String
     /// The first iOS with it; `-` if that is not known.
     let since: String

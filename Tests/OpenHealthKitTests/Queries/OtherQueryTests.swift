@@ -280,8 +280,8 @@ struct OtherQueryTests {
     #expect(results.allSatisfy { $0.sample == nil })
     let single = Calls<Bool>()
     test.store.execute(
-      HKQuantitySeriesSampleQuery(sample: second) { _, quantity, _, isLast, _ in
-        single.add(quantity == second.quantity && isLast)
+      HKQuantitySeriesSampleQuery(sample: second) { _, quantity, date, isLast, _ in
+        single.add(quantity == second.quantity && date == second.startDate && isLast)
       })
     #expect(try await single.next())
   }
