@@ -78,7 +78,7 @@ final class Deliveries: Sendable {
         return try turn.withLock { _ in
           try receive(
             body, from: sender, kind, environment, feed: HomeAssistantImporter.feed, replacement: .sameStart,
-            coverage: .unknown
+            coverage: .growing
           ) { input, sink, now in
             try HomeAssistantImporter(input, now: now, zone: TimeZone(identifier: name) ?? .gmt).run(into: sink)
           }

@@ -15,7 +15,7 @@ package struct DataCache: Hashable, Sendable {
   private var known: Set<Day> = []
   /// Indexed by the first day of the week.
   private var weeks: [Day: Reading] = [:]
-  /// Answers to the other queries, and when each was last requested.
+  /// Answers to the other queries, and the turn at which each was last requested.
   private var answers: [AnyQuery: AnyAnswer] = [:]
   private var wantedAt: [AnyQuery: Int] = [:]
   private var turn = 0
@@ -112,7 +112,12 @@ extension DataCache {
         let touched = weeksTouched(by: days)
         wantedWeeks.formUnion(touched)
         load += askForWeeks(touched)
-      } else if wantedOthers.insert(query).inserted, needsReading(readings[query]) {
+        continue
+      }
+      guard wantedOthers.insert(query).inserted else { continue }
+      turn += 1
+      wantedAt[query] = turn
+      if needsReading(readings[query]) {
         readings[query] = .asked
         load.append(query)
       }
@@ -138,11 +143,9 @@ extension DataCache {
   private static let mostAnswers = 48
 
   private mutating func evictAnswers(keeping wanted: Set<AnyQuery>) {
-    turn += 1
-    for query in wanted { wantedAt[query] = turn }
     guard answers.count > Self.mostAnswers else { return }
-    let old = answers.keys.filter { !wanted.contains($0) }
-      .sorted { (wantedAt[$0] ?? 0, "\($0)") < (wantedAt[$1] ?? 0, "\($1)") }
+    // Each was requested at a turn of its own, so the order does not depend on hashes.
+    let old = answers.keys.filter { !wanted.contains($0) }.sorted { wantedAt[$0, default: 0] < wantedAt[$1, default: 0] }
     for query in old.prefix(answers.count - Self.mostAnswers) {
       answers[query] = nil
       readings[query] = nil

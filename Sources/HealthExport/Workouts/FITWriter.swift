@@ -12,7 +12,7 @@ enum FITWriter {
     data.add(.event, timer(workout.start, 0))
     var pauses = workout.pauses[...]
     for point in workout.points {
-      while let pause = pauses.first, pause.lowerBound <= point.time {
+      while let pause = pauses.first, pause.lowerBound < point.time {
         data.add(.event, timer(pause.lowerBound, 4))
         data.add(.event, timer(pause.upperBound, 0))
         pauses.removeFirst()
@@ -40,7 +40,8 @@ enum FITWriter {
         .word(2, FITData.time(workout.start)), .kind(5, sport), .kind(6, kind),
         .word(7, FITData.scaled(workout.end.timeIntervalSince(workout.start), 1_000)),
         .word(8, FITData.scaled(total.duration, 1_000)), .word(9, FITData.scaled(total.distance, 100)),
-        .half(11, FITData.small(total.energy)), .byte(16, FITData.tiny(total.averageRate)),
+        .half(11, FITData.small(total.energy)), .half(22, FITData.small(workout.ascent)),
+        .byte(16, FITData.tiny(total.averageRate)),
         .byte(17, FITData.tiny(total.highestRate)), .half(25, 0), .half(26, UInt16(clamping: workout.laps.count)),
       ])
     data.add(

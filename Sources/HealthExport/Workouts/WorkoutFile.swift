@@ -61,6 +61,8 @@ package struct WorkoutFile: Sendable {
   package var laps: [Lap]
   /// When it was paused.
   package var pauses: [ClosedRange<Date>]
+  /// Metres climbed along the route; nil without altitudes.
+  package var ascent: Double?
   /// By time, without two at the same instant.
   package var points: [Point]
 
@@ -78,8 +80,11 @@ package struct WorkoutFile: Sendable {
     pauses = zip(workout.time.spans, workout.time.spans.dropFirst()).compactMap { before, after in
       before.upperBound < after.lowerBound ? before.upperBound...after.lowerBound : nil
     }
+    let route = route.filter { (start...end).contains($0.date) && $0.isPlausible }
     // Steps during a workout in one place are no distance of it.
-    let distances = Distances(summary.distance == nil && route.isEmpty ? [] : workout.distances)
+    let distances = Distances(
+      summary.distance == nil && route.isEmpty
+        ? [] : workout.distances.isEmpty ? Self.legs(route, pauses, total: summary.distance) : workout.distances)
     let rates = workout.rates.filter { (start...end).contains($0.time) }
     func lap(_ from: Date, _ to: Date) -> Lap {
       let within = rates.filter { $0.time >= from && ($0.time < to || to == end) }
@@ -87,7 +92,9 @@ package struct WorkoutFile: Sendable {
       let times = HeartRateTimes(within, in: part)
       return Lap(
         start: from, end: to, duration: part.duration, distance: distances.isEmpty ? nil : distances.between(from, to),
-        energy: nil, averageRate: times.mean, highestRate: within.map(\.rate).max())
+        // Readers add up the laps, and energy is known of the whole.
+        energy: summary.energy.map { summary.duration > 0 ? $0 * min(1, part.duration / summary.duration) : 0 },
+        averageRate: times.mean, highestRate: within.map(\.rate).max())
     }
     var total = lap(start, end)
     total.duration = summary.duration
@@ -98,13 +105,36 @@ package struct WorkoutFile: Sendable {
     let edges = [start] + workout.events.filter { $0.type == 3 }.map(\.start).filter { $0 > start && $0 < end }.sorted()
     let laps = zip(edges, edges.dropFirst() + [end]).filter { $0 < $1 }.map(lap)
     self.laps = laps.count < 2 ? [total] : laps
+    var track = WorkoutTrack(count: route.count)
+    for point in route { track.add(point) }
+    ascent = route.contains { $0.verticalAccuracy >= 0 } ? track.ascent : nil
     var rest = pauses[...]
     // As recorded by watches of other makers, nothing is measured during a pause.
-    points = Self.points(route.filter { (start...end).contains($0.date) && $0.isPlausible }, rates, distances)
+    points = Self.points(route, rates, distances)
       .filter { point in
         while let pause = rest.first, pause.upperBound <= point.time { rest.removeFirst() }
-        return rest.first.map { point.time < $0.lowerBound } ?? true
+        return rest.first.map { point.time <= $0.lowerBound } ?? true
       }
+  }
+
+  /// The ways between the points of a route, without those during pauses; in sum the distance of the workout, if that is known.
+  private static func legs(
+    _ route: [RoutePoint], _ pauses: [ClosedRange<Date>], total: Double?
+  ) -> [SourceMerger.Piece] {
+    var rest = pauses[...]
+    var legs: [SourceMerger.Piece] = []
+    for (one, other) in zip(route, route.dropFirst()) where one.date < other.date {
+      while let pause = rest.first, pause.upperBound <= one.date { rest.removeFirst() }
+      if let pause = rest.first, pause.upperBound <= other.date { continue }
+      legs.append(
+        SourceMerger.Piece(
+          start: one.date.timeIntervalSinceReferenceDate, end: other.date.timeIntervalSinceReferenceDate,
+          value: WorkoutTrack.metres(from: one, to: other)))
+    }
+    let length = legs.reduce(0) { $0 + $1.value }
+    guard let total, length > 0 else { return legs }
+    for index in legs.indices { legs[index].value *= total / length }
+    return legs
   }
 
   private static func points(

@@ -141,6 +141,7 @@ package enum MetricCatalog {
     let kinds = [
       "running": "running", "walking": "walking", "swimming": "swimming", "rowing": "rowing", "hiking": "hiking",
       "run": "running", "walk": "walking", "cycle": "cycling", "cycling": "cycling", "bike": "cycling",
+      "biking": "cycling",
       "swim": "swimming", "rower": "rowing", "hike": "hiking", "stairs": "stairs", "stepper": "stairClimbing",
     ]
     let kind = words.lazy.compactMap { kinds[String($0)] }.first

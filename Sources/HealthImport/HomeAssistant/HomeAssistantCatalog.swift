@@ -8,6 +8,8 @@ enum HomeAssistantCatalog {
     /// The app's own name in a webhook.
     var uniqueID: String
     var identifier: String
+    /// The app's unit, which its webhook does not repeat; empty for a mere number.
+    var unit: String
     /// Whether the state is the total since midnight rather than the latest measurement.
     var isTotal: Bool
 
@@ -17,35 +19,57 @@ enum HomeAssistantCatalog {
     }
   }
 
-  private static func sensor(_ name: String, _ uniqueID: String, _ type: String, isTotal: Bool = false) -> Sensor {
+  private static func sensor(
+    _ name: String, _ uniqueID: String, _ type: String, _ unit: String, isTotal: Bool = false
+  ) -> Sensor {
     Sensor(
-      name: name, uniqueID: "health_" + uniqueID, identifier: "HKQuantityTypeIdentifier" + type, isTotal: isTotal)
+      name: name, uniqueID: "health_" + uniqueID, identifier: "HKQuantityTypeIdentifier" + type, unit: unit,
+      isTotal: isTotal)
   }
 
   static let all = [
-    sensor("Health Steps", "steps", "StepCount", isTotal: true),
-    sensor("Walking + Running Distance", "distance_walking_running", "DistanceWalkingRunning", isTotal: true),
-    sensor("Active Energy", "active_energy_burned", "ActiveEnergyBurned", isTotal: true),
-    sensor("Resting Energy", "basal_energy_burned", "BasalEnergyBurned", isTotal: true),
-    sensor("Flights Climbed", "flights_climbed", "FlightsClimbed", isTotal: true),
-    sensor("Exercise Time", "apple_exercise_time", "AppleExerciseTime", isTotal: true),
-    sensor("Water", "dietary_water", "DietaryWater", isTotal: true),
-    sensor("VO2 Max", "vo2_max", "VO2Max"),
-    sensor("Heart Rate", "heart_rate", "HeartRate"),
-    sensor("Resting Heart Rate", "resting_heart_rate", "RestingHeartRate"),
-    sensor("Walking Heart Rate Average", "walking_heart_rate_average", "WalkingHeartRateAverage"),
-    sensor("Heart Rate Variability", "heart_rate_variability", "HeartRateVariabilitySDNN"),
-    sensor("Blood Pressure Systolic", "blood_pressure_systolic", "BloodPressureSystolic"),
-    sensor("Blood Pressure Diastolic", "blood_pressure_diastolic", "BloodPressureDiastolic"),
-    sensor("Weight", "body_mass", "BodyMass"),
-    sensor("Body Fat Percentage", "body_fat_percentage", "BodyFatPercentage"),
-    sensor("Lean Body Mass", "lean_body_mass", "LeanBodyMass"),
-    sensor("Height", "height", "Height"),
-    sensor("Respiratory Rate", "respiratory_rate", "RespiratoryRate"),
-    sensor("Blood Oxygen", "oxygen_saturation", "OxygenSaturation"),
-    sensor("Body Temperature", "body_temperature", "BodyTemperature"),
-    sensor("Basal Body Temperature", "basal_body_temperature", "BasalBodyTemperature"),
-    sensor("Blood Glucose", "blood_glucose", "BloodGlucose"),
+    sensor("Health Steps", "steps", "StepCount", "steps", isTotal: true),
+    sensor("Walking + Running Distance", "distance_walking_running", "DistanceWalkingRunning", "km", isTotal: true),
+    sensor("Active Energy", "active_energy_burned", "ActiveEnergyBurned", "kcal", isTotal: true),
+    sensor("Resting Energy", "basal_energy_burned", "BasalEnergyBurned", "kcal", isTotal: true),
+    sensor("Flights Climbed", "flights_climbed", "FlightsClimbed", "floors", isTotal: true),
+    sensor("Exercise Time", "apple_exercise_time", "AppleExerciseTime", "min", isTotal: true),
+    sensor("Water", "dietary_water", "DietaryWater", "mL", isTotal: true),
+    sensor("Inhaler Usage", "inhaler_usage", "InhalerUsage", "times", isTotal: true),
+    sensor("Insulin Delivery", "insulin_delivery", "InsulinDelivery", "IU", isTotal: true),
+    sensor(
+      "Alcoholic Beverages", "number_of_alcoholic_beverages", "NumberOfAlcoholicBeverages", "drinks", isTotal: true),
+    sensor("VO2 Max", "vo2_max", "VO2Max", "mL/kg·min"),
+    sensor("Heart Rate", "heart_rate", "HeartRate", "bpm"),
+    sensor("Resting Heart Rate", "resting_heart_rate", "RestingHeartRate", "bpm"),
+    sensor("Walking Heart Rate Average", "walking_heart_rate_average", "WalkingHeartRateAverage", "bpm"),
+    sensor("Heart Rate Variability", "heart_rate_variability", "HeartRateVariabilitySDNN", "ms"),
+    sensor("Heart Rate Recovery", "heart_rate_recovery_one_minute", "HeartRateRecoveryOneMinute", "bpm"),
+    sensor("Atrial Fibrillation Burden", "atrial_fibrillation_burden", "AtrialFibrillationBurden", "%"),
+    sensor("Peripheral Perfusion Index", "peripheral_perfusion_index", "PeripheralPerfusionIndex", "%"),
+    sensor("Blood Pressure Systolic", "blood_pressure_systolic", "BloodPressureSystolic", "mmHg"),
+    sensor("Blood Pressure Diastolic", "blood_pressure_diastolic", "BloodPressureDiastolic", "mmHg"),
+    sensor("Weight", "body_mass", "BodyMass", "kg"),
+    sensor("Body Mass Index", "body_mass_index", "BodyMassIndex", ""),
+    sensor("Body Fat Percentage", "body_fat_percentage", "BodyFatPercentage", "%"),
+    sensor("Lean Body Mass", "lean_body_mass", "LeanBodyMass", "kg"),
+    sensor("Height", "height", "Height", "cm"),
+    sensor("Waist Circumference", "waist_circumference", "WaistCircumference", "cm"),
+    sensor(
+      "Sleeping Wrist Temperature", "apple_sleeping_wrist_temperature", "AppleSleepingWristTemperature", "°C"),
+    sensor("Respiratory Rate", "respiratory_rate", "RespiratoryRate", "br/min"),
+    sensor("Blood Oxygen", "oxygen_saturation", "OxygenSaturation", "%"),
+    sensor("Forced Expiratory Volume (FEV1)", "forced_expiratory_volume1", "ForcedExpiratoryVolume1", "L"),
+    sensor("Forced Vital Capacity", "forced_vital_capacity", "ForcedVitalCapacity", "L"),
+    sensor("Peak Expiratory Flow Rate", "peak_expiratory_flow_rate", "PeakExpiratoryFlowRate", "L/min"),
+    sensor(
+      "Breathing Disturbances", "sleeping_breathing_disturbances", "AppleSleepingBreathingDisturbances", ""),
+    sensor("Body Temperature", "body_temperature", "BodyTemperature", "°C"),
+    sensor("Basal Body Temperature", "basal_body_temperature", "BasalBodyTemperature", "°C"),
+    sensor("Blood Glucose", "blood_glucose", "BloodGlucose", "mg/dL"),
+    sensor("Blood Alcohol Content", "blood_alcohol_content", "BloodAlcoholContent", "%"),
+    sensor("Electrodermal Activity", "electrodermal_activity", "ElectrodermalActivity", "µS"),
+    sensor("UV Index", "uv_exposure", "UVExposure", ""),
   ]
 
   /// The sensors with the longest names first: `resting_heart_rate` also ends in `heart_rate`.
@@ -72,6 +96,7 @@ enum HomeAssistantCatalog {
     "lb": ("lb", 1), "st": ("st", 1), "oz": ("oz", 1), "min": ("min", 1), "h": ("hr", 1), "s": ("s", 1),
     "ms": ("ms", 1), "mL/kg·min": ("mL/kg·min", 1), "mmHg": ("mmHg", 1), "kPa": ("Pa", 1_000), "°C": ("degC", 1),
     "°F": ("degF", 1), "mg/dL": ("mg/dL", 1), "mmol/L": ("mmol<180.1558800000541>/L", 1), "mL": ("mL", 1),
-    "L": ("L", 1), "fl. oz.": ("fl_oz_us", 1),
+    "L": ("L", 1), "fl. oz.": ("fl_oz_us", 1), "L/min": ("L/min", 1), "IU": ("IU", 1), "µS": ("mcS", 1),
+    "times": ("count", 1), "drinks": ("count", 1), "": ("count", 1),
   ]
 }

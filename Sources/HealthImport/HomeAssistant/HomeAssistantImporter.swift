@@ -4,7 +4,7 @@ package import HealthModel
 /// Imports states of Home Assistant: those that its app for the iPhone reports from Apple Health.
 ///
 /// It reads one state, a list of them as `GET /api/states` returns, and the app's webhook with `update_sensor_states`. A total
-/// is a sample from midnight to the time of the state, which the next one of the day replaces.
+/// is a sample from midnight to the time of the state, which the next one of the day replaces. An odd state is skipped.
 package struct HomeAssistantImporter: Sendable {
   /// The name of the feed, as stored with its samples.
   package static let feed = "home-assistant"
@@ -33,7 +33,7 @@ package struct HomeAssistantImporter: Sendable {
     let report = try FeedPipeline(sink: sink).run(tables, size: input.size) { batcher in
       var reader = JSONReader(input)
       if try reader.kind() == .array {
-        try reader.array { reader, index in try read(&reader, "[\(index)]", &batcher) }
+        try readAll(&reader, "", &batcher)
       } else {
         try read(&reader, "", &batcher)
       }
@@ -51,6 +51,18 @@ package struct HomeAssistantImporter: Sendable {
     var name = ""
     var changed: Date?
     var updated: Date?
+    var hasBadDate = false
+  }
+
+  private func readAll(_ reader: inout JSONReader, _ place: String, _ batcher: inout FeedBatcher) throws {
+    try reader.array { reader, index in
+      let place = "\(place)[\(index)]"
+      guard try reader.kind() == .object else {
+        batcher.skip(.unsupportedElement, at: place)
+        return try reader.skip()
+      }
+      try read(&reader, place, &batcher)
+    }
   }
 
   /// A state, or a webhook that contains some.
@@ -61,7 +73,7 @@ package struct HomeAssistantImporter: Sendable {
       switch (key, try reader.kind()) {
       case ("data", .array):
         isWebhook = true
-        try reader.array { reader, index in try read(&reader, "\(place)data[\(index)]", &batcher) }
+        try readAll(&reader, "\(place)data", &batcher)
       case ("data", .object):
         isWebhook = true
         try read(&reader, "\(place)data", &batcher)
@@ -70,8 +82,8 @@ package struct HomeAssistantImporter: Sendable {
       case ("state", .number): state.value = try reader.number()
       case ("state", .text): state.value = CSVTable.number(try reader.text(limit: 1_024))
       case ("unit_of_measurement", .text): state.unit = try reader.text(limit: 64)
-      case ("last_changed", .text): state.changed = date(try reader.text(limit: 64))
-      case ("last_updated", .text): state.updated = date(try reader.text(limit: 64))
+      case ("last_changed", .text): state.changed = date(try reader.text(limit: 64), &state)
+      case ("last_updated", .text): state.updated = date(try reader.text(limit: 64), &state)
       case ("attributes", .object):
         try reader.object { reader, key in
           switch (key, try reader.kind()) {
@@ -86,7 +98,11 @@ package struct HomeAssistantImporter: Sendable {
     if !isWebhook { try add(state, at: state.entity ?? state.uniqueID ?? place, &batcher) }
   }
 
-  private func date(_ text: String) -> Date? { WallClock.instant(text, context)?.date }
+  private func date(_ text: String, _ state: inout State) -> Date? {
+    let date = WallClock.instant(text, context)?.date
+    state.hasBadDate = state.hasBadDate || date == nil
+    return date
+  }
 
   private func add(_ state: State, at place: String, _ batcher: inout FeedBatcher) throws {
     guard
@@ -94,19 +110,25 @@ package struct HomeAssistantImporter: Sendable {
         ?? state.entity.flatMap(HomeAssistantCatalog.sensor(entity:))
     else { return batcher.skip(.unsupportedElement, at: place) }
     guard let value = state.value else { return batcher.skip(.missingValue, at: place) }
-    guard let (unit, factor) = HomeAssistantCatalog.units[state.unit] else {
+    guard !state.hasBadDate else { return batcher.skip(.badDate, at: place) }
+    guard let (unit, factor) = HomeAssistantCatalog.units[state.unit.isEmpty ? sensor.unit : state.unit] else {
       return batcher.skip(.incompatibleUnit, at: place)
     }
-    let details = FeedBatcher.Details(provenance: batcher.provenance(source(state.name, sensor)))
+    let details = FeedBatcher.Details(provenance: batcher.provenance(source(state, sensor)))
     let end = (sensor.isTotal ? state.updated : state.changed ?? state.updated) ?? now
     let start = sensor.isTotal ? context.instant(context.day(of: end)) : end
     try batcher.add(
       quantity: sensor.identifier, value * factor, unit, from: start, to: max(start, end), details, at: place)
   }
 
-  /// The phone's name, which the entity's begins with.
-  private func source(_ name: String, _ sensor: HomeAssistantCatalog.Sensor) -> String {
-    guard name.hasSuffix(" " + sensor.name) else { return "" }
-    return String(name.dropLast(sensor.name.count + 1))
+  /// The phone's name, with which both names of its sensors begin.
+  private func source(_ state: State, _ sensor: HomeAssistantCatalog.Sensor) -> String {
+    if state.name.hasSuffix(" " + sensor.name) { return String(state.name.dropLast(sensor.name.count + 1)) }
+    // Without a name, two phones must not be one.
+    guard let entity = state.entity?.dropFirst("sensor.".count), let end = entity.firstRange(of: "_" + sensor.slug)
+    else {
+      return ""
+    }
+    return String(entity[..<end.lowerBound])
   }
 }

@@ -18,7 +18,7 @@ package struct FeedOptions: Sendable {
     /// Nothing: a total replaces the earlier one.
     case unknown
     /// Totals grow until their time is over, and deliveries may arrive late: a smaller total whose time was not over when
-    /// the delivery's newest record began does not replace a larger one.
+    /// the delivery's newest record began does not replace a larger one, nor does one that ended earlier.
     case growing
     /// As `growing`, and of each type and source that it contains, it has everything between its first and its last
     /// record: earlier totals between them that it lacks were deleted.

@@ -51,7 +51,7 @@ struct HomeAssistantTests {
         "RestingHeartRate 52.0 count/min 2026-11-10T05:00:00Z 2026-11-10T05:00:00Z",
       ])
     #expect(report.skipCounts == ["missingValue": 1, "incompatibleUnit": 1, "unsupportedElement": 1])
-    #expect(Set(sink.samples.map(\.provenance.source.name)) == ["Kim’s iPhone", "Home Assistant"])
+    #expect(Set(sink.samples.map(\.provenance.source.name)) == ["Kim’s iPhone", "kims_iphone"])
   }
 
   @Test("one state, and the app's webhook")
@@ -65,6 +65,35 @@ struct HomeAssistantTests {
     )
     #expect(webhook.sink.samples.map(text) == ["StepCount 5120.0 count 2026-11-09T23:00:00Z 2026-11-10T08:40:00Z"])
     #expect(webhook.report.skipCounts == ["unsupportedElement": 1])
+  }
+
+  @Test("a webhook without units has those of the app, and an odd state costs only itself")
+  func odd() throws {
+    let (sink, report) = try read(
+      """
+      {"type": "update_sensor_states", "data": [
+        {"unique_id": "health_steps", "type": "sensor", "state": 1500, "icon": "mdi:walk", "attributes": {}},
+        {"unique_id": "health_distance_walking_running", "state": 1.5, "attributes": {}},
+        {"unique_id": "health_body_mass_index", "state": 22.5}, null, 5,
+        {"unique_id": "health_heart_rate", "state": 66, "last_updated": "garbage", "last_changed": "2026-11-10T10:00:00Z"}]}
+      """)
+    #expect(
+      sink.samples.map(text).sorted() == [
+        "BodyMassIndex 22.5 count 2026-11-10T08:40:00Z 2026-11-10T08:40:00Z",
+        "DistanceWalkingRunning 1.5 km 2026-11-09T23:00:00Z 2026-11-10T08:40:00Z",
+        "StepCount 1500.0 count 2026-11-09T23:00:00Z 2026-11-10T08:40:00Z",
+      ])
+    #expect(report.skipCounts == ["unsupportedElement": 2, "badDate": 1])
+  }
+
+  @Test("two phones are two sources, also where only the entity names them")
+  func phones() throws {
+    let (sink, _) = try read(
+      """
+      [{"entity_id": "sensor.kims_iphone_health_steps", "state": "2000", "attributes": {"unit_of_measurement": "steps"}},
+       {"entity_id": "sensor.pats_iphone_health_steps", "state": "1000", "attributes": {"unit_of_measurement": "steps"}}]
+      """)
+    #expect(Set(sink.samples.map(\.provenance.source.name)) == ["kims_iphone", "pats_iphone"])
   }
 
   @Test("what is not JSON of states is refused with its place")

@@ -132,10 +132,56 @@ struct WorkoutExportTests {
     #expect(elements.texts("TotalTimeSeconds").compactMap(Double.init) == [240, 240])
     let metres = elements.texts("DistanceMeters").compactMap(Double.init)
     #expect(metres.first == 600 && metres.last == 1_200)
-    #expect(elements.texts("Trackpoint").count == 481)
+    // A position each second that is not paused, and the heart rate at which the pause began.
+    #expect(elements.texts("Trackpoint").count == 482)
     let values = elements.texts("Value").compactMap(Int.init)
     // The average and the highest of each lap, and one for each point.
-    #expect(values.count == 485 && values.max() == 180)
+    #expect(values.count == 486 && values.max() == 180)
+    #expect(elements.texts("Calories").compactMap(Int.init) == [48, 48])
+  }
+
+  @Test(
+    "a workout without samples of distance has that of its route in laps and points, without the way during a pause")
+  func distanceOfRoute() async throws {
+    func point(_ second: Int, _ step: Int) -> String {
+      """
+      <Trackpoint><Time>2026-11-12T07:00:\(second + 10)Z</Time><Position><LatitudeDegrees>\(48 + Double(step) / 1_000)\
+      </LatitudeDegrees><LongitudeDegrees>6</LongitudeDegrees></Position><AltitudeMeters>\(100 + 10 * step)</AltitudeMeters>\
+      <HeartRateBpm><Value>120</Value></HeartRateBpm></Trackpoint>
+
+      """
+    }
+    func lap(_ second: Int, _ points: String) -> String {
+      """
+      <Lap StartTime="2026-11-12T07:00:\(second + 10)Z"><TotalTimeSeconds>20</TotalTimeSeconds>\
+      <DistanceMeters>300</DistanceMeters><Calories>9</Calories><Track>\(points)</Track></Lap>
+
+      """
+    }
+    let sandbox = try Sandbox()
+    let ride = try sandbox.write(
+      """
+      <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>
+      <Activity Sport="Biking"><Id>2026-11-12T07:00:10Z</Id>
+      \(lap(0, point(0, 0) + point(10, 1) + point(19, 3)))\(lap(20, point(20, 3) + point(30, 4) + point(40, 6)))
+      </Activity></Activities></TrainingCenterDatabase>
+      """, to: "ride.tcx")
+    let added = try await sandbox.ringtop("import", "--quiet", ride)
+    #expect(added.code == 0, "\(added.errors)")
+    let workout = try #require(try await workouts(sandbox).first)
+    #expect(workout.activity == "cycling" && workout.distance == 600 && workout.energy == 18)
+    let result = try await sandbox.ringtop("export", "--workouts", "tcx", "-o", "-")
+    let elements = try Elements(Data(result.output.utf8))
+    #expect(elements.found.first { $0.name == "Activity" }?.attributes["Sport"] == "Biking")
+    let metres = elements.texts("DistanceMeters").compactMap(Double.init).map { $0.rounded() }
+    #expect(metres == [300, 0, 100, 300, 300, 300, 400, 600], "\(metres)")
+    #expect(elements.texts("Calories").compactMap(Int.init) == [9, 9])
+    #expect(elements.texts("Trackpoint").count == 6)
+    let file = sandbox.file("ride.fit")
+    #expect(try await sandbox.ringtop("export", "--workouts", "fit", "-o", file).code == 0)
+    let other = try Sandbox()
+    #expect(try await other.ringtop("import", "--quiet", file).code == 0)
+    #expect(try await workouts(other).first?.distance == 600)
   }
 
   private struct Workout: Decodable {

@@ -61,6 +61,27 @@ struct HomeAssistantConfigurationTests {
     }
   }
 
+  @Test("an older, smaller total that arrives late does not replace the newer one")
+  func lateTotal() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving { client, _ in
+      func post(_ energy: Int, at time: String) throws {
+        let answer = try client.post(
+          "/v1/home-assistant",
+          """
+          [{"entity_id": "sensor.kims_iphone_active_energy", "state": "\(energy)",
+            "last_updated": "\(Sandbox.today)T\(time):00Z", "attributes": {"unit_of_measurement": "kcal"}}]
+          """)
+        #expect(answer.status == 200)
+      }
+      for (energy, time) in [(400, "12:00"), (200, "09:00"), (400, "12:00")] { try post(energy, at: time) }
+      #expect(try await sandbox.ringtop("export", "activeEnergyBurned", "--format", "csv").output.contains(",400"))
+      try post(450, at: "13:00")
+    }
+    let rows = try await sandbox.ringtop("export", "activeEnergyBurned", "--format", "csv").output
+    #expect(rows.split(whereSeparator: \.isNewline).count == 2 && rows.contains(",450"), "\(rows)")
+  }
+
   @Test("a token of the feed may post there, and nowhere else")
   func scope() async throws {
     let sandbox = try Sandbox()

@@ -61,6 +61,8 @@ struct EarlierDeliveries {
     var replaced: [Int64] = []
     /// One of them with the same time and source, and a larger value.
     var larger: Int64?
+    /// One of them with the same start and source that ended later, and is not smaller.
+    var later: Int64?
   }
 
   /// What earlier deliveries stored for one type and start.
@@ -150,6 +152,7 @@ struct EarlierDeliveries {
     for row in slot.rows where row.sample.source == sample.source && row.isReplaced(by: span) {
       matches.replaced.append(row.id)
       if row.sample.end == sample.end, row.sample.value > sample.value { matches.larger = row.id }
+      if row.sample.end > sample.end, row.sample.value >= sample.value { matches.later = row.id }
     }
     guard mayOverlap else { return matches }
     let short = try RawStatement(db, Self.shortOverlaps)
