@@ -52,12 +52,19 @@ enum TCXWriter {
 
       """
     var points = workout.points[...]
+    // The format has the energy only of laps: each has its share of the whole, by its duration.
+    let duration = workout.laps.reduce(0) { $0 + $1.duration }
+    var (passed, spent) = (0.0, 0)
     for (number, lap) in workout.laps.enumerated() {
       let isLast = number == workout.laps.count - 1
       text += "   <Lap StartTime=\"\(SportTime.text(lap.start))\">\n"
       text += "    <TotalTimeSeconds>\(lap.duration)</TotalTimeSeconds>\n"
       text += "    <DistanceMeters>\(lap.distance ?? 0)</DistanceMeters>\n"
-      text += "    <Calories>\(SportNumber.whole(lap.energy ?? 0, to: 65_535))</Calories>\n"
+      passed += lap.duration
+      let energy = (workout.total.energy ?? 0) * (duration > 0 ? passed / duration : 1)
+      let until = SportNumber.whole(energy, to: 65_535)
+      text += "    <Calories>\(max(0, until - spent))</Calories>\n"
+      spent = until
       if let rate = lap.averageRate { text += "    <AverageHeartRateBpm>\(value(rate))</AverageHeartRateBpm>\n" }
       if let rate = lap.highestRate { text += "    <MaximumHeartRateBpm>\(value(rate))</MaximumHeartRateBpm>\n" }
       text += "    <Intensity>Active</Intensity>\n    <TriggerMethod>Manual</TriggerMethod>\n"

@@ -79,7 +79,9 @@ package struct WorkoutFile: Sendable {
       before.upperBound < after.lowerBound ? before.upperBound...after.lowerBound : nil
     }
     // Steps during a workout in one place are no distance of it.
-    let distances = Distances(summary.distance == nil && route.isEmpty ? [] : workout.distances)
+    var pieces = summary.distance == nil && route.isEmpty ? [] : workout.distances
+    if pieces.isEmpty { pieces = Self.pieces(along: route, within: workout.time.spans, total: summary.distance) }
+    let distances = Distances(pieces)
     let rates = workout.rates.filter { (start...end).contains($0.time) }
     func lap(_ from: Date, _ to: Date) -> Lap {
       let within = rates.filter { $0.time >= from && ($0.time < to || to == end) }
@@ -105,6 +107,24 @@ package struct WorkoutFile: Sendable {
         while let pause = rest.first, pause.upperBound <= point.time { rest.removeFirst() }
         return rest.first.map { point.time < $0.lowerBound } ?? true
       }
+  }
+
+  /// The way between the points of a route, for a workout of which no distances were stored.
+  ///
+  /// - Parameter total: the distance that the way is known to have; nil if it is not known.
+  private static func pieces(
+    along route: [RoutePoint], within spans: [Range<Date>], total: Double?
+  ) -> [SourceMerger.Piece] {
+    let route = route.filter(\.isPlausible)
+    let pieces = zip(route, route.dropFirst()).compactMap { from, to -> SourceMerger.Piece? in
+      guard spans.contains(where: { $0.lowerBound <= from.date && to.date <= $0.upperBound }) else { return nil }
+      return SourceMerger.Piece(
+        start: from.date.timeIntervalSinceReferenceDate, end: to.date.timeIntervalSinceReferenceDate,
+        value: WorkoutTrack.metres(from: from, to: to))
+    }
+    let sum = pieces.reduce(0) { $0 + $1.value }
+    guard let total, sum > 0 else { return pieces }
+    return pieces.map { SourceMerger.Piece(start: $0.start, end: $0.end, value: $0.value * total / sum) }
   }
 
   private static func points(

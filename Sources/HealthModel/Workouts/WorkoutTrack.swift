@@ -81,7 +81,7 @@ package struct WorkoutTrack: Hashable, Sendable {
   }
 
   /// The distance in metres on a sphere, for nearby points.
-  static func metres(from one: RoutePoint, to other: RoutePoint) -> Double {
+  package static func metres(from one: RoutePoint, to other: RoutePoint) -> Double {
     let north = (other.latitude - one.latitude) * metresPerDegree
     let east =
       degrees(from: one.longitude, to: other.longitude) * metresPerDegree

@@ -132,6 +132,7 @@ struct WorkoutExportTests {
     #expect(elements.texts("TotalTimeSeconds").compactMap(Double.init) == [240, 240])
     let metres = elements.texts("DistanceMeters").compactMap(Double.init)
     #expect(metres.first == 600 && metres.last == 1_200)
+    #expect(elements.texts("Calories") == ["48", "48"])
     #expect(elements.texts("Trackpoint").count == 481)
     let values = elements.texts("Value").compactMap(Int.init)
     // The average and the highest of each lap, and one for each point.
@@ -169,6 +170,39 @@ struct WorkoutExportTests {
     #expect(after.energy == 96 && after.distance == 1_200 && before.distance == 1_200)
     let rates = try await other.ringtop("export", "heartRate", "--format", "csv").output
     #expect(rates.split(whereSeparator: \.isNewline).count > 400)
+  }
+
+  @Test("a workout of which no distances are stored has those along its route, of each point and lap")
+  func distancesOfRoute() async throws {
+    let sandbox = try Sandbox()
+    func point(_ index: Int) -> String {
+      let clock = "07:0\(index / 6):\(index % 6)0"
+      return """
+        <Trackpoint><Time>2026-11-12T\(clock)Z</Time><Position><LatitudeDegrees>\(52 + Double(index) / 1_000)\
+        </LatitudeDegrees><LongitudeDegrees>13</LongitudeDegrees></Position></Trackpoint>
+        """
+    }
+    func lap(_ points: ClosedRange<Int>, start: String, _ metres: Int) -> String {
+      """
+      <Lap StartTime="2026-11-12T\(start)Z"><TotalTimeSeconds>120</TotalTimeSeconds>\
+      <DistanceMeters>\(metres)</DistanceMeters><Calories>7</Calories><Track>\(points.map(point).joined())</Track></Lap>
+      """
+    }
+    let file = try sandbox.write(
+      """
+      <TrainingCenterDatabase><Activities><Activity Sport="Running">\
+      \(lap(0...12, start: "07:00:00", 1_200))\(lap(12...24, start: "07:02:00", 1_200))\
+      </Activity></Activities></TrainingCenterDatabase>
+      """, to: "run.tcx")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    let result = try await sandbox.ringtop("export", "--workouts", "tcx", "-o", "-")
+    #expect(result.code == 0, "\(result.errors)")
+    let elements = try Elements(Data(result.output.utf8))
+    let metres = elements.texts("DistanceMeters").compactMap(Double.init).map { $0.rounded() }
+    // Of the first lap and its points, then of the second.
+    #expect(metres.first == 1_200 && metres.last == 2_400 && metres.max() == 2_400, "\(metres)")
+    #expect(metres.dropFirst().first == 0 && metres.contains(100) && metres.count == 27, "\(metres)")
+    #expect(elements.texts("Calories").compactMap(Int.init).reduce(0, +) == 14)
   }
 
   @Test("a folder gets a file for each workout, and the report counts those without a route")
