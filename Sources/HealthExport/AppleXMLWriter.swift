@@ -101,7 +101,9 @@ struct AppleXMLWriter: ExportWriter {
     var text = " type=\"\(Self.escaped(type.identifier))\"" + origin(sample, in: samples)
     if !type.unit.isEmpty { text += " unit=\"\(Self.escaped(type.unit))\"" }
     text += dates(sample)
-    if sample.value.isFinite { text += " value=\"\(Self.escaped(value(sample.value, of: type)))\"" }
+    let printed =
+      sample.value.isFinite ? value(sample.value, of: type) : samples.metadata[sample.metadata]?.unknownValue
+    if let printed { text += " value=\"\(Self.escaped(printed))\"" }
     return text
   }
 
@@ -211,7 +213,7 @@ struct AppleXMLWriter: ExportWriter {
   }
 
   private func metadata(_ metadata: Metadata, indent: String) -> String {
-    metadata.entries.filter { $0.key != MetadataKey.beats }.map { entry in
+    metadata.entries.filter { $0.key != MetadataKey.beats && $0.key != MetadataKey.unknownValue }.map { entry in
       let value =
         switch entry.value {
         case .text(let text): text
@@ -231,7 +233,9 @@ struct AppleXMLWriter: ExportWriter {
   private mutating func workout(
     _ sample: StoredSample, in samples: StoredSamples, _ details: any StoredDetails, to write: (String) throws -> Void
   ) throws {
-    var text = " <Workout workoutActivityType=\"\(Self.activity(Int(exactly: sample.value)))\""
+    let word =
+      sample.value == Double(WorkoutActivityCatalog.other) ? samples.metadata[sample.metadata]?.unknownValue : nil
+    var text = " <Workout workoutActivityType=\"\(Self.escaped(word ?? Self.activity(Int(exactly: sample.value))))\""
     let workout = samples.workouts[sample.row]
     if let duration = workout?.duration { text += Self.duration(duration) }
     text += origin(sample, in: samples) + dates(sample)

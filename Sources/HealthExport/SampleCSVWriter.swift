@@ -22,13 +22,17 @@ package struct SampleCSVWriter: ExportWriter {
     samples.samples.map { sample in
       guard let type = samples.types[sample.type] else { return "" }
       let provenance = samples.provenances[sample.provenance]
-      var name = ""
+      let metadata = samples.metadata[sample.metadata]
+      var name = metadata?.unknownValue ?? ""
       if let number = Int(exactly: sample.value) {
         switch type.kind {
         case .category:
           name =
-            CategoryTypeCatalog.entry(for: type.identifier)?.values.members.first { $0.rawValue == number }?.name ?? ""
-        case .workout: name = WorkoutActivityCatalog.entry(for: number)?.name ?? ""
+            CategoryTypeCatalog.entry(for: type.identifier)?.values.members.first { $0.rawValue == number }?.name
+            ?? name
+        case .workout:
+          let unlisted = number == WorkoutActivityCatalog.other ? metadata?.unknownValue : nil
+          name = unlisted ?? WorkoutActivityCatalog.entry(for: number)?.name ?? ""
         case .quantity, .correlation, .other: break
         }
       }
@@ -36,7 +40,7 @@ package struct SampleCSVWriter: ExportWriter {
         TypeName.short(for: type.identifier), SampleText.date(sample.start), SampleText.date(sample.end),
         sample.value.isFinite ? SampleText.number(sample.value) : "", type.unit, name, provenance?.source.name ?? "",
         provenance?.source.bundleIdentifier ?? "", provenance?.version ?? "", provenance?.device?.name ?? "",
-        samples.metadata[sample.metadata].map(JSONLinesWriter.metadata) ?? "",
+        metadata.map(JSONLinesWriter.metadata) ?? "",
       ]
       return fields.map(Self.quoted).joined(separator: ",") + "\r\n"
     }.joined()

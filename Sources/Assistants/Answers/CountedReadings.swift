@@ -1,5 +1,6 @@
 import Foundation
 import HealthDatabase
+import HealthExport
 import HealthImport
 import HealthModel
 import HealthQueries
@@ -108,9 +109,9 @@ struct EventCounts {
     return answer
   }
 
-  /// The value's name in the catalog; one that is not there comes from the data.
+  /// The value's name in the catalog; one that is not there comes from the data, as a word or as a number.
   private func value(_ row: QueryRow) -> String {
-    guard let name = row.name else { return "notApplicable" }
+    guard let name = row.name else { return row.value.map(SampleText.number) ?? "notApplicable" }
     return entry.values.members.contains { $0.name == name } ? name : Untrusted.quoted(name)
   }
 

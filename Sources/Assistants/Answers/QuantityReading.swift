@@ -39,6 +39,11 @@ struct QuantityReading {
 
   /// - Throws: `Refusal` for a statistic that means nothing, or a unit of another dimension.
   init(_ entry: QuantityTypeEntry, statistic name: String?, unit unitText: String?, _ context: ToolContext) throws {
+    let units = UnlistedTypes.units(of: entry.identifier)
+    guard units.isEmpty else {
+      let names = units.map { Untrusted.name(ofType: $0.identifier) }.joined(separator: " or ")
+      throw Refusal("Its samples came in units that do not convert to each other: ask for \(names).")
+    }
     let isCumulative = entry.aggregation == .cumulative
     let statistic = name.flatMap(Statistic.init) ?? (isCumulative ? .sum : .mean)
     switch statistic {

@@ -16,7 +16,7 @@ struct Sharing: Sendable {
 
   var isEmpty: Bool { granted.isEmpty }
 
-  func allows(_ identifier: String) -> Bool { granted.contains(identifier) }
+  func allows(_ identifier: String) -> Bool { granted.contains(UnlistedTypes.type(of: identifier)) }
 
   /// - Throws: `Refusal` that says how to allow it.
   func require(_ identifier: String) throws {
@@ -88,7 +88,7 @@ package struct SharingGrant: Sendable {
       } else if let identifier = TypeName.identifierOfWord(name), all.contains(identifier) {
         chosen.append(identifier)
       } else if let own = HealthTypeName(unlisted: name) {
-        chosen.append(own.identifier)
+        chosen.append(UnlistedTypes.type(of: own.identifier))
       } else {
         unknown = name
         return nil

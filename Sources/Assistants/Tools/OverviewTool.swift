@@ -58,7 +58,7 @@ struct OverviewTool: AssistantTool {
       columns: ["type", "unit", "ask for", "samples", "first", "last"],
       rows: try shown.dropFirst(offset).map { type in
         [
-          .text(Untrusted.name(ofType: type.identifier)), .text(unit(type)), .text(Self.statistics(type.identifier)),
+          .text(Untrusted.name(ofType: type.name)), .text(unit(type)), .text(Self.statistics(type.identifier)),
           .count(type.count), .text(try context.store.day(at: type.firstStart).description),
           .text(try context.store.day(at: type.lastStart).description),
         ]
@@ -74,8 +74,10 @@ struct OverviewTool: AssistantTool {
   }
 
   private func unit(_ type: TypeOverview) -> String {
-    guard let entry = QuantityTypeCatalog.readable(type.identifier) else { return "" }
-    return entry.unit.unitString == entry.unitText ? entry.unitText : Untrusted.quoted(entry.unitText)
+    if let entry = QuantityTypeCatalog.entry(for: type.identifier) { return entry.unitText }
+    guard QuantityTypeCatalog.readable(type.identifier) != nil else { return "" }
+    // A unit that nobody can calculate with is text from the data.
+    return (try? HealthUnit(parsing: type.unit).unitString) == type.unit ? type.unit : Untrusted.quoted(type.unit)
   }
 
   private static func statistics(_ identifier: String) -> String {

@@ -209,7 +209,7 @@ enum TypeArgument {
       // Reading makes the store's own types known.
       guard (try? context.store.typeOverview()) != nil else { throw error }
       // A client repeats a name as an answer has quoted it.
-      let quoted = UnlistedTypes.identifiers.first { identifier in
+      let quoted = UnlistedTypes.names.first { identifier in
         context.sharing.allows(identifier) && [typed, Untrusted.quoted(typed)].contains(Untrusted.quoted(identifier))
       }
       guard let name = HealthTypeName(unlisted: quoted ?? typed), context.sharing.allows(name.identifier) else {

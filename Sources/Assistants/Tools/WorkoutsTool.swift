@@ -52,7 +52,7 @@ struct WorkoutsTool: AssistantTool {
         "duration_min": .measured(seconds / 60), "energy_kcal": .measured(total(\.energy)),
         "distance_km": .measured(total(\.distance).map { $0 / 1_000 }),
       ])
-    let groups = Dictionary(grouping: shown, by: \.name).sorted {
+    let groups = Dictionary(grouping: shown, by: WorkoutList.name).sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)
     }
     answer.add("byActivity", .object(groups.prefix(12).map { JSONValue.Member($0.key, .count($0.value.count)) }))
@@ -91,13 +91,16 @@ struct WorkoutList {
     return found
   }
 
+  /// The activity; a name that is in no catalog comes from the data.
+  static func name(_ workout: WorkoutSummary) -> String { workout.unlisted.map(Untrusted.quoted) ?? workout.name }
+
   static let columns = ["start", "activity", "duration_min", "energy_kcal", "distance_km", "heartRate_bpm"]
 
   static func row(_ workout: WorkoutSummary, _ context: ToolContext) -> [JSONValue] {
     let workout = permitted(workout, context)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return [
-      .text("\(workout.day) \(two(workout.minuteOfDay / 60)):\(two(workout.minuteOfDay % 60))"), .text(workout.name),
+      .text("\(workout.day) \(two(workout.minuteOfDay / 60)):\(two(workout.minuteOfDay % 60))"), .text(name(workout)),
       .measured((workout.duration / 6).rounded() / 10), .measured(workout.energy?.rounded()),
       .measured(workout.distance.map { ($0 / 10).rounded() / 100 }), .measured(workout.heartRate?.rounded()),
     ]

@@ -125,6 +125,10 @@ struct FitbitFormat: ImportFormat {
     return nil
   }
 
+  func header(path: String) throws -> ImportHeader {
+    ImportHeader(path: path, homeZone: context.isZoneChosen ? nil : profileZone()?.identifier)
+  }
+
   mutating func read(into batcher: inout FeedBatcher) throws {
     for file in others { batcher.skip(.unsupportedElement, at: file.name) }
     let zone = context.isZoneChosen ? nil : profileZone()

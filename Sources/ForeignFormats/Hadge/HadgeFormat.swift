@@ -13,6 +13,9 @@ struct HadgeFormat: ImportFormat {
   enum Kind: CaseIterable {
     case activity, distances, workouts, quantities, categories, pressures, heartRates, route, series
 
+    /// Whether its rows have only a day.
+    var hasDays: Bool { self == .activity || self == .distances || self == .heartRates }
+
     fileprivate var headings: [String] {
       switch self {
       case .activity: ["Date", "Move Actual", "Move Goal"]
@@ -69,24 +72,32 @@ struct HadgeFormat: ImportFormat {
 
   /// The last day had not ended when the file was written, so its numbers are not final.
   func header(path: String) throws -> ImportHeader {
-    let shift = try shift()
+    let shifts = try shifts()
     var last: Day?
     for (file, kind) in files where kind == .activity {
+      let shift = shifts(file)
       try CSVTable(file).forEachRow { row in
         guard let day = row.fields.first.flatMap(WallClock.day), SampleBounds.allows(day + shift) else { return }
-        last = max(last ?? day, day)
+        last = max(last ?? day + shift, day + shift)
       }
     }
-    return ImportHeader(path: path, asOf: last.map { context.instant($0 + shift) })
+    return ImportHeader(path: path, asOf: last.map { context.instant($0) })
   }
 
   mutating func read(into batcher: inout FeedBatcher) throws {
-    let shift = try shift()
-    if shift > 0 { batcher.note("The days were written in UTC, and are stored one later.") }
-    var reader = HadgeReader(context: context, batcher: batcher, shift: shift)
+    let shifts = try shifts()
+    let shifted = files.filter { $0.kind.hasDays && shifts($0.file) > 0 }.map(\.file.name)
+    if !shifted.isEmpty {
+      let all = shifted.count == files.count { $0.kind.hasDays }
+      batcher.note(
+        "The days \(all ? "" : "in \(shifted.sorted().joined(separator: ", ")) ")were written in UTC, and are stored one later."
+      )
+    }
+    var reader = HadgeReader(context: context, batcher: batcher)
     defer { batcher = reader.batcher }
     for (file, kind) in files where kind == .route { reader.offer(route: file) }
     for (file, kind) in files where kind != .route {
+      reader.shift = shifts(file)
       let table = try CSVTable(file)
       try table.forEachRow { row in
         func place() -> String { "\(file.name), line \(row.line)" }
@@ -102,9 +113,11 @@ struct HadgeFormat: ImportFormat {
   /// How many days later each row of a day belongs: 1 if the app wrote the days in UTC east of Greenwich, where a day begins
   /// on the date before.
   ///
-  /// A year's file then begins on 31 December of the year before, and ends on 30 December. Where no file has either end of a
-  /// year, the day of each workout and of the exercise minutes decides.
-  private func shift() throws -> Int {
+  /// A year's file then begins on 31 December of the year before, and ends on 30 December. The app has changed, and people
+  /// move: each file is like the latest one up to its year that has either end. Where none has, the day of each workout and
+  /// of the exercise minutes decides.
+  private func shifts() throws -> (OfferedFile) -> Int {
+    var known: [Int: Int] = [:]
     var days: [Day: Double] = [:]
     var workouts: [(start: Date, minutes: Double)] = []
     for (file, kind) in files {
@@ -117,9 +130,12 @@ struct HadgeFormat: ImportFormat {
           last = max(last ?? day, day)
           if kind == .activity, row.fields.count > 3 { days[day] = CSVTable.number(row.fields[3]) }
         }
-        guard let first, let last, let year = Int(file.lastName.prefix { $0 != "." }) else { continue }
-        if first == Day(year: year - 1, month: 12, day: 31) { return 1 }
-        if first == Day(year: year, month: 1, day: 1) || last == Day(year: year, month: 12, day: 31) { return 0 }
+        guard let first, let last, let year = Self.year(file) else { continue }
+        if first == Day(year: year - 1, month: 12, day: 31) {
+          known[year] = 1
+        } else if first == Day(year: year, month: 1, day: 1) || last == Day(year: year, month: 12, day: 31) {
+          known[year] = known[year] ?? 0
+        }
       case .workouts:
         try CSVTable(file).forEachRow { row in
           guard row.fields.count > 5, let start = WallClock.instant(row.fields[1], context)?.date,
@@ -136,6 +152,14 @@ struct HadgeFormat: ImportFormat {
         sum + min(days[context.day(of: workout.start) - shift] ?? 0, workout.minutes)
       }
     }
-    return explained(1) > explained(0) * 1.2 ? 1 : 0
+    let assumed = explained(1) > explained(0) * 1.2 ? 1 : 0
+    return { file in
+      let year = Self.year(file) ?? .max
+      let nearest = known.keys.filter { $0 <= year }.max() ?? known.keys.min()
+      return nearest.flatMap { known[$0] } ?? assumed
+    }
   }
+
+  /// `2019.csv`
+  private static func year(_ file: OfferedFile) -> Int? { Int(file.lastName.prefix { $0 != "." }) }
 }

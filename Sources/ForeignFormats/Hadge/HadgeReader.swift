@@ -7,16 +7,15 @@ struct HadgeReader {
   var batcher: FeedBatcher
   private let context: ImportContext
   /// Added to the days of rows that have only a day.
-  private let shift: Int
+  var shift = 0
   /// The files with routes that no workout has taken, by the workout's UUID.
   private var routes: [UUID: OfferedFile] = [:]
   /// The type of the latest quantity, which mostly is the next one's; nil for a name that is in no catalog.
   private var lastType: (name: String, identifier: String?)?
 
-  init(context: ImportContext, batcher: FeedBatcher, shift: Int) {
+  init(context: ImportContext, batcher: FeedBatcher) {
     self.context = context
     self.batcher = batcher
-    self.shift = shift
   }
 
   /// A route's file is in a folder that has the workout's UUID as its name.
@@ -112,17 +111,24 @@ struct HadgeReader {
   /// The start and the end in these columns; nil if the row was skipped.
   private mutating func dates(_ row: CSVTable.Row, from column: Int, _ place: () -> String) -> (start: Date, end: Date)?
   {
-    func date(_ column: Int) -> Date? { row.fields.withBytes(column) { WallClock.instant($0, context)?.date } }
-    guard let start = date(column), let end = date(column + 1) else {
-      batcher.skip(.badDate, at: place())
-      return nil
+    let context = context
+    let dates = row.fields.withBytes(column) { first in
+      row.fields.withBytes(column + 1) { second -> (start: Date, end: Date)? in
+        guard let start = WallClock.instant(first, context)?.date else { return nil }
+        // A measurement mostly begins and ends at one time.
+        if first.equals(second) { return (start, start) }
+        return WallClock.instant(second, context).map { (start, $0.date) }
+      }
     }
-    return (start, end)
+    if dates == nil { batcher.skip(.badDate, at: place()) }
+    return dates
   }
 
   private mutating func details(_ row: CSVTable.Row, source column: Int) -> FeedBatcher.Details {
+    // Some tables have no sources.
     FeedBatcher.Details(
-      provenance: batcher.provenance(row.fields[column]), uuid: row.fields.withBytes(0, UUIDParser.uuid))
+      provenance: batcher.provenance(column < row.fields.count ? row.fields[column] : ""),
+      uuid: row.fields.withBytes(0, UUIDParser.uuid))
   }
 
   /// The types by the names that the app gives them, as far as a name is not the type's own in words.
@@ -168,16 +174,22 @@ struct HadgeReader {
     guard let (start, end) = dates(row, from: 1, place) else { return }
     let type =
       row.fields[3] == "Mindful Session" ? "HKCategoryTypeIdentifierMindfulSession" : TypeIdentifier.sleepAnalysis
-    guard let value = CSVTable.number(row.fields[4]).flatMap({ Int(exactly: $0) }),
-      CategoryTypeCatalog.entry(for: type)?.values.contains(value) == true
-    else { return batcher.skip(.badValue, at: place()) }
-    try batcher.add(category: type, Double(value), from: start, to: end, details(row, source: 5), at: place())
+    let field = row.fields[4]
+    guard !field.isEmpty else { return batcher.skip(.missingValue, at: place()) }
+    let number = CSVTable.number(field).flatMap { Int(exactly: $0) }
+    var details = details(row, source: 5)
+    // A word that is in no catalog is kept.
+    if number == nil { details.metadata = [Metadata.Entry(key: MetadataKey.unknownValue, value: .text(field))] }
+    guard number.map({ SampleBounds.allows(Double($0)) }) ?? true else { return batcher.skip(.badValue, at: place()) }
+    try batcher.add(category: type, number.map(Double.init) ?? .nan, from: start, to: end, details, at: place())
   }
 
   /// UUID, Start Date, End Date, Systolic, Diastolic, Unit, Source.
   private mutating func readPressure(_ row: CSVTable.Row, _ place: () -> String) throws {
     guard let (start, end) = dates(row, from: 1, place) else { return }
-    guard let systolic = CSVTable.number(row.fields[3]), let diastolic = CSVTable.number(row.fields[4]) else {
+    guard row.fields.count > 4, let systolic = CSVTable.number(row.fields[3]),
+      let diastolic = CSVTable.number(row.fields[4])
+    else {
       return batcher.skip(.missingValue, at: place())
     }
     try batcher.add(

@@ -32,7 +32,10 @@ struct HealthConnectFormat: ImportFormat {
     try readBloodPressure(sources, &batcher)
     try readSleep(sources, &batcher)
     try HealthConnectExercise(database: database).read(&batcher) { row, batcher in details(row, sources, &batcher) }
-    for table in HealthConnectTables.unsupported {
+    let others = database.tables.filter {
+      Set(["row_id", "uuid", "last_modified_time"]).isSubset(of: $0.value) && !HealthConnectTables.read.contains($0.key)
+    }
+    for table in others.keys.sorted() {
       try database.forEachRow(ForeignQuery(table, ["row_id"])) { row in
         batcher.skip(.unsupportedElement, at: "\(table)[\(row[0].integer ?? 0)]")
       }

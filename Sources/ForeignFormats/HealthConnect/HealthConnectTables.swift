@@ -144,6 +144,10 @@ enum HealthConnectTables {
   ]
 
   /// Tables of records that are not imported, whose rows are counted as skipped.
+  /// The tables of records that are read. A later version has others, whose records are counted.
+  static let read = Set(
+    all.map(\.name) + series.map(\.records) + events.map(\.name) + [bloodPressure, sleep, exercise])
+
   static let unsupported = [
     "total_calories_burned_record_table", "basal_metabolic_rate_record_table", "menstruation_period_record_table",
     "skin_temperature_record_table", "planned_exercise_session_record_table", "power_record_table",

@@ -3,7 +3,7 @@ package import GRDB
 
 /// Finds rows by UUID and UUIDs by row.
 package struct SampleIdentityReader {
-  private let db: Database
+  let db: Database
   private let storeID: UUID
 
   package init(_ db: Database) throws {
@@ -56,20 +56,19 @@ package struct SampleIdentityReader {
 
   // MARK: - Writing
 
-  /// Gives a new row a UUID of its own. If a sample with this UUID had been deleted, that is no longer reported: clients
-  /// that apply additions before deletions would delete the new one.
-  func assign(_ uuid: UUID, toRow row: Int64) throws {
-    let insert = try RawStatement(db, "INSERT INTO sample_uuid (sample_id, uuid) VALUES (?, ?)")
-    insert.bind(1, row)
-    insert.bind(2, uuid)
-    try insert.run()
-    let revive = try RawStatement(db, "DELETE FROM tombstone WHERE uuid = ?")
-    revive.bind(1, uuid)
-    try revive.run()
-    guard let old = StoreIdentity.row(of: uuid, store: storeID) else { return }
-    let computed = try RawStatement(db, "DELETE FROM tombstone WHERE sample_id = ? AND uuid IS NULL")
-    computed.bind(1, old)
-    try computed.run()
+  /// If samples with these UUIDs, which new rows have, had been deleted, that is no longer reported: clients that apply
+  /// additions before deletions would delete the new ones.
+  func revive(_ uuids: [UUID]) throws {
+    guard try RawStatement(db, "SELECT 1 FROM tombstone LIMIT 1").firstInt64() != nil else { return }
+    for uuid in uuids {
+      let revive = try RawStatement(db, "DELETE FROM tombstone WHERE uuid = ?")
+      revive.bind(1, uuid)
+      try revive.run()
+      guard let old = StoreIdentity.row(of: uuid, store: storeID) else { continue }
+      let computed = try RawStatement(db, "DELETE FROM tombstone WHERE sample_id = ? AND uuid IS NULL")
+      computed.bind(1, old)
+      try computed.run()
+    }
   }
 
   /// Takes a UUID from a row that another one with the same UUID replaces.

@@ -54,12 +54,28 @@ package struct SampleTypeRow: Sendable, Hashable {
     return types
   }
 
+  /// The rows of a type: one for each unit if it is in no catalog.
   package static func fetchAll(_ db: Database, identifier: String) throws -> [SampleTypeRow] {
-    try Row.fetchAll(
+    let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT \(columns) FROM sample_type WHERE identifier = ? ORDER BY id"),
       arguments: [identifier]
     )
     .map(SampleTypeRow.init(row:))
+    return rows.isEmpty && identifier.last == ")" ? inUnit(identifier, among: try fetchAll(db)) : rows
+  }
+
+  /// The rows of a type's samples in one of several units, and in those that convert to it, by their name.
+  static func inUnit(_ name: String, among all: [SampleTypeRow]) -> [SampleTypeRow] {
+    guard
+      let named = all.first(where: {
+        UnlistedTypes.name(of: $0.identifier, in: $0.unit).hasSameBytes(as: name)
+          && TypeName.short(for: $0.identifier) == $0.identifier
+      })
+    else { return [] }
+    return all.filter {
+      $0.identifier.hasSameBytes(as: named.identifier)
+        && UnlistedTypes.conversion(from: $0.unit, to: named.unit) != nil
+    }
   }
 
   /// Calls `body` for every type, however many there are.

@@ -81,10 +81,10 @@ package final class SharedTables: @unchecked Sendable {
   package func types(_ identifier: String) throws -> [SampleTypeRow] {
     // Other connections need few of them.
     guard db.configuration.readonly else { return try SampleTypeRow.fetchAll(db, identifier: identifier) }
-    if let typesByIdentifier { return typesByIdentifier[ExactText(identifier)] ?? [] }
-    let types = Dictionary(grouping: try rows(), by: { ExactText($0.identifier) })
+    let types = try typesByIdentifier ?? Dictionary(grouping: rows(), by: { ExactText($0.identifier) })
     typesByIdentifier = types
-    return types[ExactText(identifier)] ?? []
+    return try types[ExactText(identifier)]
+      ?? (identifier.last == ")" ? SampleTypeRow.inUnit(identifier, among: rows()) : [])
   }
 
   package func types() throws -> [Int64: StoredSamples.TypeInfo] {

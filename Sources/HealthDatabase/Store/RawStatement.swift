@@ -168,6 +168,10 @@ extension String: RawBindable {
   package func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, text: self) }
 }
 
+extension UUID: RawBindable {
+  package func bind(to statement: RawStatement, at index: Int32) { statement.bind(index, self) }
+}
+
 extension Optional: RawBindable where Wrapped: RawBindable {
   package func bind(to statement: RawStatement, at index: Int32) {
     if let self { self.bind(to: statement, at: index) } else { statement.bindNull(index) }

@@ -49,12 +49,11 @@ package enum StoreIdentity {
 
   /// The row with the UUID, if this store computed it.
   package static func row(of uuid: UUID, store: UUID) -> Int64? {
-    let head = { (uuid: UUID) in withUnsafeBytes(of: uuid.uuid) { Array($0.prefix(8)) } }
-    guard head(uuid) == head(store) else { return nil }
-    let tail = { (uuid: UUID) in
-      withUnsafeBytes(of: uuid.uuid) { UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) }
+    func half(_ uuid: UUID, from offset: Int) -> UInt64 {
+      withUnsafeBytes(of: uuid.uuid) { UInt64(bigEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
     }
-    let row = Int64(bitPattern: tail(uuid) ^ tail(store))
+    guard half(uuid, from: 0) == half(store, from: 0) else { return nil }
+    let row = Int64(bitPattern: half(uuid, from: 8) ^ half(store, from: 8))
     return row > 0 ? row : nil
   }
 }

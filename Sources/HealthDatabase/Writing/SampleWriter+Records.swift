@@ -250,7 +250,7 @@ extension SampleWriter {
   private func row(
     _ db: Database, of sample: SampleRecord, inWorkout workout: Int64, tables: SampleTables
   ) throws -> Int64? {
-    if let uuid = sample.uuid { return try identities(db).row(of: uuid) }
+    if let uuid = sample.uuid { return try self.row(db, of: uuid) }
     guard case .valid(let candidate) = try check(db, sample, tables: tables) else { return nil }
     return try rule.row(db, of: identity(db, of: candidate, tables: tables), inWorkout: workout)
   }

@@ -69,6 +69,8 @@ final class SampleWriter {
   @exclusivity(unchecked) var references: ReferencedRows
 
   @exclusivity(unchecked) private var rows: SampleRows
+  @exclusivity(unchecked) private var uuids = WaitingUUIDs()
+  @exclusivity(unchecked) private var findUUID = KeptStatement("SELECT sample_id FROM sample_uuid WHERE uuid = ?")
   /// The first row id of the transaction.
   private var firstID: Int64
   /// The last change in the log that this writer has seen.
@@ -116,8 +118,15 @@ final class SampleWriter {
     storeID = try StoreIdentity.fetch(db)
   }
 
-  /// Finds the rows of UUIDs.
+  /// Finds the UUIDs and the samples of rows that are not buffered.
   func identities(_ db: Database) -> SampleIdentityReader { SampleIdentityReader(db, store: storeID) }
+
+  /// The row of a sample, which is no longer buffered; nil if it does not exist.
+  func row(_ db: Database, of uuid: UUID) throws -> Int64? {
+    let isComputed = StoreIdentity.row(of: uuid, store: storeID) != nil
+    if isComputed || uuids.contains(uuid) { try flush(db) }
+    return try isComputed ? identities(db).row(of: uuid) : findUUID(db, uuid).firstInt64()
+  }
 
   /// Begins a transaction: reads what others have written since this writer's last one. Call once, first.
   func beginTransaction(_ db: Database) throws {
@@ -243,6 +252,7 @@ final class SampleWriter {
   /// Inserts the buffered rows into the table.
   func flush(_ db: Database) throws {
     try rows.flush(db)
+    try uuids.flush(identities(db))
   }
 
   /// Stores a new sample.
@@ -264,8 +274,8 @@ final class SampleWriter {
       SampleRows.Row(
         type: type, start: candidate.start, end: candidate.end, value: candidate.value, provenance: provenance.id,
         metadata: metadata?.id ?? 0, flags: flags, creationDelay: sample.creationDelay))
+    if let uuid = sample.uuid { try uuids.assign(uuid, toRow: id, identities(db)) }
     if !mayWait { try flush(db) }
-    if let uuid = sample.uuid { try identities(db).assign(uuid, toRow: id) }
     try rule.noteInserted(
       db, id,
       SampleIdentity(

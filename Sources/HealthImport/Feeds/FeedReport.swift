@@ -190,6 +190,8 @@ package struct QuantityUse {
   package var type: SampleTypeUse
   package var conversion: UnitConversion
   package var longest: TimeInterval
+  /// Whether values are amounts, which are not negative.
+  package var isAmount: Bool
 }
 
 extension FeedBatcher {
@@ -223,7 +225,9 @@ extension FeedBatcher {
   ) throws {
     guard let use = quantity(identifier, unit) else { return skip(.incompatibleUnit, at: place()) }
     guard let value else { return skip(.missingValue, at: place()) }
-    guard value.isFinite, SampleBounds.allows(use.conversion(value)) else { return skip(.valueOutOfRange, at: place()) }
+    guard value.isFinite, SampleBounds.allows(use.conversion(value)), !use.isAmount || value >= 0 else {
+      return skip(.valueOutOfRange, at: place())
+    }
     try add(use.type, value, from: start, to: end, longest: use.longest, details, at: place())
   }
 
@@ -353,7 +357,8 @@ extension FeedBatcher {
     let use = AppleCatalog.conversion(from: unit, forQuantityType: identifier).map { conversion in
       QuantityUse(
         type: SampleTypeUse(identifier: identifier, kind: .quantity, unit: unit), conversion: conversion,
-        longest: SampleBounds.longestDuration(of: .quantity, type: identifier))
+        longest: SampleBounds.longestDuration(of: .quantity, type: identifier),
+        isAmount: QuantityTypeCatalog.entry(for: identifier)?.aggregation == .cumulative)
     }
     quantities[identifier, default: [:]][ExactText(unit)] = .some(use)
     return use

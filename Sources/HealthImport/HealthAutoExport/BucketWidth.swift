@@ -77,7 +77,11 @@ struct BucketGuess {
       case .hours: starts.count >= Self.proof ? [.hours] : [.minutes, .hours]
       case .days: starts.count >= Self.proof ? [.days] : [.minutes, .hours, .days]
       }
-    if let mostPerHour, largest > mostPerHour, finest == .days || finest == .hours { return [.days] }
+    if let mostPerHour, largest > mostPerHour {
+      if finest == .days { return [.days] }
+      // Days do not begin at such an hour, and no hour holds it.
+      if finest == .hours { return [] }
+    }
     if let mostPerMinute, largest > mostPerMinute, all.count > 1 { return all.filter { $0 != .minutes } }
     return all
   }

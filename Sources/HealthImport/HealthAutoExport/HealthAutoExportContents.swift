@@ -14,12 +14,43 @@ extension HealthAutoExportParser.Section {
           "other series": "the workout's totals, where they are missing; their values are also metrics",
         ])
     case .symptoms, .cycleTracking:
-      FormatContent(rawValue, stored: "the category of that name; an unknown one keeps its name")
-    case .stateOfMind: FormatContent(rawValue, stored: "stateOfMind")
-    case .medications: FormatContent(rawValue, stored: "medicationDoseEvent")
-    case .electrocardiograms: FormatContent(rawValue, stored: "electrocardiogram with its voltages")
+      FormatContent(
+        rawValue,
+        [
+          "name, start, end, date": "the category of that name; an unknown one keeps its name",
+          "severity, value": "its value; an unknown one as the word", "isCycleStart, userEntered, source, id": "of it",
+          "others": "not stored",
+        ])
+    case .stateOfMind:
+      FormatContent(
+        rawValue,
+        [
+          "kind, valence, labels, associations, start, end, date": "stateOfMind", "source, id": "of it",
+          "others": "not stored",
+        ])
+    case .medications:
+      FormatContent(
+        rawValue,
+        [
+          "displayText, start, scheduledDate, status, dosage": "medicationDoseEvent", "source, id": "of it",
+          "others": "not stored",
+        ])
+    case .electrocardiograms:
+      FormatContent(
+        rawValue,
+        [
+          "classification, averageHeartRate, samplingFrequency, start, end": "electrocardiogram",
+          "voltageMeasurements": "its voltages", "source, id": "of it", "others": "not stored",
+        ])
     case .heartRateNotifications:
-      FormatContent(rawValue, stored: "highHeartRateEvent, lowHeartRateEvent, irregularHeartRhythmEvent")
+      FormatContent(
+        rawValue,
+        [
+          "threshold, start, end":
+            "highHeartRateEvent, lowHeartRateEvent; irregularHeartRhythmEvent without a threshold",
+          "heartRate": "heartRate", "heartRateVariation": "heartRateVariabilitySDNN", "source, id": "of it",
+          "others": "not stored",
+        ])
     }
   }
 }
@@ -36,7 +67,13 @@ extension HealthAutoExportCSVFormat {
   package static let contents = [
     FormatContent(
       "table of metrics", stored: "as `metrics` in JSON; sums of sleep as stages from the start of the row on, derived"),
-    FormatContent("table of workouts", stored: "workout with energy, distance and heart rates"),
+    FormatContent(
+      "table of workouts",
+      [
+        "Type, Start, End, Duration": "workout",
+        "energy, distance, steps, flights, strokes, heart rates, elevation, temperature, humidity, intensity, speed, location":
+          "of the workout", "others": "not stored, and named in the report",
+      ]),
   ]
 }
 

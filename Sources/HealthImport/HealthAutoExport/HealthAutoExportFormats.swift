@@ -260,10 +260,36 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
 
   // MARK: - Workouts
 
+  /// The fields of a workout in JSON by the headings of the table, in lower case and without dots.
+  private static let workoutFields = [
+    "active energy": "activeEnergyBurned", "active energy burned": "activeEnergyBurned",
+    "resting energy": "basalEnergy",
+    "basal energy": "basalEnergy", "distance": "distance", "max heart rate": "maxHeartRate",
+    "maximum heart rate": "maxHeartRate", "avg heart rate": "avgHeartRate", "average heart rate": "avgHeartRate",
+    "step count": "stepCount", "flights climbed": "flightsClimbed", "elevation ascended": "elevationUp",
+    "elevation descended": "elevationDown", "temperature": "temperature", "humidity": "humidity",
+    "intensity": "intensity", "avg speed": "avgSpeed", "average speed": "avgSpeed", "max speed": "maxSpeed",
+    "swimming stroke count": "totalSwimmingStrokeCount", "total swimming stroke count": "totalSwimmingStrokeCount",
+    "lap length": "lapLength", "location": "location",
+  ]
+
   private func readWorkouts(_ table: CSVTable, _ file: OfferedFile, _ parser: inout HealthAutoExportParser) throws {
     guard let start = table.column("Start"), let end = table.column("End"), let duration = table.column("Duration")
     else {
       return
+    }
+    var columns: [(index: Int, column: (field: String, unit: String))] = []
+    var unknown: [String] = []
+    for (index, heading) in table.headings.enumerated() where ![0, start, end, duration].contains(index) {
+      let (name, _, unit) = CSVTable.parts(of: heading)
+      if let field = Self.workoutFields[name.lowercased().filter { $0 != "." }] {
+        columns.append((index, (field, unit)))
+      } else if !heading.isEmpty {
+        unknown.append(heading)
+      }
+    }
+    if !unknown.isEmpty {
+      parser.batcher.note("Columns of \(file.lastName) that are not stored: \(unknown.joined(separator: ", ")).")
     }
     try table.forEachRow { row in
       let place = "\(file.lastName), line \(row.line)"
@@ -271,30 +297,24 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
       guard let from = WallClock.instant(field(start), context)?.date,
         let to = WallClock.instant(field(end), context)?.date
       else { return parser.batcher.skip(SkipReason.badDate, at: place) }
-      let name = field(0)
+      var workout = PhoneWorkout()
+      workout.name = field(0)
+      for (index, column) in columns {
+        if column.field == "location" {
+          workout.location = field(index)
+        } else if let value = table.number(field(index)) {
+          workout.amounts[column.field] = PhoneWorkout.Amount(quantity: value, unit: column.unit)
+        }
+      }
       let details = FeedBatcher.Details(
-        provenance: parser.batcher.provenance(""),
-        metadata: [Metadata.Entry(key: "HKWorkoutBrandName", value: .text(name))])
+        provenance: parser.batcher.provenance(""), metadata: workout.metadata)
       guard
-        let sample = parser.batcher.workout(
-          MetricCatalog.activity(named: name), from: from, to: to, details, at: place)
+        let sample = parser.batcher.workout(workout.activity, from: from, to: to, details, at: place)
       else { return }
       let lasts = to.timeIntervalSince(from)
       var record = WorkoutRecord(
         sample: sample, duration: Self.seconds(field(duration)).map { min($0, lasts) } ?? lasts)
-      for (index, heading) in table.headings.enumerated() {
-        let (column, _, unit) = CSVTable.parts(of: heading)
-        let type: String? =
-          switch column.lowercased() {
-          case "active energy", "active energy burned": TypeIdentifier.activeEnergyBurned
-          case "distance": TypeIdentifier.distanceWalkingRunning
-          default: nil
-          }
-        guard let type, let value = table.number(field(index)), SampleBounds.allows(value),
-          AppleCatalog.conversion(from: unit, forQuantityType: type) != nil
-        else { continue }
-        record.statistics.append(WorkoutStatisticsRecord(type: type, unit: unit, start: from, end: to, sum: value))
-      }
+      record.statistics = workout.statistics(from: from, to: to)
       try parser.batcher.add(record)
     }
   }

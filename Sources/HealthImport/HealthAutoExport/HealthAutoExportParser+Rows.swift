@@ -27,7 +27,7 @@ extension HealthAutoExportParser {
       guard let amount = row.quantity else {
         return batcher.skip(SkipReason.missingValue.rawValue, at: place())
       }
-      guard let value = conversion?(amount), SampleBounds.allows(value) else {
+      guard let value = conversion?(amount), SampleBounds.allows(value), entry.allows(value) else {
         return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place())
       }
       let use = use(of: entry)
@@ -120,10 +120,11 @@ extension HealthAutoExportParser {
       }
     }
     var parts: [(value: Double, start: Date, end: Date, isDerived: Bool)] = []
+    // A stage that is in no catalog is kept as the word that it came with.
+    var word: [Metadata.Entry] = []
     if let name = row.value {
-      guard let stage = MetricCatalog.sleepStage(name) else {
-        return batcher.skip(SkipReason.badValue.rawValue, at: place())
-      }
+      let stage = MetricCatalog.sleepStage(name) ?? .nan
+      if stage.isNaN { word = [Metadata.Entry(key: MetadataKey.unknownValue, value: .text(name))] }
       guard let start = row.start?.date, let end = row.end else {
         return batcher.skip(SkipReason.badDate.rawValue, at: place())
       }
@@ -142,7 +143,7 @@ extension HealthAutoExportParser {
         try batcher.add(
           SampleRecord(
             type: type, provenance: provenance,
-            metadata: batcher.tables.metadata(part.isDerived ? [.derived] : []), start: part.start, end: part.end,
+            metadata: batcher.tables.metadata(part.isDerived ? [.derived] : word), start: part.start, end: part.end,
             value: part.value))
       }
     }

@@ -12,8 +12,9 @@ extension HealthAutoExportParser {
     var lists: [String: [String]] = [:]
     /// An electrocardiogram's voltages in microvolts.
     var voltages: [Double] = []
-    /// Heart rates of a notification, in beats per minute.
+    /// Heart rates of a notification in beats per minute, and variabilities in milliseconds.
     var heartRates: [(date: Date, value: Double)] = []
+    var variabilities: [(date: Date, value: Double)] = []
   }
 
   private static let dateFields: Set<String> = ["start", "end", "date", "scheduledDate"]
@@ -34,8 +35,14 @@ extension HealthAutoExportParser {
         }
       case ("heartRate", .array):
         try reader.array { reader, _ in
-          if let rate = try self.notedRate(&reader), element.heartRates.count < 4_096 {
+          if let rate = try self.noted("hr", &reader), element.heartRates.count < 4_096 {
             element.heartRates.append(rate)
+          }
+        }
+      case ("heartRateVariation", .array):
+        try reader.array { reader, _ in
+          if let value = try self.noted("hrv", &reader), element.variabilities.count < 4_096 {
+            element.variabilities.append(value)
           }
         }
       case (_, .text) where Self.dateFields.contains(key): element.dates[key] = try self.instant(&reader)?.date
@@ -69,7 +76,7 @@ extension HealthAutoExportParser {
     return value.map { $0 * scale }.flatMap { $0.magnitude < 1e9 ? $0 : nil }
   }
 
-  private mutating func notedRate(_ reader: inout JSONReader) throws -> (date: Date, value: Double)? {
+  private mutating func noted(_ field: String, _ reader: inout JSONReader) throws -> (date: Date, value: Double)? {
     guard try reader.kind() == .object else {
       try reader.skip()
       return nil
@@ -78,7 +85,7 @@ extension HealthAutoExportParser {
     var value: Double?
     try reader.object { reader, key in
       switch (key, try reader.kind()) {
-      case ("hr", _): value = try reader.numberOrNil()
+      case (field, _): value = try reader.numberOrNil()
       case ("timestamp", .object):
         try reader.object { reader, key in
           if key == "start" { date = try self.instant(&reader)?.date } else { try reader.skip() }
@@ -151,14 +158,18 @@ extension HealthAutoExportParser {
           type: batcher.tables.type(SampleTypeUse(identifier: name, kind: .other)), provenance: details.provenance,
           metadata: batcher.tables.metadata(details.metadata), start: start, end: end, value: .nan, uuid: details.uuid))
     }
-    guard let number = PhoneCategory.value(value, of: type) else { return batcher.skip(.badValue, at: place) }
+    let number = PhoneCategory.value(value, of: type)
+    guard number != nil || value != nil else { return batcher.skip(.badValue, at: place) }
     var metadata: [Metadata.Entry] = []
+    // Kept as the word that it came with.
+    if number == nil, let value { metadata.append(Metadata.Entry(key: MetadataKey.unknownValue, value: .text(value))) }
     if type.name == "menstrualFlow" {
       metadata.append(
         Metadata.Entry(key: "HKMenstrualCycleStart", value: .flag(element.flags["isCycleStart"] ?? false)))
     }
     guard let (start, end, details) = frame(element, at: place, metadata) else { return }
-    try batcher.add(category: type.identifier, Double(number), from: start, to: end, details, at: place)
+    try batcher.add(
+      category: type.identifier, number.map(Double.init) ?? .nan, from: start, to: end, details, at: place)
   }
 
   // MARK: - State of mind
@@ -240,6 +251,15 @@ extension HealthAutoExportParser {
     guard let (start, end, details) = frame(element, at: place, metadata) else { return }
     try batcher.add(
       category: "HKCategoryTypeIdentifier" + name, 0, from: start, to: end, details, at: place)
+    let measured = FeedBatcher.Details(provenance: details.provenance)
+    for (values, type, unit) in [
+      (element.heartRates, TypeIdentifier.heartRate, "count/min"),
+      (element.variabilities, "HKQuantityTypeIdentifierHeartRateVariabilitySDNN", "ms"),
+    ] {
+      for (date, value) in values {
+        try batcher.add(quantity: type, value, unit, from: date, to: date, measured, at: place)
+      }
+    }
   }
 }
 

@@ -131,7 +131,7 @@ extension HealthAutoExportParser {
 }
 
 /// A workout as the phone describes it.
-private struct PhoneWorkout {
+struct PhoneWorkout {
   struct Amount {
     var quantity: Double
     var unit: String

@@ -25,8 +25,6 @@ package enum MetricCatalog {
     case "sleepanalysis": return .sleep
     case "bloodpressure": return .bloodPressure
     case "sexualactivity": return .sexualActivity
-    case "heartratevariabilityrmssd":
-      return .unknown(name: "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD", unit: "ms")
     case "mindfulminutes":
       return .event(identifier: "HKCategoryTypeIdentifierMindfulSession", value: 0, secondsEach: 60)
     case "handwashing":
@@ -141,7 +139,7 @@ package enum MetricCatalog {
     let kinds = [
       "running": "running", "walking": "walking", "swimming": "swimming", "rowing": "rowing", "hiking": "hiking",
       "run": "running", "walk": "walking", "cycle": "cycling", "cycling": "cycling", "bike": "cycling",
-      "biking": "cycling",
+      "biking": "cycling", "ride": "cycling",
       "swim": "swimming", "rower": "rowing", "hike": "hiking", "stairs": "stairs", "stepper": "stairClimbing",
     ]
     let kind = words.lazy.compactMap { kinds[String($0)] }.first

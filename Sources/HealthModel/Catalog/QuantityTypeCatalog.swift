@@ -20,7 +20,11 @@ package struct QuantityTypeEntry: Hashable, Sendable {
   package let unit: HealthUnit
   /// The same as it is printed, also if it is none that can be calculated with.
   package let unitText: String
+  /// Whether this package can calculate with its unit.
+  package var hasKnownUnit: Bool { !unit.isNull || unitText.isEmpty || unitText == unit.unitString }
   package let aggregation: QuantityAggregation
+  /// Whether a value can be one of the type: an amount is not negative.
+  package func allows(_ value: Double) -> Bool { aggregation != .cumulative || value >= 0 }
   /// True if only the system writes it.
   package let isReadOnly: Bool
   /// The first iOS with the type; empty for a type that is in no catalog.

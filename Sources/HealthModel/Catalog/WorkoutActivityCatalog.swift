@@ -28,6 +28,17 @@ package enum WorkoutActivityCatalog {
     rawValue.flatMap { byRawValue[$0]?.rawValue } ?? other
   }
 
+  /// The name of an activity that is in no catalog, `zeroGravityDance` for `HKWorkoutActivityTypeZeroGravityDance`; nil for
+  /// a text that is no such name.
+  package static func name(unlisted symbol: String) -> String? {
+    let prefix = "HKWorkoutActivityType"
+    let name = symbol.hasPrefix(prefix) ? symbol.dropFirst(prefix.count) : symbol[...]
+    guard (1...64).contains(name.utf8.count), name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) else {
+      return nil
+    }
+    return name.prefix(1).lowercased() + name.dropFirst()
+  }
+
   private static let bySymbol = Dictionary(
     all.map { ($0.symbol, $0.rawValue) }, uniquingKeysWith: { first, _ in first })
   private static let byRawValue = Dictionary(all.map { ($0.rawValue, $0) }, uniquingKeysWith: { first, _ in first })

@@ -41,6 +41,8 @@ package struct SampleListEntry: Hashable, Sendable {
   package var value: Double
   /// The word that a value came with which is in no catalog.
   package var word: String?
+  /// The unit in which it came, if the list contains samples in several.
+  package var unit: String?
   package var source: String
   /// The local day on which it starts, and the second of that day.
   package var day = Day(number: 0)

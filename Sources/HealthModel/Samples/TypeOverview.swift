@@ -3,6 +3,9 @@ package import FoundationEssentials
 /// How much a store contains of a type.
 package struct TypeOverview: Hashable, Sendable {
   package var identifier: String
+  /// The name by which something can be computed of its samples: a type that is in no catalog may have come in units that
+  /// do not convert to each other.
+  package var name: String { UnlistedTypes.name(of: identifier, storedIn: unit) }
   /// Empty for types whose values have no unit.
   package var unit: String
   package var count: Int

@@ -46,6 +46,8 @@ package struct WorkoutSummary: Hashable, Sendable {
   package var row: Int64
   /// The raw number of its activity.
   package var activity: Int
+  /// The name of an activity that is in no catalog, as it came.
+  package var unlisted: String?
   package var start: Date
   package var end: Date
   /// Seconds without pauses.
@@ -79,8 +81,8 @@ package struct WorkoutSummary: Hashable, Sendable {
     self.cursor = cursor
   }
 
-  /// `running`; `workout` for an activity that is not in the catalog.
-  package var name: String { WorkoutActivityCatalog.entry(for: activity)?.name ?? "workout" }
+  /// `running`; `workout` for a number that is not in the catalog.
+  package var name: String { unlisted ?? WorkoutActivityCatalog.entry(for: activity)?.name ?? "workout" }
 }
 
 /// The properties of a workout that awards depend on.

@@ -4,6 +4,21 @@ package import HealthDatabase
 package import HealthModel
 
 extension Store {
+  /// The types of the members of a correlation type's samples, by identifier; none for another type.
+  ///
+  /// - Complexity: O(samples of the type).
+  package func memberTypes(of identifier: String) throws -> [String] {
+    try read { db in
+      try String.fetchAll(
+        db,
+        sql: """
+          SELECT DISTINCT member.identifier FROM sample_type t CROSS JOIN sample s ON s.type_id = t.id
+          CROSS JOIN correlation_member m ON m.correlation_id = s.id CROSS JOIN sample o ON o.id = m.sample_id
+          CROSS JOIN sample_type member ON member.id = o.type_id WHERE t.identifier = ? ORDER BY 1
+          """, arguments: [identifier])
+    }
+  }
+
   /// Every type of which the store contains samples.
   ///
   /// - Complexity: O(types x log n): samples are counted when they are written.

@@ -36,11 +36,17 @@ package enum PlainViews {
     var unit = "t.unit"
     var source = "o.name"
     var device = "d.name"
+    /// The word of a value that is in no catalog.
+    var word = """
+      (SELECT json_extract(e.value, '$.text') FROM main.metadata_set AS m, json_each(m.content) AS e
+        WHERE m.id = s.metadata_id AND json_extract(e.value, '$.key') = '\(MetadataKey.unknownValue)')
+      """
 
     init() {}
 
     /// - Parameter printed: a text as it is printed. Where it differs, the expression contains it as a literal.
     init(_ db: Database, printed: (String) -> String) throws {
+      word = "NULL"
       func expression(_ table: String, _ place: String) throws -> String {
         let column = place.split(separator: ".")[1]
         let rows = try Row.fetchCursor(
@@ -80,7 +86,8 @@ package enum PlainViews {
         SELECT \(typeName(names.identifier)) AS type, \(names.identifier) AS identifier, \(names.unit) AS unit, coalesce((SELECT sum(uses) FROM main.source_type AS u
           WHERE u.type_id = t.id), 0) AS samples FROM main.sample_type AS t;
       CREATE TEMP VIEW workout AS
-        SELECT s.id, CASE s.value \(activityNames) ELSE 'workout' END AS activity, \(time("s.start")) AS start,
+        SELECT s.id, CASE WHEN s.value = \(WorkoutActivityCatalog.other) AND \(names.word) IS NOT NULL THEN \(names.word)
+            ELSE CASE s.value \(activityNames) ELSE 'workout' END END AS activity, \(time("s.start")) AS start,
           \(time("s.end")) AS end, s.start + 978307200 AS start_unix,
           coalesce(k.duration, s.end - s.start) AS duration_seconds,
           \(total("w.type = 'HKQuantityTypeIdentifierActiveEnergyBurned'", "sum(w.sum * \(number))")) AS energy_kcal,
@@ -91,8 +98,9 @@ package enum PlainViews {
         LEFT JOIN main.workout AS k ON k.sample_id = s.id
         LEFT JOIN main.provenance AS p ON p.id = s.provenance_id LEFT JOIN main.source AS o ON o.id = p.source_id;
       CREATE TEMP VIEW sleep AS
-        SELECT s.id, CASE CAST(s.value AS INTEGER) \(stageNames) END AS stage, \(time("s.start")) AS start,
-          \(time("s.end")) AS end, s.start + 978307200 AS start_unix, s.end - s.start AS seconds,
+        SELECT s.id, CASE CAST(s.value AS INTEGER) \(stageNames) 
+            ELSE coalesce(CAST(CAST(s.value AS INTEGER) AS TEXT), \(names.word)) END AS stage,
+          \(time("s.start")) AS start, \(time("s.end")) AS end, s.start + 978307200 AS start_unix, s.end - s.start AS seconds,
           \(names.source) AS source
         FROM main.sample AS s JOIN main.sample_type AS t
           ON t.id = s.type_id AND t.identifier = 'HKCategoryTypeIdentifierSleepAnalysis'

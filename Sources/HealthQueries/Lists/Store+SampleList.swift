@@ -9,17 +9,19 @@ extension Store {
   /// - Complexity: O(page) by date, however many samples there are; O(samples of the days) by value.
   package func samples(_ request: SampleListRequest) throws -> [SampleListEntry] {
     try read { db in
-      guard let type = try SampleTypeRow.fetch(db, identifier: request.type) else { return [] }
+      let types = try SampleTypeRow.fetchAll(db, identifier: request.type)
+      guard !types.isEmpty else { return [] }
+      let units = types.count == 1 ? [:] : Dictionary(types.map { ($0.id, $0.unit) }) { first, _ in first }
       let timeline = try ZoneTimeline(db)
       let provenances = try ProvenanceReader.all(db)
       let direction = request.isDescending ? "DESC" : "ASC"
       let comparison = request.isDescending ? "<" : ">"
       let key = request.order == .date ? "start" : "coalesce(value, -1e308)"
       var sql = """
-        SELECT id, start, end, value, provenance_id, \(key) AS key, metadata_id FROM sample
-        INDEXED BY sample_by_type_and_start WHERE type_id = ?
+        SELECT id, start, end, value, provenance_id, \(key) AS key, metadata_id, type_id FROM sample
+        INDEXED BY sample_by_type_and_start WHERE type_id IN (\(types.map { "\($0.id)" }.joined(separator: ",")))
         """
-      var arguments: StatementArguments = [type.id]
+      var arguments: StatementArguments = []
       if let days = request.days {
         sql += " AND start >= ? AND start < ?"
         arguments += [
@@ -47,6 +49,7 @@ extension Store {
       return try rows.map { row in
         var entry = Self.dated(try Self.entry(row, provenances), timeline)
         if entry.value.isNaN, let set: Int64 = try row.value(6, "sample") { entry.word = words[set]?.unknownValue }
+        entry.unit = try units[row.value(7, "sample")]
         return entry
       }
     }

@@ -9,12 +9,13 @@ extension Store {
   /// - Complexity: O(samples of the type).
   package func sourceTimes(ofType identifier: String) throws -> SourceTimes {
     try read { db in
-      guard let type = try SampleTypeRow.fetch(db, identifier: identifier),
+      let types = try SampleTypeRow.fetchAll(db, identifier: identifier).map { "\($0.id)" }.joined(separator: ",")
+      guard !types.isEmpty,
         let ends = try Row.fetchOne(
           db,
           sql: """
-            SELECT min(start), max(start) FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ?
-            """, arguments: [type.id]), let first: Double = try ends.value(0, "sample"),
+            SELECT min(start), max(start) FROM sample INDEXED BY sample_by_type_and_start WHERE type_id IN (\(types))
+            """), let first: Double = try ends.value(0, "sample"),
         let last: Double = try ends.value(1, "sample")
       else { return SourceTimes() }
       let timeline = try ZoneTimeline(db)
@@ -26,10 +27,10 @@ extension Store {
         sql: """
           SELECT source.name, source.hardware, entered, part, sum(count) FROM (
             SELECT provenance_id, flags & 1 AS entered, CAST((start - ?) / ? * ? AS INTEGER) AS part, count(*) AS count
-            FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ? GROUP BY 1, 2, 3)
+            FROM sample INDEXED BY sample_by_type_and_start WHERE type_id IN (\(types)) GROUP BY 1, 2, 3)
           JOIN provenance ON provenance.id = provenance_id JOIN source ON source.id = provenance.source_id
           GROUP BY 1, 2, 3, 4
-          """, arguments: [first, length, SourceTimes.parts, type.id])
+          """, arguments: [first, length, SourceTimes.parts])
       while let row = try rows.next() {
         let key = SourceTimes.Key(
           name: try row.value(0, "source"), hardware: try row.value(1, "source"),
@@ -52,22 +53,23 @@ extension Store {
   /// - Complexity: O(sources), and O(samples of the type) for a source that has not written for a long time.
   package func sources(ofType identifier: String) throws -> SourceList {
     try read { db in
-      guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else {
-        return SourceList(type: identifier, entries: [])
-      }
+      let types = try SampleTypeRow.fetchAll(db, identifier: identifier)
+      guard let type = types.first else { return SourceList(type: identifier, entries: []) }
       let timeline = try ZoneTimeline(db)
       let ranks = try SourceRanks(db, type: type.id)
+      // A type that is in no catalog has a row for each unit, and then no order of sources.
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT source.id, source.name, source.hardware, st.entered, st.uses, st.first_start, source_order.position,
-            (SELECT s.start FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = st.type_id
+          SELECT source.id, source.name, source.hardware, st.entered, sum(st.uses) AS uses, min(st.first_start),
+            source_order.position, max((SELECT s.start FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = st.type_id
               AND s.provenance_id IN (SELECT id FROM provenance WHERE source_id = st.source_id)
-              AND s.flags & 1 = st.entered ORDER BY s.start DESC LIMIT 1)
+              AND s.flags & 1 = st.entered ORDER BY s.start DESC LIMIT 1))
           FROM source_type st JOIN source ON source.id = st.source_id
           LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
-          WHERE st.type_id = ? AND st.uses > 0 ORDER BY st.uses DESC LIMIT \(Self.mostSources)
-          """, arguments: [type.id])
+          WHERE st.type_id IN (\(types.map { "\($0.id)" }.joined(separator: ","))) AND st.uses > 0
+          GROUP BY st.source_id, st.entered ORDER BY uses DESC LIMIT \(Self.mostSources)
+          """)
       func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
       let entries = try rows.map { row -> (rank: Int, entry: SourceListEntry) in
         let isEnteredByHand: Bool = try row.value(3, "source_type")

@@ -154,7 +154,10 @@ private struct WorkoutList {
     (SELECT coalesce((SELECT duration FROM workout WHERE sample_id = s.id), s.end - s.start)) AS duration,
     \(FilterCompiler.total(.energyBurned, of: "s", types: WorkoutTotal.energyBurned.types)) AS energy,
     \(FilterCompiler.total(.distance, of: "s", types: WorkoutTotal.distance.types)) AS distance,
-    \(heartRate) AS rate
+    \(heartRate) AS rate,
+    CASE s.value WHEN \(WorkoutActivityCatalog.other)
+      THEN (SELECT content FROM metadata_set WHERE id = s.metadata_id AND content LIKE '%\(MetadataKey.unknownValue)%')
+    END AS unlisted
     """
 
   /// The sort key of the list; in a descending list, unknown values come last.
@@ -225,11 +228,15 @@ private struct WorkoutList {
     let end = max(start, try row.time(2, "sample"))
     let activity: Double? = try row.value(3, "sample")
     let duration: Double? = try row.value(4, "workout")
-    return WorkoutSummary(
+    var workout = WorkoutSummary(
       row: try row.value(0, "sample"), activity: activity.flatMap { Int(exactly: $0.rounded()) } ?? 0,
       start: Date(timeIntervalSinceReferenceDate: start), end: Date(timeIntervalSinceReferenceDate: end),
       duration: max(0, duration ?? end - start), energy: try row.value(5, "workout_statistics"),
       distance: try row.value(6, "workout_statistics"), heartRate: try row.value(7, "workout_statistics"),
-      cursor: ListCursor(key: try row.value(8, "sample"), row: try row.value(0, "sample")))
+      cursor: ListCursor(key: try row.value(9, "sample"), row: try row.value(0, "sample")))
+    if let content: String = try row.value(8, "metadata_set") {
+      workout.unlisted = try MetadataCoding.decode(content).unknownValue.flatMap(WorkoutActivityCatalog.name(unlisted:))
+    }
+    return workout
   }
 }

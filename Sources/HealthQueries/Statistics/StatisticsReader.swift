@@ -12,23 +12,34 @@ struct StatisticsReader {
   private let db: Database
   private let request: StatisticsRequest
   private let type: SampleTypeRow?
+  /// The rows of the same type in units that convert to its unit, with the conversions.
+  private let others: [(type: SampleTypeRow, conversion: UnitConversion)]
   private let aggregation: QuantityAggregation
 
   init(_ db: Database, request: StatisticsRequest) throws {
     self.db = db
     self.request = request
     aggregation = QuantityTypeCatalog.entry(for: request.samples.type)?.aggregation ?? .discreteArithmetic
-    type = try Self.type(db, request.samples.type)
+    (type, others) = try Self.types(db, request.samples.type)
   }
 
-  /// The row whose values are in the unit that callers expect: the catalog's, or else the only one.
-  private static func type(_ db: Database, _ identifier: String) throws -> SampleTypeRow? {
+  /// The row whose values are in the unit that callers expect: the catalog's, or else the first one.
+  private static func types(
+    _ db: Database, _ identifier: String
+  ) throws -> (SampleTypeRow?, [(type: SampleTypeRow, conversion: UnitConversion)]) {
     let types = try SampleQuerySQL.types(db, identifier)
-    let unit = QuantityTypeCatalog.entry(for: identifier)?.unit.unitString
-    let type = types.first { Optional($0.unit).hasSameBytes(as: unit) } ?? types.first
+    if let entry = QuantityTypeCatalog.entry(for: identifier) {
+      return (types.first { $0.unit.hasSameBytes(as: entry.unit.unitString) } ?? types.first, [])
+    }
+    guard let first = types.first else { return (nil, []) }
     // Makes an unlisted type known, in whose unit the result is.
-    if let type { _ = UnlistedTypes.unit(of: identifier, kind: type.kind, text: type.unit) }
-    return type
+    _ = UnlistedTypes.unit(of: first.identifier, kind: first.kind, text: first.unit)
+    return (
+      first,
+      types.dropFirst().compactMap { type in
+        UnlistedTypes.conversion(from: type.unit, to: first.unit).map { (type, $0) }
+      }
+    )
   }
 
   func result() throws -> StatisticsResult {
@@ -52,7 +63,8 @@ struct StatisticsReader {
   /// The time for which stored totals are valid, because every relevant sample is selected; nil if the request
   /// requires samples.
   private func storedTime(_ type: SampleTypeRow) -> Range<Double>? {
-    guard !request.needsSamples, !request.separatesSources, aggregation != .discreteEquivalentContinuousLevel,
+    guard others.isEmpty, !request.needsSamples, !request.separatesSources,
+      aggregation != .discreteEquivalentContinuousLevel,
       let dates = ChosenDates(request.samples.filter)
     else { return nil }
     // A bridged gap may extend beyond the selected dates, and a sample may start long before.
@@ -151,12 +163,23 @@ struct StatisticsReader {
       conditions.append(
         .start(.lessThanOrEqual, Date(timeIntervalSinceReferenceDate: span.upperBound + context)))
     }
-    let query = try SampleQuerySQL(db, type: type, filter: .and(conditions)).select(SampleSpan.columns)
-    let rows = try RawStatement(db, query.sql + " ORDER BY 1", query.arguments)
-    while try rows.step() {
-      let sample = try SampleSpan(rows)
-      if !sample.value.isNaN { try body(sample) }
+    func forEach(_ type: SampleTypeRow, _ body: (SampleSpan) throws -> Void) throws {
+      let query = try SampleQuerySQL(db, type: type, filter: .and(conditions)).select(SampleSpan.columns)
+      let rows = try RawStatement(db, query.sql + " ORDER BY 1", query.arguments)
+      while try rows.step() {
+        let sample = try SampleSpan(rows)
+        if !sample.value.isNaN { try body(sample) }
+      }
     }
+    guard !others.isEmpty else { return try forEach(type, body) }
+    var samples: [SampleSpan] = []
+    for (type, conversion) in [(type, .identity)] + others {
+      try forEach(type) { sample in
+        samples.append(sample)
+        samples[samples.count - 1].value = conversion(sample.value)
+      }
+    }
+    for sample in samples.sorted(by: { $0.start < $1.start }) { try body(sample) }
   }
 }
 

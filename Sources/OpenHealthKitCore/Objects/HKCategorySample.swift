@@ -11,7 +11,11 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
   /// The value if it is unknown.
   static let unknownValue = -1
 
-  package var isKnown: Bool { value != Self.unknownValue }
+  /// The word with which a value came that is in no catalog.
+  package var word: String? { value == Self.unknownValue ? metadata?[MetadataKey.unknownValue] as? String : nil }
+
+  /// The value unless it is unknown.
+  package let knownValue: Int?
 
   /// A sample from the running program.
   public convenience init(type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date) {
@@ -36,19 +40,21 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
       type.entry.values.contains(value), "Value \(value) is not compatible with type \(type.identifier)", .validation)
     categoryType = type
     self.value = value
+    knownValue = value
     super.init(checked: type, start: startDate, end: endDate, device: device, metadata: metadata)
   }
 
   /// Takes the values as they are, for samples from a store.
-  init(type: HKCategoryType, value: Int, start: Date, end: Date, header: ObjectHeader) {
+  init(type: HKCategoryType, value: Int?, start: Date, end: Date, header: ObjectHeader) {
     categoryType = type
-    self.value = value
+    self.value = value ?? Self.unknownValue
+    knownValue = value
     super.init(type: type, start: start, end: end, header: header)
   }
 
   /// A description for people.
   open override var description: String {
-    "\(categoryType.entry.values.symbol(for: value) ?? String(value)) \(startDate) - \(endDate)"
+    "\(categoryType.entry.values.symbol(for: value) ?? word ?? String(value)) \(startDate) - \(endDate)"
   }
 
   // MARK: - Archiving
@@ -59,7 +65,9 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
       return nil
     }
     categoryType = type
-    value = coder.decodeInteger(forKey: "value")
+    let value = coder.decodeInteger(forKey: "value")
+    self.value = value
+    knownValue = value == Self.unknownValue ? nil : value
     super.init(coder: coder)
   }
 

@@ -12,7 +12,7 @@ extension SampleSubject {
     case let sample as HKQuantitySample:
       let unit = sample.quantityType.entry.unit
       content = .quantity(sample.unit.convert(sample.value, to: unit) ?? .nan, unit)
-    case let sample as HKCategorySample: content = sample.isKnown ? .category(sample.value) : .other
+    case let sample as HKCategorySample: content = sample.knownValue.map { .category($0) } ?? .other
     case let sample as HKWorkout: content = .workout(WorkoutSubject(sample))
     default: content = .other
     }

@@ -19,7 +19,7 @@ public enum HKQuantityAggregationStyle: Int, Sendable {
 
 /// The type of quantity samples: steps, heart rate.
 open class HKQuantityType: HKSampleType, @unchecked Sendable {
-  /// nil for a type that is in no catalog.
+  /// nil for a type that is in no catalog, unless it is that of a sample.
   private let listed: QuantityTypeEntry?
 
   private static let prefix = "HKQuantityTypeIdentifier"
@@ -43,6 +43,11 @@ open class HKQuantityType: HKSampleType, @unchecked Sendable {
   package convenience init?(known identifier: String) {
     guard QuantityTypeCatalog.readable(identifier) != nil else { return nil }
     self.init(listed: QuantityTypeCatalog.entry(for: identifier), identifier)
+  }
+
+  /// The type of a sample that is in no catalog, which has the unit with which that sample came.
+  package convenience init(unlisted identifier: String, unit: HealthUnit, unitText: String) {
+    self.init(listed: QuantityTypeEntry(unlisted: identifier, unit: unit, unitText: unitText), identifier)
   }
 
   /// Decodes an archived object; nil if something is missing or invalid.

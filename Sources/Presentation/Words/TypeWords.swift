@@ -44,6 +44,11 @@ package enum WorkoutWords {
   /// - Parameter activity: the raw number.
   package static func title(_ activity: Int) -> String { words(activity).capitalizedSentence }
 
+  /// The same for a workout, whose activity may have a name that is in no catalog.
+  package static func title(_ workout: WorkoutSummary) -> String {
+    workout.unlisted.map { title($0) } ?? title(workout.activity)
+  }
+
   /// The same for a name from the catalog, `highIntensityIntervalTraining`.
   package static func title(_ name: String) -> String { words(name).capitalizedSentence }
 
@@ -64,19 +69,30 @@ package struct SampleWords: Hashable, Sendable {
   package init(_ sample: SampleDetail, _ formatting: Formatting) {
     let entry = sample.entry
     let (hour, minute) = (entry.secondOfDay / 3_600, entry.secondOfDay / 60 % 60)
-    let value = Self.value(entry.value, of: sample.type, formatting)
+    let value = Self.value(sample, formatting)
     text =
       TypeWords.title(sample.type) + (value.isEmpty ? "" : " " + value)
       + ", \(formatting.shortDate(entry.day)) \(entry.day.fields.year) \(formatting.time(hour: hour, minute: minute))"
   }
 
   /// The value with its unit, or a category value's name; empty if there is none.
-  package static func value(_ value: Double, of type: String, _ formatting: Formatting) -> String {
+  package static func value(_ sample: SampleDetail, _ formatting: Formatting) -> String {
+    if let word = sample.entry.word { return word }
+    let value = sample.entry.value
     guard value.isFinite else { return "" }
-    if let names = CategoryTypeCatalog.entry(for: type)?.values.members {
-      return names.first { Double($0.rawValue) == value }.map { TypeWords.words($0.name) } ?? ""
+    if let category = CategoryTypeCatalog.readable(sample.type) {
+      return self.value(value, of: category, formatting)
     }
-    return formatting.amount(value, of: type)
+    if QuantityTypeCatalog.entry(for: sample.type) == nil {
+      return formatting.shortNumber(value) + (sample.unit.isEmpty ? "" : " " + sample.unit)
+    }
+    return formatting.amount(value, of: sample.type)
+  }
+
+  /// The name of a category's value, or the number that is in no catalog.
+  package static func value(_ value: Double, of category: CategoryTypeEntry, _ formatting: Formatting) -> String {
+    category.values.members.first { Double($0.rawValue) == value }.map { TypeWords.words($0.name) }
+      ?? formatting.number(value, 0)
   }
 }
 

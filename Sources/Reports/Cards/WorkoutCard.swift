@@ -26,7 +26,7 @@ struct LastWorkout {
     (self.detail, formatting) = (detail, source.formatting)
   }
 
-  var title: String { WorkoutWords.title(detail.summary.activity) }
+  var title: String { WorkoutWords.title(detail.summary) }
 
   var subtitle: String {
     let minute = detail.summary.minuteOfDay

@@ -23,8 +23,19 @@ package enum HealthTypeName {
       try self.init(Self.resolvingMove(typed, in: store))
     } catch {
       // Reading makes its types known. Without a store there are none.
-      guard (try? store().reading().typeOverview()) != nil, let name = Self(unlisted: typed) else { throw error }
-      self = name
+      guard let reading = try? store().reading(), let types = try? reading.typeOverview() else { throw error }
+      if let name = Self(unlisted: typed) {
+        self = name
+        return
+      }
+      let names = [typed.lowercased(), "hkcorrelationtypeidentifier" + typed.lowercased()]
+      guard let other = types.first(where: { names.contains($0.identifier.lowercased()) })?.identifier else {
+        throw error
+      }
+      let members = try reading.memberTypes(of: other)
+      throw Failure(
+        .usage, members.isEmpty ? Self.elsewhere(other) : Self.elsewhere(other, members.map { TypeName.short(for: $0) })
+      )
     }
   }
 
@@ -77,8 +88,7 @@ extension HealthTypeName {
   private static func elsewhere(_ identifier: String) -> String {
     let name = TypeName.short(for: identifier)
     if let correlation = CorrelationTypeCatalog.entry(for: identifier) {
-      let members = correlation.members.prefix(2).map { TypeName.short(for: $0) }.joined(separator: " or ")
-      return "A \(name) sample holds several values: name one of them, such as \(members)."
+      return elsewhere(identifier, correlation.members.map { TypeName.short(for: $0) })
     }
     if CharacteristicTypeCatalog.entry(for: identifier) != nil {
       return "\(name) is a fact about you, and no sample; \"ringtop query \(name)\" prints it."
@@ -89,6 +99,17 @@ extension HealthTypeName {
     case TypeIdentifier.activitySummary: return "For days use \"ringtop summary --format json\"."
     default: return "Samples of \(name) are not single values; use \"ringtop export \(name)\"."
     }
+  }
+
+  /// The type; for one in no catalog that came in units that do not convert to each other, its samples in each of them.
+  package var inEachUnit: [HealthTypeName] {
+    let units = UnlistedTypes.units(of: identifier)
+    return units.isEmpty ? [self] : units.map { .quantity($0) }
+  }
+
+  private static func elsewhere(_ correlation: String, _ members: [String]) -> String {
+    "A \(TypeName.short(for: correlation)) sample holds several values: name one of them, such as "
+      + members.prefix(2).joined(separator: " or ") + "."
   }
 
   /// HealthKit's full identifier.

@@ -12,8 +12,6 @@ package enum QueryPrinter {
     let hasNames = request.unit == nil && request.isOfSamples
     let hasSources = request.isOfSamples || request.bySource
     let hasDevices = request.isOfSamples || request.byDevice
-    // HealthKit's percentages are fractions, which a program expects and a person does not.
-    let scale = unit == "%" ? 100.0 : 1
     return RowPrinter(
       format: format,
       layout: RowPrinter.Layout(
@@ -24,18 +22,21 @@ package enum QueryPrinter {
         csv: { row in
           [
             SampleText.date(row.start, in: row.zone), SampleText.date(row.end, in: row.zone),
-            row.value.map(SampleText.number) ?? "", hasNames ? row.name ?? "" : unit ?? "",
+            row.value.map(SampleText.number) ?? "", hasNames ? row.name ?? "" : row.unit ?? unit ?? "",
           ] + (hasSources ? [row.source ?? ""] : []) + (hasDevices ? [row.device ?? ""] : [])
         },
         parquet: { row in
           func text(_ text: String?) -> ParquetWriter.Value? { text.map(ParquetWriter.Value.text) }
           return [
             .date(row.start), .date(row.end), row.value.map(ParquetWriter.Value.double),
-            text(hasNames ? row.name : unit),
+            text(hasNames ? row.name : row.unit ?? unit),
           ] + (hasSources ? [text(row.source)] : []) + (hasDevices ? [text(row.device)] : [])
         },
         cells: { row in
-          [
+          let unit = row.unit ?? unit
+          // HealthKit's percentages are fractions, which a program expects and a person does not.
+          let scale = unit == "%" ? 100.0 : 1
+          return [
             localDate(row.start, row.zone), localDate(row.end, row.zone),
             row.name ?? row.value.map { shown($0 * scale) } ?? "",
             hasNames ? "" : unit ?? "", row.source ?? "", row.device ?? "",
@@ -59,7 +60,7 @@ package enum QueryPrinter {
       end = SampleText.date(row.end, in: row.zone)
       value = row.value
       name = row.name
-      self.unit = unit
+      self.unit = row.unit ?? unit
       source = row.source
       device = row.device
     }

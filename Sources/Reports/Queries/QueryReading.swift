@@ -13,10 +13,19 @@ package struct QueryRow: Sendable {
   package var value: Double?
   /// The name of the category value.
   package var name: String?
+  /// The unit of the value if it is not that of the request.
+  var unit: String?
   package var source: String?
   var device: String?
   /// The zone in which dates are printed.
   package var zone: TimeZone
+
+  /// The same with a unit of its own.
+  package func inUnit(_ unit: String?) -> QueryRow {
+    var row = self
+    row.unit = unit
+    return row
+  }
 }
 
 /// Reads samples with HealthKit's sample query, a month at a time, so that ten years take no more memory than one
@@ -51,7 +60,7 @@ package struct QuerySamples {
       andPredicateWithSubpredicates: [dates] + (request.condition.map { [$0] } ?? []))
     let order = [NSSortDescriptor(key: HKSampleSortIdentifierStartDate, ascending: true)]
     let zone = try store.connection.reading().zone(of: days.lowerBound)
-    let (type, unit, names) = (request.type, request.unit, request.names)
+    let (type, unit, names, keepsUnits) = (request.type, request.unit, request.names, request.keepsUnits)
     return try store.waitForResult { done in
       HKSampleQuery(sampleType: type, predicate: predicate, limit: HKObjectQueryNoLimit, sortDescriptors: order) {
         _, samples, error in
@@ -63,9 +72,10 @@ package struct QuerySamples {
                 start: sample.startDate, end: sample.endDate, source: sample.sourceRevision.source.name,
                 device: sample.device?.name, zone: zone)
               if let sample = sample as? HKQuantitySample, let unit {
-                row.value = sample.quantity.doubleValue(for: unit)
+                row.value = keepsUnits ? sample.value : sample.quantity.doubleValue(for: unit)
+                if keepsUnits { row.unit = sample.quantityType.entry.unitText }
               } else {
-                let value = (sample as? HKCategorySample).flatMap { $0.isKnown ? $0.value : nil }
+                let value = (sample as? HKCategorySample)?.knownValue
                 row.value = value.map(Double.init)
                 // A value that is in no catalog came as a word.
                 row.name = value.flatMap { names[$0] } ?? sample.metadata?[MetadataKey.unknownValue] as? String

@@ -26,6 +26,8 @@ package struct QueryRequest {
   let unit: HKUnit?
   /// How it is printed.
   private let unitName: String?
+  /// Whether samples are printed with the units in which they came, which may differ if the type is in no catalog.
+  let keepsUnits: Bool
   /// The names of category values, by value.
   let names: [Int: String]
   /// The predicate; nil for all samples.
@@ -48,14 +50,9 @@ package struct QueryRequest {
     isOfSamples = every == nil && statistic == nil
     if isOfSamples, grouping != nil { throw Failure(.usage, "--by requires --every or --stat.") }
     switch name {
-    case .quantity(let entry):
-      var unit = entry.unit
-      if let unitText {
-        unit = try Amount.unit(unitText)
-        guard entry.unit.convert(1, to: unit) != nil else {
-          throw Failure(.usage, "\(entry.name) is measured in \(entry.unit.unitString), not in \(unitText.prefix(40)).")
-        }
-      }
+    case .quantity(let named):
+      let (entry, unit) = try Self.inUnit(unitText, named)
+      keepsUnits = unitText == nil && QuantityTypeCatalog.entry(for: entry.identifier) == nil
       let identifier = HKQuantityTypeIdentifier(rawValue: entry.identifier)
       guard let quantityType = HKObjectType.quantityType(forIdentifier: identifier) else {
         throw Failure(.usage, "There is no type \"\(entry.name.prefix(60))\".")
@@ -77,7 +74,7 @@ package struct QueryRequest {
       self.condition = try condition.map { try Self.predicate($0, entry, formatting) }
     case .category(let entry):
       type = .unlisted(entry.identifier)
-      (unit, unitName) = (nil, nil)
+      (unit, unitName, keepsUnits) = (nil, nil, false)
       names = Dictionary(entry.values.members.map { ($0.rawValue, $0.name) }) { first, _ in first }
       guard unitText == nil else { throw Failure(.usage, "\(entry.name) has no unit.") }
       guard isOfSamples || (statistic == .count && interval == nil) else {
@@ -86,6 +83,23 @@ package struct QueryRequest {
       self.statistic = statistic ?? .count
       self.condition = try condition.map { try Self.predicate($0, entry, formatting) }
     }
+  }
+
+  /// A type with the unit in which it is printed; of one that came in several units, its samples in those that convert to
+  /// it.
+  private static func inUnit(
+    _ text: String?, _ named: QuantityTypeEntry
+  ) throws -> (entry: QuantityTypeEntry, unit: HealthUnit) {
+    guard let text else { return (named, named.unit) }
+    let units = UnlistedTypes.units(of: named.identifier)
+    let all = units.isEmpty ? [named] : units
+    if let own = all.first(where: { $0.unitText == text }) { return (own, own.unit) }
+    let unit = try Amount.unit(text)
+    guard let own = all.first(where: { $0.hasKnownUnit && $0.unit.isCompatible(with: unit) }) else {
+      let known = all.map(\.unitText).joined(separator: " or ")
+      throw Failure(.usage, "\(named.name) is measured in \(known), not in \(text.prefix(40)).")
+    }
+    return (own, unit)
   }
 
   /// The type's name without its prefix.

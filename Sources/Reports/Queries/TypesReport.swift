@@ -25,7 +25,7 @@ package struct TypesReport {
     let reading = try store.reading()
     types = try reading.typeOverview().map { type in
       Line(
-        type: TypeName.short(for: type.identifier), identifier: type.identifier, count: type.count,
+        type: TypeName.short(for: type.name), identifier: type.identifier, count: type.count,
         unit: type.unit.isEmpty ? nil : type.unit, first: try reading.day(at: type.firstStart).description,
         last: try reading.day(at: type.lastStart).description)
     }.sorted { $0.type < $1.type }

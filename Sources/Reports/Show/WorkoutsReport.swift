@@ -30,7 +30,7 @@ struct WorkoutsReport: ViewReport {
           table.rows.append([
             workout.day.description,
             source.formatting.time(hour: workout.minuteOfDay / 60, minute: workout.minuteOfDay % 60),
-            WorkoutWords.title(workout.activity), source.formatting.clockDuration(workout.duration),
+            WorkoutWords.title(workout), source.formatting.clockDuration(workout.duration),
             workout.energy.map {
               source.formatting.number(($0 * source.formatting.energy.perKilocalorie).rounded(.down), 0)
             } ?? "-",

@@ -77,11 +77,17 @@ struct ChartCommand: ParsableCommand {
 
   func run() throws {
     let current = Environment.current()
-    let entries = try types.map { name -> String in
-      guard case .quantity(let entry) = try HealthTypeName(name, in: { try self.store.openForReading(current) }) else {
-        throw Failure(.usage, "\(name.prefix(60)) has no numbers to draw. \"ringtop query\" prints its samples.")
+    let entries = try types.flatMap { typed -> [String] in
+      let name = try HealthTypeName(typed) { try self.store.openForReading(current) }
+      guard case .quantity = name else {
+        throw Failure(.usage, "\(typed.prefix(60)) has no numbers to draw. \"ringtop query\" prints its samples.")
       }
-      return entry.identifier
+      // Values in units that do not convert to each other are drawn apart.
+      return name.inEachUnit.map(\.identifier)
+    }
+    guard entries.count <= (scatter ? 2 : ChartScreen.mostTypes) else {
+      throw Failure(
+        .usage, "These types came in \(entries.count) units. Name some of: \(entries.joined(separator: ", ")).")
     }
     let environment = demo ? current.demonstrating : current
     // Printed after the demo store has been removed: a reader that closes the pipe may end this process.

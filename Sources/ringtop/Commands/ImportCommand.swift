@@ -13,8 +13,9 @@ struct ImportCommand: ParsableCommand {
     "import", "Import Apple's health export or files of other programs and trackers.",
     details: """
       Reads Apple's export.zip, its folder or its XML; Health Auto Export JSON and CSV; JSON lines; the health \
-      database of a decrypted iPhone backup; Health Connect exports; Gadgetbridge databases; Fitbit takeouts; FIT \
-      files; Hadge CSV; Health.md JSON. The format is recognized by its content.
+      database of a decrypted iPhone backup; Health Connect exports; Gadgetbridge databases; Fitbit takeouts; FIT, \
+      GPX and TCX files; Garmin Connect's table of activities; Hadge CSV; Health.md JSON. The format is recognized by \
+      its content.
 
       Importing a file again changes nothing; a newer one adds only new records. You can interrupt an import: the \
       stored records of Apple's export are kept, and the next import adds the rest; any other file is stored \

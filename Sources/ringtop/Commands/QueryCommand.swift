@@ -88,9 +88,16 @@ struct QueryCommand: ParsableCommand {
     if request.isOfSamples {
       try QuerySamples(request: request, store: health).run(days) { printer.print($0) }
     } else {
-      let rows = try QueryStatistics(request: request, store: health, weekStart: environment.settings.weekStart)
-        .rows(days)
-      printer.print(rows)
+      // Nothing but their number can be computed of samples in units that do not convert to each other.
+      let names = stat == .count || unit != nil ? [typeName] : typeName.inEachUnit
+      for name in names {
+        let request = try QueryRequest(
+          name, unit: unit, condition: condition, every: every, statistic: stat, by: by,
+          formatting: environment.settings.formatting)
+        let rows = try QueryStatistics(request: request, store: health, weekStart: environment.settings.weekStart)
+          .rows(days)
+        printer.print(names.count == 1 ? rows : rows.map { $0.inUnit(request.unitText) })
+      }
     }
     printer.end()
   }

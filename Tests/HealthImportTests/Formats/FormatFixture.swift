@@ -11,7 +11,7 @@ import Testing
 /// They describe one morning, Tuesday, 10 November 2026, in a zone one hour ahead of UTC.
 enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
   case healthAutoExportJSON, healthAutoExportCSV, sampleArray, phoneBackup, healthConnect, gadgetbridge, fitbit, fit,
-    hadge, garminCSV, sport, healthMd
+    hadge, garminCSV, sport, gpx, healthMd
 
   var testDescription: String { rawValue }
 
@@ -43,6 +43,7 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
     case .hadge: try Self.writeHadge(to: folder)
     case .garminCSV: try folder.write(Self.garminTable, to: "Activities.csv")
     case .sport: try folder.write(Self.training, to: "activity.tcx")
+    case .gpx: try folder.write(Self.ride, to: "ride.gpx")
     case .healthMd: try folder.write(Self.healthDay, to: "Health/2026-11-10.json")
     }
   }
@@ -131,6 +132,26 @@ enum FormatFixture: String, CaseIterable, CustomTestStringConvertible {
        </Track></Lap>
       <Creator><Name>Watch 5</Name></Creator></Activity></Activities>
     </TrainingCenterDatabase>
+    """
+
+  private static let ride = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <gpx version="1.1" creator="Tracker" xmlns="http://www.topografix.com/GPX/1/1"
+     xmlns:tpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">
+     <trk><name>Lunch</name><type>cycling</type>
+      <trkseg>
+       <trkpt lat="48.65" lon="6.13"><ele>361.5</ele><time>2026-11-10T07:00:00Z</time>
+        <extensions><tpx:TrackPointExtension><tpx:hr>100</tpx:hr></tpx:TrackPointExtension></extensions></trkpt>
+       <trkpt lat="48.66" lon="6.13"><ele>362</ele><time>2026-11-10T07:10:00Z</time>
+        <extensions><tpx:TrackPointExtension><tpx:hr>120</tpx:hr></tpx:TrackPointExtension></extensions></trkpt>
+      </trkseg>
+      <trkseg>
+       <trkpt lat="48.66" lon="6.13"><time>2026-11-10T07:15:00Z</time></trkpt>
+       <trkpt lat="48.67" lon="6.13"><time>2026-11-10T07:20:00Z</time>
+        <extensions><tpx:TrackPointExtension><tpx:hr>130</tpx:hr></tpx:TrackPointExtension></extensions></trkpt>
+      </trkseg>
+     </trk>
+    </gpx>
     """
 
   private static func writeHadge(to folder: TemporaryFolder) throws -> String {

@@ -369,6 +369,67 @@ struct FormatValueTests {
     #expect(points.map(\.latitude) == [48.65, 48.66] && points.map(\.altitude) == [361.5, 0])
   }
 
+  @Test("the three sports of TCX", arguments: [("Running", "running"), ("Biking", "cycling"), ("Other", "other")])
+  func sports(sport: String, activity: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      <TrainingCenterDatabase><Activities><Activity Sport="\(sport)"><Lap StartTime="2026-11-10T07:00:00Z">\
+      <TotalTimeSeconds>240</TotalTimeSeconds><DistanceMeters>600</DistanceMeters></Lap></Activity></Activities>\
+      </TrainingCenterDatabase>
+      """, to: "ride.tcx")
+    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let sink = MemorySink()
+    _ = try importer.run(into: sink)
+    let workout = try #require(sink.workouts.first)
+    #expect(WorkoutActivityCatalog.entry(for: Int(workout.sample.value ?? 0))?.name == activity)
+    let distance = activity == "cycling" ? "DistanceCycling" : "DistanceWalkingRunning"
+    #expect(workout.record.statistics.map(\.type) == ["HKQuantityTypeIdentifier" + distance])
+  }
+
+  @Test("Health Auto Export's table of workouts has all that its JSON has, and names what is not stored")
+  func tableOfWorkouts() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      Workout Type,Start,End,Duration,Active Energy (kcal),Max. Heart Rate (count/min),Avg. Heart Rate (count/min),Distance (mi),\
+      Step Count,Elevation Ascended (ft),Temperature (degF),Humidity (%),Location,Glow (lm)
+      Outdoor Run,2026-11-10 08:00,2026-11-10 08:30,00:30:00,300,170,150,3,4000,100,50,80,Outdoor,7
+
+      """, to: "Workouts.csv")
+    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let sink = MemorySink()
+    let report = try importer.run(into: sink)
+    #expect(report.notes == ["Columns of Workouts.csv that are not stored: Glow (lm)."], "\(report.notes)")
+    let workout = try #require(sink.workouts.first)
+    let statistics = Dictionary(uniqueKeysWithValues: workout.record.statistics.map { ($0.type, $0) })
+    #expect(statistics[TypeIdentifier.activeEnergyBurned]?.sum == 300)
+    #expect(statistics[TypeIdentifier.distanceWalkingRunning]?.sum == 3)
+    #expect(statistics[TypeIdentifier.stepCount]?.sum == 4_000)
+    #expect(
+      statistics[TypeIdentifier.heartRate]?.average == 150 && statistics[TypeIdentifier.heartRate]?.maximum == 170)
+    let keys = Set(workout.sample.metadata.map(\.key))
+    #expect(keys.isSuperset(of: ["HKElevationAscended", "HKWeatherTemperature", "HKWeatherHumidity"]), "\(keys)")
+  }
+
+  @Test("records of tables that a later Health Connect has are counted")
+  func laterHealthConnect() throws {
+    let folder = try TemporaryFolder()
+    let common = "row_id INTEGER PRIMARY KEY, uuid BLOB, last_modified_time INTEGER, app_info_id INTEGER"
+    try FormatFixture.makeDatabase(
+      folder.path + "/connect.db",
+      """
+      CREATE TABLE application_info_table (row_id INTEGER PRIMARY KEY, package_name TEXT, app_name TEXT);
+      CREATE TABLE steps_record_table (\(common), device_info_id INTEGER, start_time INTEGER, end_time INTEGER, count INTEGER);
+      CREATE TABLE future_record_table (\(common), glow INTEGER);
+      INSERT INTO future_record_table VALUES (1, x'00', 1, 1, 5), (2, x'01', 1, 1, 6);
+      """)
+    let importer = try #require(
+      try FormatImporter(path: folder.path + "/connect.db", context: FormatFixture.context(folder)))
+    let report = try importer.run(into: CheckSink())
+    #expect(report.read == 2 && report.skipCounts == ["unsupportedElement": 2])
+  }
+
   @Test("a GPX file: a workout for each track, a pause between segments, and a distance where none is written")
   func gpx() throws {
     let folder = try TemporaryFolder()

@@ -49,6 +49,21 @@ struct HadgeTests {
     #expect(glow.value == 3 && glow.unit == "lm")
   }
 
+  @Test("tables without a source, and cut rows, are read as far as they go")
+  func withoutSource() throws {
+    let date = "2026-11-10T07:00:00Z"
+    let (sink, report) = try read([
+      "body/2026.csv": "UUID,Start Date,End Date,Type,Value,Unit\n\(Self.uuid)1,\(date),\(date),Body Mass,70.5,kg\n",
+      "blood-pressure/2026.csv": "UUID,Start Date,End Date,Systolic,Diastolic\n\(Self.uuid)2,\(date),\(date),120,80\n",
+      "sleep/2026.csv":
+        "UUID,Start Date,End Date,Type,Value,Source\n\(Self.uuid)3,\(date),\(date),Sleep,Levitating,Watch\n",
+    ])
+    #expect(report.stored == 3 && report.skipped == 0)
+    #expect(sink.samples.contains { $0.type == "HKQuantityTypeIdentifierBodyMass" && $0.value == 70.5 })
+    let word = Metadata.Entry(key: MetadataKey.unknownValue, value: .text("Levitating"))
+    #expect(sink.samples.contains { $0.type == TypeIdentifier.sleepAnalysis && $0.metadata.contains(word) })
+  }
+
   @Test("stages of sleep, mindful sessions, pressures, and a day's heart rates")
   func others() throws {
     let dates = "2026-11-10T01:00:00Z,2026-11-10T02:00:00Z"
@@ -63,7 +78,9 @@ struct HadgeTests {
       "heart-rate/2026.csv":
         "Date,Minimum,Maximum,Average,Unit\n2026-11-10,48,141,66.5,count/min\n2026-11-11,9,8,7,count/min\n",
     ])
-    #expect(report.skipCounts == ["badValue": 2, "missingValue": 1])
+    #expect(report.skipCounts == ["badValue": 1, "missingValue": 1])
+    // A number that is in no catalog is kept.
+    #expect(sink.samples.contains { $0.type == TypeIdentifier.sleepAnalysis && $0.value == 17 })
     let stage = try #require(sink.samples.first { $0.type == TypeIdentifier.sleepAnalysis })
     #expect(stage.value == 4 && stage.end.timeIntervalSince(stage.start) == 3_600)
     #expect(sink.samples.contains { $0.type == "HKCategoryTypeIdentifierMindfulSession" })
@@ -110,6 +127,13 @@ struct HadgeTests {
       try days(["activity/2026.csv": Self.rings + "2025-12-31\(row)2026-01-01\(row)"]) == ["2026-01-01", "2026-01-02"])
     #expect(try days(["activity/2026.csv": Self.rings + "2026-01-01\(row)"]) == ["2026-01-01"])
     #expect(try days(["activity/2025.csv": Self.rings + "2025-12-31\(row)"]) == ["2025-12-31"])
+    // Years before the app did so are as they are.
+    let years = try days([
+      "activity/2018.csv": Self.rings + "2018-01-01\(row)2018-12-31\(row)",
+      "activity/2019.csv": Self.rings + "2018-12-31\(row)2019-12-30\(row)",
+      "activity/2020.csv": Self.rings + "2020-03-01\(row)",
+    ])
+    #expect(years.sorted() == ["2018-01-01", "2018-12-31", "2019-01-01", "2019-12-31", "2020-03-02"])
     // Workouts of an hour on the days after those with their minutes, or on the same.
     func exercised(_ offset: Int) -> [String: String] {
       let rings = (10...14).map { "2026-11-\($0),500,500,\($0 % 2 == 0 ? 60 : 0),30,12,12\n" }.joined()

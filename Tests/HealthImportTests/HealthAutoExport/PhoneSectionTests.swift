@@ -54,6 +54,19 @@ struct PhoneSectionTests {
     #expect(sample.metadata.contains(Metadata.Entry(key: MetadataKey.unknownValue, value: .text("Mäßig"))))
   }
 
+  @Test("a value that is in no catalog is kept as the word that it came with, whatever the type")
+  func unknownValue() throws {
+    let (sink, report) = try read(
+      "symptoms",
+      #"{\#(Self.dates),"name":"Headache","severity":"Unbearable"},{\#(Self.dates),"name":"Headache","severity":"Mild"}"#
+    )
+    #expect(report.stored == 2 && report.skipped == 0, "\(report)")
+    let sample = try #require(sink.samples.first)
+    #expect(sample.type == "HKCategoryTypeIdentifierHeadache" && sample.kind == .category && sample.value == nil)
+    #expect(sample.metadata.contains(Metadata.Entry(key: MetadataKey.unknownValue, value: .text("Unbearable"))))
+    #expect(sink.samples.last?.value == 2)
+  }
+
   @Test("a state of mind has its kind, valence, labels and associations")
   func stateOfMind() throws {
     let uuid = UUID()
@@ -98,17 +111,24 @@ struct PhoneSectionTests {
     #expect(found == expected)
   }
 
-  @Test("heart rate notifications are high, low or irregular, with their threshold")
+  private static let variation =
+    #","heartRateVariation":[{"hrv":41.5,"units":"ms","timestamp":{"start":"2026-11-19 08:00:00 +0100"}}]"#
+
+  @Test("heart rate notifications are high, low or irregular, with their threshold and what was measured")
   func notifications() throws {
     func event(_ threshold: String, _ rate: Int) -> String {
       #"{\#(Self.dates)\#(threshold),"heartRate":[{"hr":\#(rate),"units":"bpm","timestamp":{"start":"2026-11-19 08:00:00 +0100","interval":{"duration":1,"units":"s"}}}]}"#
     }
     let (sink, report) = try read(
       "heartRateNotifications",
-      [event(#","threshold":120"#, 131), event(#","threshold":40"#, 37), event("", 90)].joined(separator: ","))
-    #expect(report.stored == 3)
+      [event(#","threshold":120"#, 131), event(#","threshold":40"#, 37), event(Self.variation, 90)]
+        .joined(separator: ","))
+    #expect(report.stored == 7)
+    #expect(sink.samples.filter { $0.type == TypeIdentifier.heartRate }.map(\.value) == [131, 37, 90])
+    let variability = sink.samples.filter { $0.type.hasSuffix("HeartRateVariabilitySDNN") }
+    #expect(variability.map(\.value) == [41.5] && variability.first?.unit == "ms")
     #expect(
-      sink.samples.map(\.type)
+      sink.samples.filter { $0.type.hasSuffix("Event") }.map(\.type)
         == ["HighHeartRateEvent", "LowHeartRateEvent", "IrregularHeartRhythmEvent"].map {
           "HKCategoryTypeIdentifier" + $0
         })
@@ -230,12 +250,41 @@ struct PhoneSectionTests {
     }
   }
 
+  @Test("a negative amount costs its row, a negative temperature does not")
+  func negativeValues() throws {
+    for (metric, unit, stored) in [
+      ("active_energy", "kcal", 1), ("step_count", "count", 1), ("water_temperature", "degC", 2),
+    ] {
+      let (sink, report) = try row(
+        metric, unit,
+        #"{"date":"2026-11-19 08:04:00 +0100","qty":-1},{"date":"2026-11-19 08:05:00 +0100","qty":2}"#)
+      #expect(sink.samples.count == stored, "\(metric): \(report)")
+      #expect(report.skipCounts == (stored == 1 ? ["valueOutOfRange": 1] : [:]), "\(metric)")
+    }
+  }
+
+  @Test("a stage of sleep that is in no catalog is kept as the word that it came with")
+  func unknownStage() throws {
+    let (sink, report) = try row(
+      "sleep_analysis", "hr",
+      #"{"startDate":"2026-11-19 01:00:00 +0100","endDate":"2026-11-19 02:00:00 +0100","qty":1,"value":"Dozing","source":"W"}"#
+    )
+    #expect(report.stored == 1 && report.skipped == 0, "\(report)")
+    #expect(
+      sink.samples.first?.metadata.contains(Metadata.Entry(key: MetadataKey.unknownValue, value: .text("Dozing")))
+        == true)
+  }
+
   @Test("stand hours that do not fit into an hour, and minutes beyond sixty, are a day's sum")
   func sumsOfDays() throws {
     let (stand, report) = try row("apple_stand_hour", "count", #"{"date":"2026-11-19 00:00:00 +0100","qty":12}"#)
     #expect(stand.samples.isEmpty && report.skipCounts == ["bucketTooLong": 1])
     let (exercise, _) = try row("apple_exercise_time", "min", #"{"date":"2026-11-19 00:00:00 +0100","qty":95}"#)
     #expect(exercise.samples.map { $0.end.timeIntervalSince($0.start) } == [86_400])
+    // Days do not begin an hour apart, and an hour does not hold ninety minutes.
+    let hours = (10...12).map { #"{"date":"2026-11-19 \#($0):00:00 +0100","qty":\#($0 == 10 ? 90 : 10)}"# }
+    let (none, odd) = try row("apple_exercise_time", "min", hours.joined(separator: ","))
+    #expect(none.samples.isEmpty && odd.skipCounts == ["unknownWidth": 3])
     // An hour's or a day's.
     let (short, unknown) = try row("apple_exercise_time", "min", #"{"date":"2026-11-19 00:00:00 +0100","qty":45}"#)
     #expect(short.samples.isEmpty && unknown.skipCounts == ["unknownWidth": 1])

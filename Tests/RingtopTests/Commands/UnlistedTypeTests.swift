@@ -197,4 +197,160 @@ struct UnlistedTypeTests {
     #expect(deleted.code == 0, "\(deleted.errors)")
     #expect(try await sandbox.sql("SELECT count(*) FROM sample") == "2\n")
   }
+
+  @Test("values of a category that are in no catalog are printed as the number or the word with which they came")
+  func categoryValues() async throws {
+    let sandbox = try Sandbox()
+    func record(_ hour: Int, _ value: String) -> String {
+      """
+       <Record type="HKCategoryTypeIdentifierHeadache" sourceName="W" startDate="2026-11-13 0\(hour):00:00 +0100" \
+      endDate="2026-11-13 0\(hour):30:00 +0100" value="\(value)"/>
+
+      """
+    }
+    let records = record(1, "9") + record(2, "HKCategoryValueSeverityTerrible") + record(3, "-1") + record(4, "2")
+    let file = try sandbox.write(
+      "<HealthData>\n <ExportDate value=\"2026-11-14 21:00:00 +0100\"/>\n\(records)</HealthData>\n", to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    let range = ["--from", "2026-11-13", "--to", "2026-11-13"]
+    let csv = try await sandbox.ringtop(words: ["query", "headache", "--format", "csv"] + range)
+    let rows = csv.output.split(whereSeparator: \.isNewline).dropFirst()
+    let values = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false)[2...3].joined(separator: "|") }
+    #expect(values == ["9|", "|HKCategoryValueSeverityTerrible", "-1|", "2|mild"], "\(csv)")
+    let lines = try await sandbox.ringtop(words: ["query", "headache", "--format", "jsonl"] + range)
+    #expect(
+      lines.output.contains("\"value\":-1") && lines.output.contains("\"name\":\"HKCategoryValueSeverityTerrible\""))
+    let table = try await sandbox.ringtop(words: ["query", "headache"] + range)
+    #expect(table.output.contains("  9 ") && table.output.contains(" -1 ") && !table.output.contains("?"), "\(table)")
+    let exported = try await sandbox.ringtop("export", "--format", "csv", "headache")
+    #expect(exported.output.contains(",,,HKCategoryValueSeverityTerrible,W"), "\(exported)")
+    let xml = try await sandbox.ringtop("export", "--format", "xml", "headache")
+    #expect(xml.output.contains("value=\"HKCategoryValueSeverityTerrible\"/>") && xml.output.contains("value=\"9\""))
+    let answer = try await ask(sandbox, allowing: "headache", #"{"type":"headache","period":"2026-11-13"}"#)
+    #expect(
+      answer.contains(#""9":1"#) && answer.contains(#""-1":1"#) && answer.contains("SeverityTerrible"), "\(answer)")
+  }
+
+  /// What an assistant is told by the tool statistics.
+  private func ask(_ sandbox: Sandbox, allowing type: String, _ arguments: String) async throws -> String {
+    #expect(try await sandbox.ringtop("mcp", "--allow", "kim", type).code == 0)
+    let call = """
+      {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"statistics","arguments":\(arguments),"_meta":\
+      {"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{},\
+      "io.modelcontextprotocol/clientInfo":{"name":"kim","version":"1"}}}}
+
+      """
+    return try await Program.run([Program.ringtop, "mcp"], environment: sandbox.environment, input: call).output
+  }
+
+  @Test("each sample keeps the unit with which it came, and nothing is computed across units that do not convert")
+  func units() async throws {
+    let sandbox = try Sandbox()
+    func record(_ hour: Int, _ unit: String, _ value: String) -> String {
+      """
+       <Record type="\(Self.name)" sourceName="W\(hour)" unit="\(unit)" startDate="2026-11-13 0\(hour):00:00 +0100" \
+      endDate="2026-11-13 0\(hour):00:00 +0100" value="\(value)"/>
+
+      """
+    }
+    let records =
+      record(1, "ms", "40") + record(2, "s", "0.06") + record(3, "bananas", "3") + record(4, "apples", "5")
+      + record(5, "kcal", "7")
+    let file = try sandbox.write(
+      "<HealthData>\n <ExportDate value=\"2026-11-14 21:00:00 +0100\"/>\n\(records)</HealthData>\n", to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    func query(_ arguments: String...) async throws -> [String] {
+      let words = ["query"] + arguments + ["--from", "2026-11-13", "--to", "2026-11-13", "--format", "csv"]
+      let found = try await sandbox.ringtop(words: words)
+      #expect(found.code == 0, "\(found)")
+      return found.output.split(whereSeparator: \.isNewline).dropFirst().map { row in
+        row.split(separator: ",", omittingEmptySubsequences: false)[2...3].joined(separator: " ")
+      }
+    }
+    #expect(try await query(Self.name) == ["40 ms", "0.06 s", "3 bananas", "5 apples", "7 kcal"])
+    #expect(try await query(Self.name, "--unit", "s") == ["0.04 s", "0.06 s"])
+    #expect(try await query(Self.name, "--unit", "apples") == ["5 apples"])
+    #expect(try await query("\(Self.name) (bananas)") == ["3 bananas"])
+    // By unit, where milliseconds and seconds are one.
+    #expect(try await query(Self.name, "--stat", "avg") == ["50 ms", "3 bananas", "5 apples", "7 kcal"])
+    #expect(try await query(Self.name, "--every", "day", "--stat", "max", "--unit", "kJ") == ["29.288 kJ"])
+    #expect(try await query("glowOfTomorrow (ms)", "--stat", "min") == ["40 ms"])
+    #expect(try await query(Self.name, "--stat", "count") == ["5 "])
+    let wrong = try await sandbox.ringtop("query", Self.name, "--unit", "km")
+    #expect(wrong.code == 64 && wrong.errors.contains("ms or bananas or apples or kcal"), "\(wrong)")
+    struct Chart: Decodable {
+      struct Bar: Decodable {
+        var avg: Double?
+        var count: Int
+      }
+      var type: String
+      var unit: String
+      var bars: [Bar]
+    }
+    let text = try await sandbox.ringtop(
+      "chart", "glowOfTomorrow", "--period", "month", "--date", "2026-11-13", "--format", "json")
+    let charts = try JSONDecoder().decode([Chart].self, from: Data(text.output.utf8))
+    #expect(charts.map(\.unit) == ["ms", "bananas", "apples", "kcal"], "\(text)")
+    #expect(charts.map { $0.bars.compactMap(\.avg) } == [[50], [3], [5], [7]])
+    let plain = try await sandbox.ringtop(
+      "chart", "\(Self.name) (bananas)", "--period", "month", "--date", "2026-11-13", "--format", "plain")
+    #expect(plain.code == 0 && plain.output.contains("bananas"), "\(plain)")
+    let types = try await sandbox.ringtop("types")
+    #expect(types.output.contains("\(Self.name) (bananas)") && types.output.contains("\(Self.name) (ms)"), "\(types)")
+    #expect(try await sandbox.ringtop("sources", Self.name).output.contains("W3"))
+    let both = try await ask(sandbox, allowing: Self.name, #"{"type":"\#(Self.name)","period":"2026-11-13"}"#)
+    #expect(both.contains("do not convert") && both.contains("(bananas)"), "\(both)")
+    let own = try await ask(sandbox, allowing: Self.name, #"{"type":"\#(Self.name) (ms)","period":"2026-11-13"}"#)
+    #expect(own.contains(#""value":50,"unit":"ms""#), "\(own)")
+    let export = try await sandbox.ringtop("export", "\(Self.name) (apples)", "--format", "csv")
+    #expect(export.output.split(whereSeparator: \.isNewline).count == 2 && export.output.contains(",5,apples,"))
+    #expect(try await sandbox.ringtop("delete", "\(Self.name) (apples)", "--yes").code == 0)
+    #expect(try await query(Self.name) == ["40 ms", "0.06 s", "3 bananas", "7 kcal"])
+  }
+
+  @Test("an activity has the name that it came with, and a correlation names its members")
+  func activitiesAndCorrelations() async throws {
+    let sandbox = try Sandbox()
+    let dates = #"startDate="2026-11-13 08:00:00 +0100" endDate="2026-11-13 08:30:00 +0100""#
+    func member(_ name: String) -> String {
+      #"<Record type="HKQuantityTypeIdentifierSugar\#(name)" sourceName="W" unit="mg/dL" \#(dates) value="90"/>"#
+    }
+    let file = try sandbox.write(
+      """
+      <HealthData>
+       <ExportDate value="2026-11-14 21:00:00 +0100"/>
+       <Workout workoutActivityType="HKWorkoutActivityTypeZeroGravityDance" duration="30" durationUnit="min" \
+      sourceName="W" \(dates)/>
+       <Correlation type="HKCorrelationTypeIdentifierSugarPair" sourceName="W" \(dates)>\
+      \(member("Before"))\(member("After"))</Correlation>
+       <Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="W" \(dates) value="HKCategoryValueSleepAnalysisDozing"/>
+      </HealthData>
+
+      """, to: "export.xml")
+    #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
+    let list = try await sandbox.ringtop("show", "--view", "workouts", "--date", "2026-11-13", "--format", "plain")
+    #expect(list.output.contains("Zero gravity dance"), "\(list)")
+    let json = try await sandbox.ringtop("show", "--view", "workouts", "--date", "2026-11-13", "--format", "json")
+    #expect(json.output.contains("\"activity\":\"zeroGravityDance\""), "\(json)")
+    let card = try await sandbox.ringtop("show", "--view", "workout", "--format", "plain")
+    #expect(card.output.contains("Zero gravity dance"), "\(card)")
+    for (table, column, word) in [
+      ("workout", "activity", "HKWorkoutActivityTypeZeroGravityDance"),
+      ("sleep", "stage", "HKCategoryValueSleepAnalysisDozing"),
+    ] {
+      let rows = try await sandbox.ringtop("sql", "SELECT \(column) FROM \(table)")
+      #expect(rows.output.contains(word), "\(rows)")
+    }
+    let csv = try await sandbox.ringtop("export", "--format", "csv", "workout")
+    #expect(csv.output.contains(",HKWorkoutActivityTypeZeroGravityDance,W"), "\(csv)")
+    let xml = try await sandbox.ringtop("export", "--format", "xml")
+    #expect(xml.output.contains("workoutActivityType=\"HKWorkoutActivityTypeZeroGravityDance\""), "\(xml)")
+    for command in ["query", "chart", "sources"] {
+      for name in ["HKCorrelationTypeIdentifierSugarPair", "sugarPair"] {
+        let found = try await sandbox.ringtop(command, name)
+        #expect(found.code == 64 && found.errors.contains("holds several values: name one of them"), "\(found)")
+        #expect(found.errors.contains("SugarAfter or HKQuantityTypeIdentifierSugarBefore"), "\(found)")
+      }
+    }
+  }
 }

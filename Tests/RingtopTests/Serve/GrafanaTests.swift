@@ -65,4 +65,43 @@ struct GrafanaTests {
       #expect(copied.output == rows.output, "\(title)")
     }
   }
+
+  @Test("every query for Prometheus finds its metrics, and values and goals of the same rings")
+  func metrics() async throws {
+    struct Panels: Decodable {
+      struct Panel: Decodable {
+        struct Target: Decodable {
+          let expr: String
+        }
+
+        let targets: [Target]
+      }
+
+      let panels: [Panel]
+    }
+    let data = try Data(contentsOf: Self.folder.appending(path: "rings.json"))
+    let expressions = try JSONDecoder().decode(Panels.self, from: data).panels.flatMap { $0.targets.map(\.expr) }
+    #expect(expressions.count >= 6)
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    try await sandbox.serving { client, _ in
+      let sample = #"{"type":"steps","value":10,"unit":"count","start":"2026-11-14T12:00:00+01:00"}"#
+      #expect(try client.post("/v1/samples", sample).status == 200)
+      let lines = try client.get("/metrics").body.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      for expression in expressions {
+        for match in expression.matches(of: /(ringtop_\w+)(?:\{(ring="\w+")\})?/) {
+          let found = lines.filter {
+            $0.hasPrefix(match.1) && !($0.dropFirst(match.1.count).first?.isLetter ?? true)
+              && match.2.map($0.contains) ?? true
+          }
+          #expect(!found.isEmpty, "\(match.0)")
+        }
+      }
+      for name in ["move", "exercise", "stand"] {
+        let values = lines.filter { $0.hasPrefix("ringtop_ring_value{ring=\"\(name)\"") }
+        let goals = lines.filter { $0.hasPrefix("ringtop_ring_goal{ring=\"\(name)\"") }
+        #expect(values.count == 1 && goals.count == 1)
+      }
+    }
+  }
 }

@@ -28,7 +28,7 @@ package struct TypeScreen: Screen {
       known = overview.filter {
         (!onlyQuantities || QuantityTypeCatalog.readable($0.identifier) != nil) && $0.count > 0
       }
-      .map { ($0.identifier, $0.count) }
+      .map { ($0.name, $0.count) }
     }
     // Until it is known which types have data, all can be chosen.
     if known.isEmpty { known = QuantityTypeCatalog.all.map { ($0.identifier, nil) } }

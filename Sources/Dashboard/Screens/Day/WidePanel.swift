@@ -96,7 +96,7 @@ struct WidePanel {
       ],
       rows: workouts.prefix(max(0, rect.size.rows - 1)).map { workout in
         [
-          .init(formatting.shortDate(workout.day)), .init(WorkoutWords.title(workout.activity)),
+          .init(formatting.shortDate(workout.day)), .init(WorkoutWords.title(workout)),
           .init(formatting.clockDuration(workout.duration)),
           .init(
             workout.energy.map { formatting.number(($0 * formatting.energy.perKilocalorie).rounded(.down), 0) } ?? dash),

@@ -78,12 +78,8 @@ package struct SampleScreen: Screen {
     func add(_ name: String, _ value: String?) {
       if let value, !value.isEmpty { lines.append((name, value)) }
     }
-    if let word = entry.word {
-      add("Value", word)
-    } else if let names = CategoryTypeCatalog.entry(for: detail.type)?.values.members {
-      add("Value", names.first { Double($0.rawValue) == entry.value }.map { TypeWords.words($0.name) })
-    } else if entry.value.isFinite {
-      add("Value", formatting.amount(entry.value, of: detail.type))
+    add("Value", SampleWords.value(detail, formatting))
+    if entry.value.isFinite, CategoryTypeCatalog.readable(detail.type) == nil {
       add("As stored", "\(entry.value) \(detail.unit)")
     }
     let clock = LocalClock(entry, formatting)

@@ -35,14 +35,14 @@ struct SamplesView {
       return
     }
     let unit = formatting.unit(of: screen.type)
-    let names = CategoryTypeCatalog.entry(for: screen.type)?.values.members
+    let category = CategoryTypeCatalog.readable(screen.type)
+    let hasUnits = shown.contains { screen.entry($0, in: list, context)?.unit != nil }
     let table = Table(
       columns: [
         .words("Date", sort: 0), .number("Start"),
         .number("Duration", rank: 3),
         Table.Column(
-          title: unit.symbol.isEmpty ? "Value" : unit.symbol,
-          isNumber: names == nil && UnlistedTypes.category(for: screen.type) == nil, sort: 1),
+          title: unit.symbol.isEmpty || hasUnits ? "Value" : unit.symbol, isNumber: category == nil, sort: 1),
         .words("Source", rank: 2),
       ],
       texts: shown.map { row in
@@ -51,7 +51,7 @@ struct SamplesView {
         return [
           formatting.shortDate(entry.day) + " \(entry.day.fields.year)", time(entry.secondOfDay),
           length > 0 ? formatting.clockDuration(length) : "",
-          entry.word ?? value(entry.value, unit, names), entry.source,
+          entry.word ?? value(entry, unit, category), entry.source,
         ]
       }, first: shown.lowerBound,
       selected: shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
@@ -82,12 +82,11 @@ struct SamplesView {
     }
   }
 
-  private func value(_ value: Double, _ unit: ShownUnit, _ names: [SymbolSet.Member]?) -> String {
+  private func value(_ entry: SampleListEntry, _ unit: ShownUnit, _ category: CategoryTypeEntry?) -> String {
+    let value = entry.value
     guard value.isFinite else { return "" }
-    if let names {
-      return names.first { Double($0.rawValue) == value }.map { TypeWords.words($0.name) }
-        ?? formatting.number(value, 0)
-    }
+    if let category { return SampleWords.value(value, of: category, formatting) }
+    if let own = entry.unit { return formatting.shortNumber(value) + " " + own }
     // Two decimals for alignment, unless all values of a type are whole.
     let shown = value * unit.scale
     return shown == shown.rounded() ? formatting.number(shown, 0) : formatting.number(shown, 2)

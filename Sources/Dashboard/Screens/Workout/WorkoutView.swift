@@ -67,7 +67,7 @@ struct WorkoutView {
     let shown = viewport.rows(of: others.count, height: rect.size.rows - 1)
     Table(
       columns: [
-        .words(WorkoutWords.title(summary.activity)), .number("Duration"),
+        .words(WorkoutWords.title(summary)), .number("Duration"),
         .number(formatting.distanceUnit.symbol, rank: 1), .number("bpm", rank: 2),
       ],
       rows: others[shown].map { workout in
@@ -100,7 +100,7 @@ struct WorkoutView {
 
   private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
     let end = canvas.write(
-      WorkoutWords.title(summary.activity), rect.origin.column, rect.origin.row, .strong,
+      WorkoutWords.title(summary), rect.origin.column, rect.origin.row, .strong,
       within: rect.size.columns)
     let time = formatting.time(hour: summary.minuteOfDay / 60, minute: summary.minuteOfDay % 60)
     for text in ["\(formatting.longDate(summary.day)), \(time)", "\(formatting.shortDate(summary.day)) \(time)"]

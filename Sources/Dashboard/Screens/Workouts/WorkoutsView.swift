@@ -98,7 +98,7 @@ struct WorkoutsView {
         let dash = String(Character(canvas.glyphs.dash))
         return [
           date(workout.day), formatting.time(hour: workout.minuteOfDay / 60, minute: workout.minuteOfDay % 60),
-          WorkoutWords.title(workout.activity), formatting.clockDuration(workout.duration),
+          WorkoutWords.title(workout), formatting.clockDuration(workout.duration),
           workout.energy.map(energy) ?? dash,
           workout.distance.map(formatting.distanceNumber) ?? dash,
           workout.heartRate.map { formatting.number($0, 0) } ?? dash, load.map(formatting.load) ?? dash,

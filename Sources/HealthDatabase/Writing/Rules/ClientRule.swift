@@ -9,7 +9,7 @@ final class ClientRule: ConflictRule {
   func resolve(
     _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
-    if let uuid = candidate.record.uuid, try writer.identities(db).row(of: uuid) != nil {
+    if let uuid = candidate.record.uuid, try writer.row(db, of: uuid) != nil {
       return .conflict("the sample \(uuid) has been saved before")
     }
     guard let object = SyncObject(candidate.record, in: tables) else { return .insert() }
@@ -32,9 +32,8 @@ final class RestoreRule: ConflictRule {
     _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
     let sample = try writer.identity(db, of: candidate, tables: tables)
-    let identities = writer.identities(db)
-    if let uuid = candidate.record.uuid, let row = try identities.row(of: uuid) {
-      let isSame = try identities.sample(atRow: row)?.isSame(as: sample, .printed) == true
+    if let uuid = candidate.record.uuid, let row = try writer.row(db, of: uuid) {
+      let isSame = try writer.identities(db).sample(atRow: row)?.isSame(as: sample, .printed) == true
       return isSame
         ? .keep(row) : .conflict("a sample with its identifier, but with other values, has been stored since")
     }

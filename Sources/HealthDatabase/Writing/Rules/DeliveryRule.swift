@@ -47,13 +47,11 @@ final class DeliveryRule: ConflictRule {
     }
     if let export { return try export.resolve(db, candidate, content, tables: tables, writer: writer) }
     let sample = try writer.identity(db, of: candidate, tables: tables)
-    if let uuid = candidate.record.uuid {
+    if let uuid = candidate.record.uuid, let row = try writer.row(db, of: uuid) {
       let identities = writer.identities(db)
-      if let row = try identities.row(of: uuid) {
-        guard try identities.sample(atRow: row)?.isSame(as: sample, .exact) != true else { return confirm(row) }
-        try identities.release(uuid, ofRow: row)
-        return .insert(replacing: [row])
-      }
+      guard try identities.sample(atRow: row)?.isSame(as: sample, .exact) != true else { return confirm(row) }
+      try identities.release(uuid, ofRow: row)
+      return .insert(replacing: [row])
     }
     var replacement = options.replacement
     if case .sample = content {
@@ -142,7 +140,7 @@ final class DeliveryRule: ConflictRule {
     _ db: Database, _ candidate: Candidate, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
     if let export { return try export.resolveMember(db, candidate, tables: tables, writer: writer) }
-    guard let uuid = candidate.record.uuid, let row = try writer.identities(db).row(of: uuid) else {
+    guard let uuid = candidate.record.uuid, let row = try writer.row(db, of: uuid) else {
       return .insert()
     }
     return confirm(row)

@@ -26,9 +26,7 @@ final class ExportRule: ConflictRule {
     _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
     if let uuid = candidate.record.uuid {
-      // Buffered rows have an identity too.
-      try writer.flush(db)
-      guard let row = try writer.identities(db).row(of: uuid) else { return .insert() }
+      guard let row = try writer.row(db, of: uuid) else { return .insert() }
       matched.insert(row)
       return .keep(row, mayLackDate: true)
     }
@@ -68,7 +66,7 @@ final class ExportRule: ConflictRule {
     _ db: Database, _ candidate: Candidate, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
     if let uuid = candidate.record.uuid {
-      guard let row = try writer.identities(db).row(of: uuid) else { return .insert() }
+      guard let row = try writer.row(db, of: uuid) else { return .insert() }
       matched.members.insert(row)
       return .keep(row)
     }

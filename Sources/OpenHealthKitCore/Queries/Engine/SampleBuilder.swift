@@ -50,9 +50,7 @@ struct SampleBuilder {
           type: type, unit: unit, value: record.value, start: record.start, end: record.end, header: header(record)))
     case .category(let type):
       return HKCategorySample(
-        type: type, value: Int(exactly: record.value) ?? HKCategorySample.unknownValue, start: record.start,
-        end: record.end,
-        header: header(record))
+        type: type, value: Int(exactly: record.value), start: record.start, end: record.end, header: header(record))
     case .correlation(let type):
       let members = (stored.members[record.row] ?? []).compactMap { sample($0) }
       return HKCorrelation(
@@ -106,12 +104,14 @@ struct SampleBuilder {
     }
   }
 
-  /// nil for a type without measurements, and for one that is in no catalog in another unit than the type's other samples.
+  /// nil for a type without measurements. One that is in no catalog may have come in several units.
   private static func quantityKind(_ info: StoredSamples.TypeInfo) -> Kind? {
-    guard let unit = info.quantityUnit, let type = HKQuantityType(known: info.identifier),
-      unit.isCompatible(with: type.entry.unit)
-    else { return nil }
-    return .quantity(type, unit)
+    guard let unit = info.quantityUnit else { return nil }
+    guard let entry = QuantityTypeCatalog.entry(for: info.identifier) else {
+      return .quantity(HKQuantityType(unlisted: info.identifier, unit: unit, unitText: info.unit), unit)
+    }
+    guard unit.isCompatible(with: entry.unit) else { return nil }
+    return HKQuantityType(known: info.identifier).map { .quantity($0, unit) }
   }
 
   private mutating func header(_ record: StoredSample) -> ObjectHeader {
