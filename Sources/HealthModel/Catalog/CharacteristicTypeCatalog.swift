@@ -25,6 +25,7 @@ package enum CharacteristicTypeCatalog {
     CharacteristicTypeEntry("bloodType", bloodType),
     CharacteristicTypeEntry("dateOfBirth", nil),
     CharacteristicTypeEntry("fitzpatrickSkinType", fitzpatrickSkinType),
+    CharacteristicTypeEntry("referenceSex", referenceSex),
     CharacteristicTypeEntry("wheelchairUse", wheelchairUse),
   ]
 
@@ -40,5 +41,6 @@ package enum CharacteristicTypeCatalog {
     symbols: ["abPositive": "HKBloodTypeABPositive", "abNegative": "HKBloodTypeABNegative"])
   package static let fitzpatrickSkinType = SymbolSet(
     "HKFitzpatrickSkinType", ["notSet": 0, "I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6])
+  package static let referenceSex = SymbolSet("HKReferenceSex", ["notSet": 0, "female": 1, "male": 2])
   package static let wheelchairUse = SymbolSet("HKWheelchairUse", ["notSet": 0, "no": 1, "yes": 2])
 }

@@ -380,6 +380,13 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
       HKBiologicalSex(rawValue: try stored(.biologicalSex, CharacteristicTypeCatalog.biologicalSex)) ?? .notSet)
   }
 
+  /// The sex whose reference ranges apply to the user, from the newest export; not set if it is missing.
+  open var referenceSex: HKReferenceSex {
+    get throws {
+      HKReferenceSex(rawValue: try stored(.referenceSex, CharacteristicTypeCatalog.referenceSex)) ?? .notSet
+    }
+  }
+
   /// The user's blood type, from the newest export; not set if it is missing.
   open func bloodType() throws -> HKBloodTypeObject {
     HKBloodTypeObject(HKBloodType(rawValue: try stored(.bloodType, CharacteristicTypeCatalog.bloodType)) ?? .notSet)

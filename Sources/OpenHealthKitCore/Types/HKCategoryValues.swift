@@ -133,9 +133,6 @@ public enum HKCategoryValueMenstrualFlow: Int, HKCategoryValuePredicateProviding
 }
 
 /// The menopausal state at an instant.
-///
-/// Apple has published the cases but not their raw values. Those here are the order of Apple's documentation, and stay as
-/// they are: a store keeps them.
 public enum HKCategoryValueMenopausalState: Int, HKCategoryValuePredicateProviding, Sendable {
   /// Menopause.
   case menopause = 1

@@ -48,6 +48,8 @@ extension HKCharacteristicTypeIdentifier {
   public static let dateOfBirth = Self(rawValue: "HKCharacteristicTypeIdentifierDateOfBirth")
   /// Fitzpatrick skin type.
   public static let fitzpatrickSkinType = Self(rawValue: "HKCharacteristicTypeIdentifierFitzpatrickSkinType")
+  /// The sex whose reference ranges apply.
+  public static let referenceSex = Self(rawValue: "HKCharacteristicTypeIdentifierReferenceSex")
   /// Wheelchair use.
   public static let wheelchairUse = Self(rawValue: "HKCharacteristicTypeIdentifierWheelchairUse")
 }

@@ -13,6 +13,18 @@ public enum HKBiologicalSex: Int, Sendable {
   case other = 3
 }
 
+/// The sex whose reference ranges apply to the user's clinical measurements, which may differ from ``HKBiologicalSex``.
+///
+/// It is of the beta of iOS 27.3. Its raw values are not verified; these are those of ``HKBiologicalSex``.
+public enum HKReferenceSex: Int, Sendable {
+  /// Not set.
+  case notSet = 0
+  /// Female.
+  case female = 1
+  /// Male.
+  case male = 2
+}
+
 /// The user's blood type.
 public enum HKBloodType: Int, Sendable {
   /// Not set.

@@ -72,6 +72,7 @@ struct InheritedMembers {
     numbers(HKStateOfMind.Kind.self)
     numbers(HKStateOfMind.Label.self)
     numbers(HKStateOfMind.ValenceClassification.self)
+    numbers(HKReferenceSex.self)
     numbers(HKSwimmingStrokeStyle.self)
     numbers(HKUpdateFrequency.self)
     numbers(HKUserMotionContext.self)

@@ -161,6 +161,7 @@ private func useHKGlassesLensSpecification() {
 
 @available(*, deprecated)
 private func useHKHealthStore(_ x: HKHealthStore) {
+  let _: (HKHealthStore) throws -> HKReferenceSex = { try $0.referenceSex }
   _ = x.delete(_:withCompletion:) as (HKObject, @escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
   _ = x.delete(_:withCompletion:) as ([HKObject], @escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
   _ = x.save(_:withCompletion:) as (HKObject, @escaping @Sendable (Bool, (any Error)?) -> Void) -> Void
@@ -263,6 +264,20 @@ private func useHKQuery() {
   _ = HKQuery.predicateForStatesOfMind(with:) as (HKStateOfMind.Kind) -> NSPredicate
   _ = HKQuery.predicateForStatesOfMind(with:) as (HKStateOfMind.Label) -> NSPredicate
   _ = HKQuery.predicateForStatesOfMind(with:) as (HKStateOfMind.Association) -> NSPredicate
+}
+
+@available(*, deprecated)
+private func useHKCharacteristicTypeIdentifier() {
+  _ = HKCharacteristicTypeIdentifier.referenceSex
+}
+
+@available(*, deprecated)
+private func useHKReferenceSex() {
+  _ = HKReferenceSex.self
+  _ = HKReferenceSex.female
+  _ = HKReferenceSex.male
+  _ = HKReferenceSex.notSet
+  _ = HKReferenceSex.init(rawValue:)
 }
 
 @available(*, deprecated)

@@ -112,7 +112,7 @@ struct CatalogTests {
     #expect(CharacteristicTypeCatalog.bloodType.rawValue(forSymbol: "HKBloodTypeNotSet") == 0)
     #expect(CharacteristicTypeCatalog.fitzpatrickSkinType.rawValue(forSymbol: "HKFitzpatrickSkinTypeII") == 2)
     #expect(CharacteristicTypeCatalog.entry(for: "HKCharacteristicTypeIdentifierDateOfBirth")?.values == nil)
-    #expect(CharacteristicTypeCatalog.all.count == 6)
+    #expect(CharacteristicTypeCatalog.all.count == 7)
   }
 
   @Test("a blood pressure requires both of its values, and a meal may contain any dietary type")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The public names of HealthKit and HealthKitUI as Apple declares them, up to the first betas of iOS 27.
+/// The public names of HealthKit and HealthKitUI as Apple declares them, up to the first beta of iOS 27.3.
 enum AppleSymbols {
   /// A line of the ledger: a symbol, and whether it is here.
   struct Row: Sendable {

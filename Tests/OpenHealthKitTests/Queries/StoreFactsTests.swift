@@ -15,6 +15,7 @@ struct StoreFactsTests {
     #expect(try test.store.bloodType().bloodType == .notSet)
     #expect(try test.store.activityMoveMode().activityMoveMode == .activeEnergy)
     #expect(throws: HKError.self) { try test.store.dateOfBirthComponents() }
+    #expect(try test.store.referenceSex == .notSet)
     let run = ImportSession(
       store: try test.store.connection.writing(), options: ImportOptions(now: TestTime.now, systemZone: "GMT"))
     _ = try run.begin(
@@ -25,6 +26,7 @@ struct StoreFactsTests {
           "HKCharacteristicTypeIdentifierBloodType": "HKBloodTypeABNegative",
           "HKCharacteristicTypeIdentifierBiologicalSex": "HKBiologicalSexFemale",
           "HKCharacteristicTypeIdentifierFitzpatrickSkinType": "HKFitzpatrickSkinTypeIII",
+          "HKCharacteristicTypeIdentifierReferenceSex": "HKReferenceSexMale",
           "HKCharacteristicTypeIdentifierWheelchairUse": "HKWheelchairUseNo",
         ]))
     try run.finish(complete: true)
@@ -33,6 +35,7 @@ struct StoreFactsTests {
     #expect(try test.store.bloodType().bloodType == .abNegative)
     #expect(try test.store.biologicalSex().biologicalSex == .female)
     #expect(try test.store.fitzpatrickSkinType().skinType == .III)
+    #expect(try test.store.referenceSex == .male)
     #expect(try test.store.wheelchairUse().wheelchairUse == .no)
   }
 
