@@ -114,13 +114,10 @@ package struct Canvas {
     }
     let selected = appearance.themed(CellStyle(attributes: .reverse))
     grid.restyle(rect) { style in
-      if selected.attributes.contains(.reverse) {
-        style.attributes.insert(.reverse)
-      } else {
-        style.background = selected.background
-        style.foreground = selected.foreground
-        style.attributes.remove([.dim, .reverse])
-      }
+      style.background = selected.background
+      style.foreground = selected.foreground
+      style.attributes.remove([.dim, .reverse])
+      style.attributes.formUnion(selected.attributes)
     }
   }
 
