@@ -86,7 +86,10 @@ extension Theme {
 
   package static let dark = Theme(name: "dark", about: "For dark backgrounds.", rings: .standard)
 
-  package static let light = Theme(name: "light", about: "For light backgrounds.", rings: .light)
+  /// Terminals fade dim text towards a light background until it can hardly be read.
+  package static let light = Theme(
+    name: "light", about: "For light backgrounds.", rings: .light, border: RGB(180, 180, 180), muted: RGB(105, 105, 105)
+  )
 
   package static let contrast = Theme(
     name: "contrast", about: "Strong colours, and no dim text.",

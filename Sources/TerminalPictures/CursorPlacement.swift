@@ -11,6 +11,7 @@ struct CursorPlacement: PicturePlacement {
   private var ids = ImageIDs()
   private var images = PictureImages()
   private(set) var isBusy = false
+  var isLate = false
   var shown: [CellRect: PictureContent] = [:]
 
   init(_ backend: any PictureBackend) {
@@ -27,7 +28,7 @@ struct CursorPlacement: PicturePlacement {
 
   mutating func resize() -> (bytes: [UInt8], redraws: Bool) { (hide(), true) }
 
-  func lastingRects(on background: RGB) -> Set<CellRect> { [] }
+  func shows(_ rect: CellRect, on background: RGB, cell: (width: Int, height: Int)) -> Bool { false }
 
   mutating func hide() -> [UInt8] {
     defer { shown = [:] }
@@ -38,7 +39,7 @@ struct CursorPlacement: PicturePlacement {
     (places, shown, isBusy) = ([:], [:], false)
   }
 
-  mutating func draw(_ frame: Frame, cell: (width: Int, height: Int), maySend: Bool, isLate: Bool) -> PictureDrawing {
+  mutating func draw(_ frame: Frame, cell: (width: Int, height: Int), maySend: Bool) -> PictureDrawing {
     defer { images.keep(shown.values) }
     var drawing = PictureDrawing(grid: frame.grid)
     var wanted: [CellRect: PictureContent] = [:]

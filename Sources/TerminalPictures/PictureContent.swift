@@ -28,6 +28,8 @@ struct PictureContent: Hashable {
   /// The size of what the image shows.
   var shownSize: CellSize { part?.size ?? size }
 
+  var isOfRings: Bool { if case .rings = picture { true } else { false } }
+
   /// The complete picture, also for a part of it.
   var whole: RasterImage { picture.image(width: width, height: height) }
 

@@ -5,9 +5,9 @@ package import Widgets
 
 /// Shows the rings of a frame as images on terminals that support it.
 ///
-/// Frames are drawn in symbols first. Once the terminal has the image of some rings, their cells are replaced by cells
-/// of the image, except where something is drawn over them. Nothing flickers, and without images the frame is
-/// unchanged.
+/// The first frame is drawn in symbols. Once the terminal has the image of some rings, their cells are replaced by cells
+/// of the image, except where something is drawn over them. From then on, images precede the cells that show them in
+/// each frame, and no symbols are drawn. Nothing flickers, and without images the frame is unchanged.
 package final class PicturePresenter {
   package let method: PictureProtocol
   private var placement: any PicturePlacement
@@ -17,8 +17,6 @@ package final class PicturePresenter {
 
   /// Whether the terminal refused an image.
   package private(set) var hasFailed = false
-  /// Whether the terminal has not acknowledged an image in time. Symbols are drawn until it does.
-  private(set) var isLate = false
 
   /// The minimum time between two images of a motion.
   private static let motionInterval = Duration.seconds(1) / 30
@@ -47,14 +45,14 @@ package final class PicturePresenter {
     var hasChanges = false
     for reply in replies {
       switch placement.receive(reply) {
-      case .held: (hasChanges, isLate) = (true, false)
+      case .held: (hasChanges, placement.isLate) = (true, false)
       case .failed: (hasChanges, hasFailed) = (true, true)
       case .lost: hasChanges = true
       case nil: break
       }
     }
     if isBusy, let due = deadline, due <= .now {
-      (deadline, isLate) = (nil, true)
+      (deadline, placement.isLate) = (nil, true)
       hasChanges = true
     }
     return hasChanges || hasFailed
@@ -68,8 +66,11 @@ package final class PicturePresenter {
   /// - Returns: the output to send, and whether the screen must be drawn again.
   package func resize() -> (bytes: [UInt8], redraws: Bool) { placement.resize() }
 
-  /// Where the terminal shows pictures on a background that stay until it has others.
-  package func shownRects(on background: RGB) -> Set<CellRect> { placement.lastingRects(on: background) }
+  /// Whether symbols in a rectangle would never be seen: the terminal shows a picture on this background that stays until
+  /// it has another, or it gets one with the frame.
+  package func shows(_ rect: CellRect, on background: RGB, cell: (width: Int, height: Int)) -> Bool {
+    placement.shows(rect, on: background, cell: cell)
+  }
 
   /// Temporarily draws symbols instead of images.
   ///
@@ -79,7 +80,7 @@ package final class PicturePresenter {
   /// The terminal was suspended, which removed all images.
   package func forgetAll() {
     placement.forgetAll()
-    isLate = false
+    placement.isLate = false
   }
 
   /// The sequence that removes all images from the terminal; empty if there are none.
@@ -90,7 +91,7 @@ package final class PicturePresenter {
   /// - Parameter isMoving: whether another frame follows shortly, so that images can be skipped.
   package func draw(_ frame: Frame, cell: (width: Int, height: Int), isMoving: Bool) -> PictureDrawing {
     let maySend = !isBusy && (!isMoving || lastMotion.map { $0.duration(to: .now) >= Self.motionInterval } != false)
-    let drawing = placement.draw(frame, cell: cell, maySend: maySend, isLate: isLate)
+    let drawing = placement.draw(frame, cell: cell, maySend: maySend)
     if maySend, isBusy {
       deadline = .now + Self.timeout
       if isMoving { lastMotion = .now }
@@ -112,6 +113,8 @@ protocol PicturePlacement {
   var shown: [CellRect: PictureContent] { get set }
   /// Whether an acknowledgement is pending: the next image waits until the terminal has processed the previous one.
   var isBusy: Bool { get }
+  /// Whether the terminal has not acknowledged an image in time. Symbols are drawn until it does.
+  var isLate: Bool { get set }
   /// The sequence that removes all images from the terminal.
   var removal: [UInt8] { get }
 
@@ -119,8 +122,8 @@ protocol PicturePlacement {
   mutating func receive(_ reply: PictureReply) -> StoredImages.ReplyOutcome?
   /// The screen was resized: the output to send, and whether it must be drawn again.
   mutating func resize() -> (bytes: [UInt8], redraws: Bool)
-  /// Where images on a background stay until others replace them.
-  func lastingRects(on background: RGB) -> Set<CellRect>
+  /// Whether symbols in a rectangle would never be seen.
+  func shows(_ rect: CellRect, on background: RGB, cell: (width: Int, height: Int)) -> Bool
   /// The output to send before symbols are drawn in place of images.
   mutating func hide() -> [UInt8]
   /// The terminal has lost all images.
@@ -128,8 +131,6 @@ protocol PicturePlacement {
 
   /// The frame with images for its rings.
   ///
-  /// - Parameters:
-  ///   - maySend: whether the terminal may be sent more images.
-  ///   - isLate: whether it has not acknowledged the last one in time.
-  mutating func draw(_ frame: Frame, cell: (width: Int, height: Int), maySend: Bool, isLate: Bool) -> PictureDrawing
+  /// - Parameter maySend: whether the terminal may be sent more images.
+  mutating func draw(_ frame: Frame, cell: (width: Int, height: Int), maySend: Bool) -> PictureDrawing
 }

@@ -8,6 +8,7 @@ struct PlaceholderPlacement: PicturePlacement {
   private let backend: KittyPlaceholders
   private var stored = StoredImages()
   private var frames = 0
+  var isLate = false
   var shown: [CellRect: PictureContent] = [:]
 
   init(_ backend: KittyPlaceholders) {
@@ -31,8 +32,12 @@ struct PlaceholderPlacement: PicturePlacement {
     (stored.confirm(shown.values).flatMap { backend.confirming(id: $0.id, size: $0.size) }, false)
   }
 
-  func lastingRects(on background: RGB) -> Set<CellRect> {
-    Set(shown.filter { $1.picture.background == background && stored.isHeld($1) }.keys)
+  /// Whether the terminal counts as having an image as soon as it was sent: it has confirmed others.
+  private var isTrusted: Bool { stored.hasHeld && !isLate }
+
+  func shows(_ rect: CellRect, on background: RGB, cell: (width: Int, height: Int)) -> Bool {
+    if isTrusted { return max(rect.size.columns * cell.width, rect.size.rows * cell.height) <= Picture.largestSide }
+    return shown[rect].map { $0.picture.background == background && stored.isHeld($0, orSent: false) } == true
   }
 
   /// Text replaces the images.
@@ -43,7 +48,7 @@ struct PlaceholderPlacement: PicturePlacement {
     shown = [:]
   }
 
-  mutating func draw(_ frame: Frame, cell: (width: Int, height: Int), maySend: Bool, isLate: Bool) -> PictureDrawing {
+  mutating func draw(_ frame: Frame, cell: (width: Int, height: Int), maySend: Bool) -> PictureDrawing {
     frames += 1
     var drawing = PictureDrawing(grid: frame.grid)
     var sheets: [TileSheet] = []
@@ -55,12 +60,16 @@ struct PlaceholderPlacement: PicturePlacement {
       }
       stored.use(wanted, frame: frames)
       // The previous content stays until the terminal has the new images.
-      var now: PictureContent? = wanted
-      if !stored.isHeld(wanted) { now = shown[placed.rect].flatMap { stored.isHeld($0) ? $0 : nil } }
-      guard let now, now.picture.background == wanted.picture.background else { continue }
-      stored.use(now, frame: frames)
-      shown[placed.rect] = now
-      replace(placed, by: stored.places(of: now), on: &drawing.grid)
+      let now = [wanted, shown[placed.rect]].compactMap(\.self).first {
+        $0.picture.background == wanted.picture.background && stored.isHeld($0, orSent: isTrusted)
+      }
+      if let now {
+        stored.use(now, frame: frames)
+        shown[placed.rect] = now
+      } else if placed.cells[0, 0] != PlacedPicture.awaited {
+        continue
+      }
+      replace(placed, by: now.map(stored.places) ?? [], on: &drawing.grid)
     }
     guard maySend else { return drawing }
     for sheet in sheets {
@@ -76,8 +85,11 @@ struct PlaceholderPlacement: PicturePlacement {
   }
 
   /// Replaces the cells of a picture, except where something is drawn over them.
+  ///
+  /// - Parameter places: empty if the terminal has nothing to show there.
   private func replace(_ placed: PlacedPicture, by places: [StoredImages.Place?], on grid: inout CellGrid) {
-    guard places.count == placed.rect.size.columns * placed.rect.size.rows else { return }
+    let count = placed.rect.size.columns * placed.rect.size.rows
+    let places = places.count == count ? places : Array(repeating: nil, count: count)
     for row in 0..<placed.rect.size.rows {
       var left: StoredImages.Place?
       for column in 0..<placed.rect.size.columns {

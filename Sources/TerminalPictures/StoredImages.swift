@@ -47,6 +47,8 @@ struct StoredImages {
   private(set) var awaited: Set<UInt32> = []
   /// The images that the terminal was asked to confirm.
   private var confirming: Set<UInt32> = []
+  /// Whether the terminal has confirmed an image.
+  private(set) var hasHeld = false
   /// Images that are no longer used, and that the terminal may still store.
   private var discarded: [UInt32] = []
   /// The images that were deleted last. A program that quits drops output that the terminal has not read, so it deletes
@@ -70,8 +72,10 @@ struct StoredImages {
   func contains(_ content: PictureContent) -> Bool { layouts[content] != nil }
 
   /// Whether the terminal has confirmed all cells of a picture.
-  func isHeld(_ content: PictureContent) -> Bool {
-    layouts[content]?.images.allSatisfy { entries[$0]?.isHeld == true } == true
+  ///
+  /// - Parameter orSent: whether it is enough that it was sent them.
+  func isHeld(_ content: PictureContent, orSent: Bool) -> Bool {
+    layouts[content]?.images.allSatisfy { entries[$0].map { orSent || $0.isHeld } == true } == true
   }
 
   /// The cells of images that show a picture, row by row; nil where nothing is drawn.
@@ -96,7 +100,8 @@ struct StoredImages {
     let tiles = image.tiles(cell: cell)
     let base = previous.flatMap { $0.size == content.size ? layouts[$0] : nil }
     let reuses = base.map { $0.images.count < Self.maximumImagesOfPicture } != false
-    var layout = place(tiles, image, cell, base: reuses ? base?.places : nil, reuses: reuses, &sheets)
+    var layout = place(
+      tiles, image, cell, content.isOfRings, base: reuses ? base?.places : nil, reuses: reuses, &sheets)
     layout.lastUse = frame
     layouts[content] = layout
     for sheet in sheets { entries[sheet.id] = Entry(tiles: sheet.tiles, lastUse: frame) }
@@ -104,8 +109,8 @@ struct StoredImages {
   }
 
   private mutating func place(
-    _ tiles: [Tile], _ image: RasterImage, _ cell: (width: Int, height: Int), base: [Place?]?, reuses: Bool,
-    _ sheets: inout [TileSheet]
+    _ tiles: [Tile], _ image: RasterImage, _ cell: (width: Int, height: Int), _ isOfRings: Bool, base: [Place?]?,
+    reuses: Bool, _ sheets: inout [TileSheet]
   ) -> Layout {
     let columns = image.width / cell.width
     var places: [Place?] = []
@@ -131,7 +136,9 @@ struct StoredImages {
       } else if reuses, case let run = run(in: tiles, from: index, columns: columns), isWorth(run.count, at: index) {
         places += run
       } else {
-        if sheets.last?.isFull != false { sheets.append(TileSheet(id: numbers.next(), cell: cell)) }
+        if sheets.last.map({ $0.isFull || $0.isOfRings != isOfRings }) != false {
+          sheets.append(TileSheet(id: numbers.next(), cell: cell, isOfRings: isOfRings))
+        }
         let last = sheets.count - 1
         let place = Place(image: sheets[last].id, number: sheets[last].tiles.count)
         sheets[last].append(tiles[index], of: image, column: index % columns, row: index / columns)
@@ -177,6 +184,7 @@ struct StoredImages {
     if awaited.remove(id) != nil {
       guard isShown else { return .failed }
       entries[id]?.isHeld = true
+      hasHeld = true
       return .held
     }
     guard confirming.remove(id) != nil, !isShown, entries[id] != nil else { return nil }

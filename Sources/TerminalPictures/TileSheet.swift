@@ -59,6 +59,7 @@ extension RasterImage {
 struct TileSheet {
   let id: UInt32
   let cell: (width: Int, height: Int)
+  let isOfRings: Bool
   private(set) var tiles: [Tile] = []
   private var bytes: [UInt8] = []
 
@@ -67,8 +68,8 @@ struct TileSheet {
   /// The maximum number of cells.
   static let capacity = 512
 
-  init(id: UInt32, cell: (width: Int, height: Int)) {
-    (self.id, self.cell) = (id, cell)
+  init(id: UInt32, cell: (width: Int, height: Int), isOfRings: Bool) {
+    (self.id, self.cell, self.isOfRings) = (id, cell, isOfRings)
   }
 
   var isFull: Bool { tiles.count >= Self.capacity }
@@ -93,9 +94,9 @@ struct TileSheet {
     CellSize(columns: min(count, columns), rows: (count + columns - 1) / columns)
   }
 
-  /// The maximum number of its colours: a palette is not compressed, and with few colours the pixels are shorter too. Large
-  /// images contain the gradients of rings, which show steps with fewer.
-  var colors: Int { tiles.count > Self.columns ? 256 : 64 }
+  /// The maximum number of its colours: a palette is not compressed, and with few colours the pixels are shorter too. The
+  /// gradients of large rings show steps with fewer.
+  var colors: Int { isOfRings && tiles.count > Self.columns ? 256 : 64 }
 
   var size: CellSize { Self.size(count: tiles.count) }
 

@@ -28,17 +28,18 @@ extension App {
   ///   - previous: the frame on the screen, so that cells that would hardly change keep their content while rings move.
   ///   - pictures: a cache of drawn rings.
   ///   - records: whether the frame records where its rings are.
-  ///   - shown: where the terminal shows pictures, so that no symbols are drawn there.
+  ///   - shows: whether the terminal shows pictures in a rectangle, so that no symbols are drawn there.
   /// - Complexity: O(cells), dominated by rings that are not in the cache.
   package func frame(
-    previous: CellGrid? = nil, pictures: RingPictures? = nil, records: Bool = false, shown: Set<CellRect> = []
+    previous: CellGrid? = nil, pictures: RingPictures? = nil, records: Bool = false,
+    shows: @escaping (CellRect) -> Bool = { _ in false }
   ) -> Frame {
     let appearance = context.appearance
     var placed: [PlacedPicture] = []
-    var frame = frame(previous: previous, charts: pictures?.charts, recordsCharts: records, shown: shown) {
+    var frame = frame(previous: previous, charts: pictures?.charts, recordsCharts: records, shows: shows) {
       rings, rect, palette, grid, previous in
       let renderer = appearance.ringRenderer(palette)
-      if shown.contains(rect) {
+      if shows(rect) {
         grid.fill(rect, with: PlacedPicture.awaited)
       } else if let pictures {
         pictures.draw(rings, in: rect, on: &grid, with: renderer, previous: previous)
@@ -56,14 +57,16 @@ extension App {
 
   /// Like `frame`, with a custom function for drawing rings, which takes nearly all of its time.
   func frame(
-    previous: CellGrid? = nil, charts: ChartPictures? = nil, recordsCharts: Bool = false, shown: Set<CellRect> = [],
+    previous: CellGrid? = nil, charts: ChartPictures? = nil, recordsCharts: Bool = false,
+    shows: @escaping (CellRect) -> Bool = { _ in false },
     paintRings: @escaping RingPainter
   ) -> Frame {
     // Only a motion continues from the previous frame: a static frame must not depend on its history.
     let previous = context.motion != nil && previous?.size == context.size ? previous : nil
     var canvas = Canvas(
       size: context.size, appearance: context.appearance, previous: previous, charts: charts ?? ChartPictures(),
-      recordsCharts: recordsCharts, shownPictures: shown, motion: context.chartMotion, paintRings: paintRings)
+      recordsCharts: recordsCharts, motion: context.chartMotion, paintRings: paintRings)
+    canvas.showsPicture = shows
     guard context.size.columns > 0, context.size.rows > 0 else { return Frame(grid: canvas.grid, regions: []) }
     let (body, footer) = context.areas
     // Screens below a full-size screen are invisible.

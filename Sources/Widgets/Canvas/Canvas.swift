@@ -19,8 +19,8 @@ package struct Canvas {
   package let charts: ChartPictures
   /// Whether charts are also drawn in pixels.
   package let recordsCharts: Bool
-  /// Where the terminal shows pictures, which stay until it has those of this frame: symbols would never be seen there.
-  package let shownPictures: Set<CellRect>
+  /// Whether the terminal shows pictures in a rectangle, so that symbols would never be seen there.
+  package var showsPicture: (CellRect) -> Bool = { _ in false }
   /// The charts, as they were drawn before anything else was drawn over them.
   package var pictures: [PlacedPicture] = []
   /// The frame on the screen, while the rings move.
@@ -38,11 +38,10 @@ package struct Canvas {
   /// - Parameter paintRings: nil draws without a cache.
   package init(
     size: CellSize, appearance: Appearance, previous: CellGrid? = nil, charts: ChartPictures = ChartPictures(),
-    recordsCharts: Bool = false, shownPictures: Set<CellRect> = [], motion: ChartMotion? = nil,
+    recordsCharts: Bool = false, motion: ChartMotion? = nil,
     paintRings: RingPainter? = nil
   ) {
     (self.charts, self.recordsCharts, self.motion) = (charts, recordsCharts, motion)
-    self.shownPictures = shownPictures
     grid = CellGrid(size: size)
     self.appearance = appearance
     glyphs = appearance.glyphs
@@ -115,13 +114,10 @@ package struct Canvas {
     }
     let selected = appearance.themed(CellStyle(attributes: .reverse))
     grid.restyle(rect) { style in
-      if selected.attributes.contains(.reverse) {
-        style.attributes.insert(.reverse)
-      } else {
-        style.background = selected.background
-        style.foreground = selected.foreground
-        style.attributes.remove([.dim, .reverse])
-      }
+      style.background = selected.background
+      style.foreground = selected.foreground
+      style.attributes.remove([.dim, .reverse])
+      style.attributes.formUnion(selected.attributes)
     }
   }
 

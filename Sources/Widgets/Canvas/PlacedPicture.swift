@@ -76,7 +76,7 @@ extension Canvas {
     in rect: CellRect, overCells: (inout Canvas) -> Void = { _ in }, _ draw: (ChartDetail) -> Drawing
   ) {
     guard rect.size.columns > 0, rect.size.rows > 0 else { return }
-    if shownPictures.contains(rect) {
+    if showsPicture(rect) {
       grid.fill(rect, with: PlacedPicture.awaited)
       return record(in: rect) { draw(.pixels) }
     }

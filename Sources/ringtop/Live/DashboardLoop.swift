@@ -335,17 +335,18 @@ final class DashboardLoop {
     } else {
       drawingDeadline = nil
     }
-    let frame = app.frame(
-      previous: shown, pictures: pictures, records: presenter != nil,
-      shown: screen.cellPixels == nil || app.isMoving && late.showsStillPictures
-        ? [] : presenter?.shownRects(on: app.context.appearance.background) ?? [])
+    let cell = app.isMoving && late.showsStillPictures ? nil : screen.cellPixels
+    let background = app.context.appearance.background
+    let frame = app.frame(previous: shown, pictures: pictures, records: presenter != nil) { [presenter] rect in
+      cell.map { presenter?.shows(rect, on: background, cell: $0) == true } == true
+    }
     app.note(frame)
     screen.setMouse(app.context.hasMouse, motion: app.followsPointer)
     shownRevision = app.revision
     drawingDeadline = nil
     let isFirst = shown == nil
     trace?.note("shows \(type(of: app.top).name) \(frame.grid.size.columns)x\(frame.grid.size.rows)")
-    if let presenter, let cell = screen.cellPixels, !(app.isMoving && late.showsStillPictures) {
+    if let presenter, let cell {
       let drawing = presenter.draw(frame, cell: cell, isMoving: app.isMoving)
       screen.setPictureRemoval(presenter.removal)
       if drawing.before.isEmpty, drawing.after.isEmpty {

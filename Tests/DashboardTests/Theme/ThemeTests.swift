@@ -25,6 +25,20 @@ struct ThemeTests {
     }
   }
 
+  @Test("Faint and coloured text in a selected row looks like the rest of the row", arguments: Theme.builtIn)
+  func selection(theme: Theme) {
+    var appearance = Appearance(palette: theme.rings)
+    appearance.use(theme)
+    var canvas = Canvas(size: CellSize(columns: 20, rows: 1), appearance: appearance)
+    canvas.write("first", 0, 0, .faint)
+    canvas.write("now", 8, 0)
+    canvas.write("Move", 12, 0, appearance.name(of: .move))
+    canvas.select(canvas.grid.bounds)
+    let cells = canvas.grid.cells
+    #expect(!cells.contains { $0.style.attributes.contains(.dim) })
+    #expect(Set(cells.map(\.style.foreground)).count == 1 && Set(cells.map(\.style.background)).count == 1)
+  }
+
   @Test(
     "The names of the rings are readable at every colour level",
     arguments: [RingPaletteCase.standard, .light], [ColorLevel.truecolor, .ansi256, .ansi16])
