@@ -1,7 +1,7 @@
 import Foundation
 
 /// The clients that receive server-sent events: today's summary whenever it changes, the version of the store whenever
-/// anything changes, and the number of deliveries.
+/// anything changes, and the number of deliveries. Those who can apply them get the changes of the store beside its version.
 ///
 /// One thread serves all of them without blocking. A client that does not accept an event is disconnected, and
 /// reconnects automatically, as browsers do.
@@ -12,16 +12,27 @@ struct EventClients {
     var permit: HTTPPermits.Permit?
     /// What its token allows.
     var grant: Grant
-
-    /// Which of the events it gets.
-    func receives(_ event: String) -> Bool { followsStore || event.hasPrefix("event: summary") }
+    /// Whether it can apply patches.
+    var hasPatches = false
 
     var followsStore: Bool { grant.scope != .rings }
+    var takesPatches: Bool { followsStore && hasPatches }
+  }
+
+  /// Groups of clients that get the same bytes.
+  private enum Audience: CaseIterable {
+    case rings, store, patches
+
+    init(_ client: Client) {
+      self = !client.followsStore ? .rings : client.takesPatches ? .patches : .store
+    }
   }
 
   private let router: Router
   private var clients: [Client] = []
   private var last: [String] = []
+  /// The latest announced state of the store.
+  private var tag: String?
   private var today: Router.Today?
   /// Whether what was sent may be out of date.
   private var isStale = true
@@ -70,26 +81,46 @@ struct EventClients {
     {
       isStale = true
     }
-    let events = isStale ? current(for: clients + new) : last
+    // The event of the store for those who can apply patches.
+    var patch: String?
+    let events = isStale ? current(for: clients + new, isThorough: isCommentDue, &patch) : last
     isStale = false
-    let changed = events.filter { !last.contains($0) }
+    func bytes(_ events: [String], from old: [String] = [], for audience: Audience) -> [UInt8] {
+      let texts = events.indices.map { index in
+        guard !old.indices.contains(index) || events[index] != old[index], audience != .rings || index == 0 else {
+          return ""
+        }
+        return audience == .patches && index == 1 ? patch ?? events[1] : events[index]
+      }
+      return Array(texts.joined().utf8)
+    }
+    let comment = isCommentDue ? Array(":\n\n".utf8) : []
+    let changed = Dictionary(
+      uniqueKeysWithValues: Audience.allCases.map { ($0, bytes(events, from: last, for: $0) + comment) })
     if isCommentDue || clients.isEmpty { nextComment = .now + .seconds(Self.commentInterval) }
+    let valid = Set(clients.map(\.grant)).filter(router.isValid)
     // A client whose token was revoked has been told the last thing.
-    clients.removeAll { [router] client in
-      let text = changed.filter(client.receives).joined() + (isCommentDue ? ":\n\n" : "")
-      return !router.isValid(client.grant) || !text.isEmpty && !Self.send(text, to: client.channel)
+    clients.removeAll { client in
+      var audience = Audience(client)
+      // One that is slow gets the name of the state only, and asks for all changes at once.
+      if audience == .patches, patch != nil, !Socket.hasRoomForPatch(client.channel.descriptor) { audience = .store }
+      return !valid.contains(client.grant) || !Self.send(changed[audience] ?? [], to: client.channel)
     }
     last = events
+    patch = nil
     for client in new {
       _ = fcntl(client.channel.descriptor, F_SETFL, O_NONBLOCK)
       Socket.enableKeepAlive(of: client.channel.descriptor)
-      if Self.send(events.filter(client.receives).joined(), to: client.channel) { clients.append(client) }
+      if client.takesPatches { Socket.makeRoomForPatches(client.channel.descriptor) }
+      if Self.send(bytes(events, for: Audience(client)), to: client.channel) { clients.append(client) }
     }
   }
 
   /// The events that tell the current state to these clients.
-  private mutating func current(for all: [Client]) -> [String] {
-    today = router.today(after: today)
+  ///
+  /// - Parameter isThorough: whether to look at everything, whatever is known of its changes.
+  private mutating func current(for all: [Client], isThorough: Bool, _ patch: inout String?) -> [String] {
+    today = router.today(after: today, isThorough: isThorough)
     var events = [
       "event: summary\ndata: \(today?.text ?? "null")\n\n", last.isEmpty ? "" : last[1],
       "event: delivery\ndata: {\"count\":\(router.loggedCount)}\n\n",
@@ -98,19 +129,22 @@ struct EventClients {
     guard all.contains(where: \.followsStore) else { return events }
     switch router.transfers.current() {
     case .busy: nextVersion = .now + Self.busyInterval
-    case .none: events[1] = "event: store\ndata: null\n\n"
-    case .tag(let tag):
-      let event = "event: store\ndata: {\"version\":\"\(tag)\"}\n\n"
-      if !clients.isEmpty, !events[1].isEmpty, event != events[1] {
-        nextVersion = pace.hold(cost: router.transfers.cost, at: .now)
+    case .none: (events[1], tag) = ("event: store\ndata: null\n\n", nil)
+    case .tag(var current):
+      guard current != tag else { break }
+      if !clients.isEmpty, !events[1].isEmpty { nextVersion = pace.hold(cost: router.transfers.cost, at: .now) }
+      guard nextVersion == nil else { break }
+      if let tag, clients.contains(where: \.takesPatches), let news = router.transfers.news(since: tag) {
+        (current, patch) = (news.version, news.event)
       }
-      if nextVersion == nil { events[1] = event }
+      events[1] = "event: store\ndata: {\"version\":\"\(current)\"}\n\n"
+      tag = current
     }
     return events
   }
 
-  private static func send(_ text: String, to client: any ByteChannel) -> Bool {
-    Array(text.utf8).withUnsafeBytes { client.send($0) == $0.count } && !client.hasUnsent
+  private static func send(_ bytes: [UInt8], to client: any ByteChannel) -> Bool {
+    bytes.isEmpty || bytes.withUnsafeBytes { client.send($0) == $0.count } && !client.hasUnsent
   }
 
   mutating func closeAll() {

@@ -121,6 +121,8 @@ package final class HTTPServer: Sendable {
   }
 
   private static let quietTime = Duration.seconds(3)
+  /// How many requests a connection may have. The last response says so.
+  private static let mostRequests = 10_000
 
   private func setWatch(_ watch: StoreWatcher?) {
     state.withLock { $0.isWatching = watch != nil }
@@ -220,7 +222,7 @@ package final class HTTPServer: Sendable {
     connection.onAuthorization = { [self] in state.withLock { $0.connections.trust(descriptor) } }
     guard whileIdle(descriptor, { connection.open() }) == true else { return }
     var requests = 0
-    while requests < 10_000 {
+    while requests < Self.mostRequests {
       requests += 1
       var request: HTTPRequest?
       var response: HTTPResponse
@@ -245,9 +247,12 @@ package final class HTTPServer: Sendable {
       // An unread body prevents parsing the next request.
       let keepsAlive =
         !closes && !connection.hasUnreadBody && request?.keepsAlive == true && response.listener == nil
+        && requests < Self.mostRequests
       if let grant = response.listener, !isHead {
         guard connection.send(response.head(keepsAlive: true, at: router.now())) else { return }
-        let client = EventClients.Client(channel: channel, permit: response.permit, grant: grant)
+        let client = EventClients.Client(
+          channel: channel, permit: response.permit, grant: grant,
+          hasPatches: response.hasPatches)
         state.withLock { $0.newListeners.append(client) }
         waker.wake()
         return

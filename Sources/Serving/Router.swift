@@ -193,6 +193,7 @@ package final class Router: Sendable {
         var response = HTTPResponse(
           status: 200, headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")])
         response.listener = grant
+        response.hasPatches = request.hasPatches
         response.permit = try listeners.take()
         return response
       case .store: return try wholeStore(request)
@@ -280,6 +281,7 @@ package final class Router: Sendable {
 
   /// A day with its week, or a range of days.
   private func summary(_ query: [String: String]) throws -> String {
+    try requireKnown(["date", "from", "to"], in: query)
     guard let from = query["from"] else {
       guard query["to"] == nil else { throw HTTPFault(422, "badRange", "A range needs from and to.", field: "from") }
       return try dayText(try day(query["date"] ?? "today", named: "date"))
@@ -300,6 +302,7 @@ package final class Router: Sendable {
 
   /// Today and its week for event clients.
   struct Today {
+    fileprivate var position: LogPosition?
     fileprivate var day: Day
     fileprivate var week: ClosedRange<Day>
     fileprivate var summaries: [DaySummary]
@@ -307,19 +310,31 @@ package final class Router: Sendable {
     var end: Date
   }
 
-  /// - Parameter last: the previous result. Its text is used again if nothing in it has changed, as after most commits.
+  /// - Parameters:
+  ///   - last: the previous result. Its text is used again if nothing in it has changed, as after most commits.
+  ///   - isThorough: whether to read the days even if no change is known that may affect them.
   /// - Returns: nil without a store.
-  func today(after last: Today?) -> Today? {
-    guard let reading = try? store.reading(), let summary = try? reading.summary(at: now()) else { return nil }
+  func today(after last: Today?, isThorough: Bool) -> Today? {
+    guard let reading = try? store.reading() else { return nil }
+    // Before the days, which may be newer then.
+    let changes = try? reading.ringChanges(since: last?.position)
+    let position = changes?.position
+    if var last, changes?.mayDiffer == false, !isThorough, now() < last.end,
+      last.week == last.day.week(startingOn: settings.weekStart)
+    {
+      last.position = position
+      return last
+    }
+    guard let summary = try? reading.summary(at: now()) else { return nil }
     let (day, end) = (summary.day, summary.interval.upperBound)
     let week = day.week(startingOn: settings.weekStart)
     guard let summaries = try? reading.summaries(week) else { return nil }
     if var today = last, today.day == day, today.week == week, today.summaries == summaries {
-      today.end = end
+      (today.end, today.position) = (end, position)
       return today
     }
     guard let text = try? Output.json(DayJSON(day: day, week: week, summaries: summaries)) else { return nil }
-    return Today(day: day, week: week, summaries: summaries, text: text, end: end)
+    return Today(position: position, day: day, week: week, summaries: summaries, text: text, end: end)
   }
 
   /// The number of deliveries and refusals that were logged, for event clients.
@@ -335,7 +350,7 @@ package final class Router: Sendable {
     }
     let permit = try transferPermits.take()
     let (answer, content) = try transfers.answer(
-      known: known, hasPatches: request.headers["a-im"]?.contains(PatchFormat.name) == true)
+      known: known, hasPatches: request.hasPatches)
     var response = HTTPResponse(status: 200)
     switch answer {
     case .current(let tag): return HTTPResponse(status: 304, headers: [("ETag", "\"\(tag)\"")])
@@ -356,6 +371,13 @@ package final class Router: Sendable {
     return response
   }
 
+  /// A misspelled parameter must not result in another answer than was asked for.
+  private func requireKnown(_ names: [String], in query: [String: String]) throws {
+    guard let unknown = query.keys.filter({ !names.contains($0) }).min() else { return }
+    throw HTTPFault(
+      422, "unknownParameter", "The parameters of this path are \(names.joined(separator: ", ")).", field: unknown)
+  }
+
   /// The value of a parameter that has a few words; nil without it.
   private func choice<Value>(of name: String, in query: [String: String], _ words: [String: Value]) throws -> Value? {
     guard let text = query[name] else { return nil }
@@ -366,6 +388,8 @@ package final class Router: Sendable {
   }
 
   private func picture(of day: Day, _ query: [String: String]) throws -> HTTPResponse {
+    // The page adds a count, so that browsers load a changed picture again.
+    try requireKnown(["theme", "view", "c"], in: query)
     let week = day.week(startingOn: settings.weekStart)
     let summaries = try store.reading().summaries(week)
     let palette: RingPalette =
@@ -397,6 +421,11 @@ package final class Router: Sendable {
         ("X-Frame-Options", "DENY"),
       ], body: Array(page.html.utf8))
   }
+}
+
+extension HTTPRequest {
+  /// Whether the client can apply patches (RFC 3229).
+  fileprivate var hasPatches: Bool { headers["a-im"]?.contains(PatchFormat.name) == true }
 }
 
 /// What answers the questions of assistants at `/mcp`: this module knows only HTTP.

@@ -1,3 +1,4 @@
+import Foundation
 import HealthDatabase
 import HealthModel
 import StorePages
@@ -67,23 +68,69 @@ final class StoreTransfers: Sendable {
   /// - Throws: `StoreError`, `HTTPFault`.
   func answer(known: [String], hasPatches: Bool) throws -> (answer: PageHistory.Answer, content: Spool?) {
     _ = try store.reading()
-    return try made.withLock { made in
-      let start = ContinuousClock.now
-      let spool = Spool(folder: folder)
-      var content: Spool?
-      let answer = try history.answer(known: known, hasPatches: hasPatches) { answer in
-        content = made.content(of: answer)
-        return content == nil
-      } write: {
-        try spool.append($0)
-      }
-      if content == nil, made.keep(spool, as: answer) {
-        content = spool
-        lastCost.withLock { $0 = .now - start }
-      }
-      return (answer, content)
-    }
+    return try made.withLock { try answer(&$0, known, hasPatches) }
   }
+
+  private func answer(
+    _ made: inout Made, _ known: [String], _ hasPatches: Bool
+  ) throws -> (answer: PageHistory.Answer, content: Spool?) {
+    let start = ContinuousClock.now
+    let spool = Spool(folder: folder)
+    var content: Spool?
+    let answer = try history.answer(known: known, hasPatches: hasPatches) { answer in
+      content = made.content(of: answer)
+      return content == nil
+    } write: {
+      try spool.append($0)
+    }
+    if content == nil, made.keep(spool, as: answer) {
+      content = spool
+      lastCost.withLock { $0 = .now - start }
+    }
+    return (answer, content)
+  }
+
+  /// The changes since a state, for all who listen; nil if there are many, or while a copy is being made.
+  func news(since base: String) -> StoreNews? {
+    guard case (.patch(let tag, _), let content?)?? = try? made.withLockIfAvailable({ try answer(&$0, [base], true) }),
+      let pages = content.bytes, pages.count <= StoreNews.mostBytes
+    else { return nil }
+    return StoreNews(version: tag, base: base, pages: Data(pages))
+  }
+}
+
+/// The data of an event about the store: the name of its state, and what turns an earlier one into it for those who can
+/// apply it.
+struct StoreNews {
+  var version: String
+  var base: String?
+  var pages: Data?
+
+  init(version: String, base: String, pages: Data) {
+    (self.version, self.base, self.pages) = (version, base, pages)
+  }
+
+  /// Parses what was sent: a JSON object of strings in which nothing is escaped.
+  init?(_ text: String) {
+    let words = Array(text.utf8).split(separator: UInt8(ascii: "\""))
+    var values: [String: ArraySlice<UInt8>] = [:]
+    for index in stride(from: 1, to: words.count - 2, by: 4) {
+      values[String(decoding: words[index], as: UTF8.self)] = words[index + 2]
+    }
+    guard let version = values["version"] else { return nil }
+    self.version = String(decoding: version, as: UTF8.self)
+    base = values["base"].map { String(decoding: $0, as: UTF8.self) }
+    pages = values["pages"].flatMap { Data(base64Encoded: Data($0)) }
+  }
+
+  /// What is sent to those who can apply it.
+  var event: String {
+    let pages = pages?.base64EncodedString() ?? ""
+    return "event: patch\ndata: {\"base\":\"\(base ?? "")\",\"version\":\"\(version)\",\"pages\":\"\(pages)\"}\n\n"
+  }
+
+  /// The most bytes of pages: with what may wait before them, they fit into a socket's buffer.
+  static let mostBytes = 96 << 10
 }
 
 extension StoreTransfers.Made {

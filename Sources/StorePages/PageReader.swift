@@ -33,8 +33,25 @@ final class PageReader {
     sqlite3_file_control(db, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
   }
 
+  /// Those of `run`.
+  private var statements: [String: OpaquePointer] = [:]
+
   deinit {
+    for statement in statements.values { sqlite3_finalize(statement) }
     sqlite3_close(db)
+  }
+
+  /// Executes a statement that is prepared once. Of its rows only the first one is read.
+  private func run(_ sql: String) throws {
+    if statements[sql] == nil {
+      var statement: OpaquePointer?
+      let code = sqlite3_prepare_v2(db, sql, -1, &statement, nil)
+      guard code == SQLITE_OK else { throw StoreError(code, db, path) }
+      statements[sql] = statement
+    }
+    let code = sqlite3_step(statements[sql])
+    defer { sqlite3_reset(statements[sql]) }
+    guard code == SQLITE_ROW || code == SQLITE_DONE else { throw StoreError(code, db, path) }
   }
 
   func execute(_ sql: String) throws {
@@ -68,11 +85,11 @@ final class PageReader {
   func pin(isWriting: Bool = false) throws {
     if isWriting { sqlite3_busy_timeout(db, Self.writerTimeout) }
     defer { sqlite3_busy_timeout(db, timeout) }
-    try execute(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
+    try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     isPinned = true
     do {
       // Only a read begins the transaction.
-      _ = try rows("SELECT 1 FROM sqlite_schema LIMIT 1")
+      try run("SELECT 1 FROM sqlite_schema LIMIT 1")
     } catch {
       release()
       throw error
@@ -80,7 +97,7 @@ final class PageReader {
   }
 
   func release() {
-    try? execute("ROLLBACK")
+    try? run("ROLLBACK")
     isPinned = false
   }
 

@@ -103,3 +103,45 @@ extension Store {
     }
   }
 }
+
+/// How much of a store's log has been read.
+package struct LogPosition: Hashable, Sendable {
+  /// See `StoreIdentity.history`.
+  fileprivate var history: [UInt8]
+  fileprivate var change: Int64
+}
+
+extension Store {
+  /// The current position of the log, and whether the summaries of days may differ from those at an earlier one: a change
+  /// to samples of other types does not affect them, unless it moves the limits of days.
+  ///
+  /// - Complexity: O(transactions since).
+  package func ringChanges(since last: LogPosition?) throws -> (position: LogPosition, mayDiffer: Bool) {
+    try StoreError.translating(path: path, isOlder: isOlder) {
+      // A single statement needs no transaction, which would take longer than it.
+      try reader.unsafeRead { db in
+        let row = try RawStatement(db, Self.ringChanges)
+        row.bind(1, last?.change ?? 0)
+        defer { row.reset() }
+        guard try row.step() else { return (LogPosition(history: [], change: 0), true) }
+        let position = LogPosition(history: Array(row.blob(0)), change: row.int64(1))
+        guard let last, last.history == position.history else { return (position, true) }
+        return (
+          position, !(row.int64(2)...max(row.int64(2), position.change)).contains(last.change) || row.int64(3) != 0
+        )
+      }
+    }
+  }
+
+  private static let ringChanges = """
+    SELECT (SELECT value FROM info WHERE key IN ('history_id', 'store_id') ORDER BY key LIMIT 1),
+      coalesce((SELECT max(id) FROM change), 0),
+      coalesce((SELECT value FROM info WHERE key = '\(Retention.Floor.change.rawValue)'), 0),
+      EXISTS (
+        SELECT 1 FROM change LEFT JOIN change_type ON change_id = change.id
+        LEFT JOIN sample_type ON sample_type.id = type_id
+        WHERE change.id > ? AND (earliest IS NULL OR identifier IS NULL
+          OR identifier IN (\(RingType.all.sorted().map { "'\($0)'" }.joined(separator: ", "))))
+      )
+    """
+}

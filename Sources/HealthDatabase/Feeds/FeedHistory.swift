@@ -17,10 +17,12 @@ struct FeedHistory {
 
   private static let mostSources = 4_096
 
-  init(_ db: Database) throws {
+  /// - Parameter isImport: whether the delivery may add sources as exports do. Others need the names only for samples that
+  ///   an export may contain.
+  init(_ db: Database, isImport: Bool) throws {
     self.init(
       exportDate: try Double.fetchOne(db.cachedStatement(sql: "SELECT max(export_date) FROM import WHERE complete")),
-      names: try Self.exportedNames(db))
+      names: isImport ? try Self.exportedNames(db) : nil)
   }
 
   private init(exportDate: Double?, names: Set<String>? = nil) {

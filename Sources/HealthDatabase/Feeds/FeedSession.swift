@@ -33,7 +33,7 @@ package final class FeedSession: SampleSink {
       // An imported file may name zones itself, which is known only after reading it.
       try adopt(choice, isFinal: !options.isImport || choice.reason == .configured)
       if choice.reason == .configured { receipt.homeZone = choice }
-      writer.timeline = try ZoneTimeline(db)
+      writer.forgetTimeline()
     }
     return SinkCounts()
   }
@@ -144,8 +144,8 @@ package final class FeedSession: SampleSink {
   }
 
   package var endOfDay: @Sendable (_ beginning: Date) -> Date? {
-    let timeline = writer.timeline
-    return { timeline.endOfDay(beginningAt: $0) }
+    let timeline = try? writer.timeline(db)
+    return { timeline?.endOfDay(beginningAt: $0) }
   }
 }
 

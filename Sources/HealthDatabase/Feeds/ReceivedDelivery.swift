@@ -55,11 +55,14 @@ extension ReceivedDelivery {
     if try !Self.isPresent(db) { try Schema.received.create(db) }
     let id = try StoredRow.next(
       after: Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM received")), Schema.received.name)
-    let reasons = skipCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostReasons)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let text = try encoder.encode(
-      Dictionary(reasons.map { (String($0.key.prefix(Self.longestText)), $0.value) }, uniquingKeysWith: +))
+    var text = Data("{}".utf8)
+    if !skipCounts.isEmpty {
+      let reasons = skipCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostReasons)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      text = try encoder.encode(
+        Dictionary(reasons.map { (String($0.key.prefix(Self.longestText)), $0.value) }, uniquingKeysWith: +))
+    }
     try db.cachedStatement(
       sql: """
         INSERT INTO received (

@@ -21,6 +21,7 @@ package final class ImportSession: SampleSink {
   private var storedBefore = 0
   package private(set) var outcome = ImportOutcome()
   private let early: BackgroundTotals
+  private var timeline: ZoneTimeline?
   /// Types of which the run may still store samples.
   private var openTypes: [Int64: SampleTypeRow] = [:]
 
@@ -55,8 +56,9 @@ package final class ImportSession: SampleSink {
           try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
         }
         if choice.reason == .configured { outcome.homeZone = choice }
-        writer.timeline = try ZoneTimeline(db)
+        writer.forgetTimeline()
       }
+      timeline = try writer.timeline(db)
       var counts = SinkCounts()
       func count(_ isNew: Bool) {
         if isNew { counts.stored += 1 } else { counts.alreadyPresent += 1 }
@@ -182,7 +184,7 @@ package final class ImportSession: SampleSink {
   }
 
   package var endOfDay: @Sendable (_ beginning: Date) -> Date? {
-    let timeline = writer?.timeline
+    let timeline = timeline
     return { timeline?.endOfDay(beginningAt: $0) }
   }
 

@@ -70,7 +70,7 @@
         if store != nil {
           let signal = ChangeSignal(storePath: path)
           // The signal must exist to be watched; creating it empty is not a change.
-          signal.make()
+          if self.signal.map({ $0.identity != StoreFile.Identity(path: signal.path) }) ?? true { signal.make() }
           Self.replace(&self.signal, at: signal.path, IN_MODIFY | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF, descriptor)
           Self.forget(&directory, descriptor)
           break

@@ -11,10 +11,11 @@ package enum DerivedData {
   ///
   /// - Parameter hasTotals: false for a type that is new, of which no totals can be stored.
   static func invalidate(
-    _ db: Database, type: SampleTypeRow, _ touched: TouchedTimes, timeline: ZoneTimeline, hasTotals: Bool = true
+    _ db: Database, type: SampleTypeRow, _ touched: TouchedTimes, timeline: @autoclosure () throws -> ZoneTimeline,
+    hasTotals: Bool = true
   ) throws {
     if hasTotals { try TotalsTable.invalidate(db, type: type, touched) }
-    if RingType.all.contains(type.identifier) { try SummaryTable.markStale(db, touched, timeline: timeline) }
+    if RingType.all.contains(type.identifier) { try SummaryTable.markStale(db, touched, timeline: timeline()) }
   }
 
   /// The same if the ranks of a type's sources have changed, which can affect all of its totals.

@@ -48,6 +48,8 @@ extension SampleWriter {
       repeatedSummaries.append(summary)
       return false
     }
+    // Apple's rows decide which zones hold.
+    _ = try timeline(db)
     try insert(db, summary, importID: importID, exportDate: exportDate)
     touch(appleRowOf: summary.day)
     return true
@@ -66,10 +68,11 @@ extension SampleWriter {
       guard let row = try AppleRow.fetch(db, summary.day...summary.day)[summary.day], row.exportDate < exportDate,
         let base = row.base, try !AppleBase.current(db, summary.day).isClose(to: base)
       else { continue }
+      _ = try timeline(db)
       try insert(db, summary, importID: importID, exportDate: exportDate)
       confirmed.append(summary.day)
     }
-    try SummaryTable.markStale(db, confirmed, timeline: timeline)
+    if !confirmed.isEmpty { try SummaryTable.markStale(db, confirmed, timeline: timeline(db)) }
     return !confirmed.isEmpty
   }
 

@@ -78,7 +78,7 @@ final class SampleWriter {
   /// The last of these changes that another writer made.
   private(set) var othersChange: Int64
   @exclusivity(unchecked) var ranks = SourceFirstStarts()
-  var timeline: ZoneTimeline
+  private var knownTimeline: ZoneTimeline?
   private var touchedDays: Set<Day> = []
   /// By type of which totals can be stored, the times of the samples that the last transaction added.
   private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes)] = []
@@ -114,7 +114,6 @@ final class SampleWriter {
     rows = SampleRows(nextID: firstID)
     knownChange = try Change.latestID(db)
     othersChange = knownChange
-    timeline = try ZoneTimeline(db)
     storeID = try StoreIdentity.fetch(db)
   }
 
@@ -137,7 +136,7 @@ final class SampleWriter {
     try rule.refresh(db, writer: self)
     firstID = try Change.latestSample(db) + 1
     rows = SampleRows(nextID: firstID)
-    timeline = try ZoneTimeline(db)
+    forgetTimeline()
     // A deletion removes rows without references, so cached rows may no longer exist.
     ranks = SourceFirstStarts()
     references.forgetAll()
@@ -149,6 +148,18 @@ final class SampleWriter {
       states[index].hadSamples = true
     }
   }
+
+  /// The timeline of the store as it was before the transaction. Most deliveries need none, whose days would all be read.
+  ///
+  /// Must be read before anything is written on which it depends.
+  func timeline(_ db: Database) throws -> ZoneTimeline {
+    if let knownTimeline { return knownTimeline }
+    let timeline = try ZoneTimeline(db)
+    knownTimeline = timeline
+    return timeline
+  }
+
+  func forgetTimeline() { knownTimeline = nil }
 
   // MARK: - Tables
 
@@ -332,7 +343,7 @@ final class SampleWriter {
       }
       if reranked.contains(type.id) { try DerivedData.invalidateAll(db, type: type) }
       try DerivedData.invalidate(
-        db, type: type, states[index].touched, timeline: timeline, hasTotals: !states[index].isNew)
+        db, type: type, states[index].touched, timeline: timeline(db), hasTotals: !states[index].isNew)
     }
     let changedTypes = Set(changed.map { states[$0].row.id })
     // A client's new name may change its rank in types of which this transaction stored no samples.
@@ -341,16 +352,16 @@ final class SampleWriter {
     }
     if effects.changesRings { try SummaryTable.markAllStale(db) }
     if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
-    try SummaryTable.markStale(db, touchedDays, timeline: timeline)
+    if !touchedDays.isEmpty { try SummaryTable.markStale(db, touchedDays, timeline: timeline(db)) }
     // After the days have rows, so that it includes days whose limits have changed.
     var isAnyDay = effects.isAnyDay || firstAppleDay != nil
     // Apple's row for a finished day overrides the zones that programs name.
+    let before = try zoneMarks.isEmpty && touchedDays.isEmpty ? nil : timeline(db)
     let hasMarks = try !zoneMarks.isEmpty && ZoneMark.record(db, zoneMarks, names: &references.zoneNames)
-    if hasMarks || !touchedDays.isEmpty {
-      let before = timeline
+    if let before, hasMarks || !touchedDays.isEmpty {
       try ZoneChange.apply(db, from: before)
-      timeline = try ZoneTimeline(db)
-      isAnyDay = isAnyDay || timeline != before
+      forgetTimeline()
+      isAnyDay = try isAnyDay || timeline(db) != before
     }
     let new = rows.nextID > firstID ? firstID...(rows.nextID - 1) : nil
     knownChange = try Change.record(

@@ -5,11 +5,18 @@ package import HealthModel
 package struct FeedPipeline {
   let sink: any SampleSink
   var cancellation: ImportCancellation?
+  private let hasOwnTimes: Bool
 
-  package init(sink: any SampleSink, cancellation: ImportCancellation? = nil) {
+  /// - Parameter hasOwnTimes: whether records say when they end. Otherwise it is found by what the store has.
+  package init(sink: any SampleSink, cancellation: ImportCancellation? = nil, hasOwnTimes: Bool = false) {
     self.sink = sink
     self.cancellation = cancellation
+    self.hasOwnTimes = hasOwnTimes
   }
+
+  private typealias Ends = (ofDay: @Sendable (Date) -> Date?, earlierWidths: [String: TimeInterval])
+
+  private var ends: Ends { get throws { hasOwnTimes ? ({ _ in nil }, [:]) : try (sink.endOfDay, sink.earlierWidths) } }
 
   /// The messages of the parsing thread.
   private enum Piece: Sendable {
@@ -32,8 +39,9 @@ package struct FeedPipeline {
   /// - Throws: the error of `read`, or the sink's.
   package func run(_ tables: FeedTableBuilder, _ read: (inout FeedBatcher) throws -> Void) throws -> FeedReport {
     var report = FeedReport()
+    let ends = try ends
     var batcher = FeedBatcher(
-      tables: tables, cancellation: cancellation, endOfDay: sink.endOfDay, earlierWidths: try sink.earlierWidths
+      tables: tables, cancellation: cancellation, endOfDay: ends.ofDay, earlierWidths: ends.earlierWidths
     ) { batch, part in
       try pass(batch, part, &report)
     }
@@ -48,12 +56,12 @@ package struct FeedPipeline {
   ) throws -> FeedReport {
     guard size >= Self.fewestBytes else { return try run(tables, read) }
     let channel = BoundedChannel<Piece>(capacity: Self.capacity)
-    let (endOfDay, earlierWidths, cancellation) = (sink.endOfDay, try sink.earlierWidths, cancellation)
+    let (ends, cancellation) = (try ends, cancellation)
     let parse: @Sendable () -> Void = {
       defer { channel.end() }
       do {
         var batcher = FeedBatcher(
-          tables: tables, cancellation: cancellation, endOfDay: endOfDay, earlierWidths: earlierWidths
+          tables: tables, cancellation: cancellation, endOfDay: ends.ofDay, earlierWidths: ends.earlierWidths
         ) { batch, part in
           guard channel.send(.batch(batch, part)) else { throw Abandoned() }
         }

@@ -30,7 +30,7 @@ package struct HomeAssistantImporter: Sendable {
   package func run(into sink: any SampleSink) throws -> FeedReport {
     let tables = FeedTableBuilder(feed: Self.feed, fallbackSource: "Home Assistant")
     _ = try sink.begin(ImportHeader(path: Self.feed))
-    let report = try FeedPipeline(sink: sink).run(tables, size: input.size) { batcher in
+    let report = try FeedPipeline(sink: sink, hasOwnTimes: true).run(tables, size: input.size) { batcher in
       var reader = JSONReader(input)
       if try reader.kind() == .array {
         try readAll(&reader, "", &batcher)

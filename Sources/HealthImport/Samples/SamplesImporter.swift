@@ -24,7 +24,8 @@ package struct SamplesImporter: Sendable {
   package func run(into sink: any SampleSink) throws -> FeedReport {
     let tables = FeedTableBuilder(feed: Self.feed, fallbackSource: "ringtop serve")
     _ = try sink.begin(ImportHeader(path: Self.feed))
-    let report = try FeedPipeline(sink: sink).run(tables, size: input.size) { [input, version] batcher in
+    let report = try FeedPipeline(sink: sink, hasOwnTimes: true).run(tables, size: input.size) {
+      [input, version] batcher in
       try Self.read(input, version: version, into: &batcher)
     }
     if let skip = report.skips.first {

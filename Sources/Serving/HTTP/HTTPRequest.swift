@@ -144,6 +144,10 @@ extension HTTPRequest {
       && digits.contains(bytes[7])
   }
 
+  private static func decoded(_ text: Substring) -> String? {
+    text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : String(text)
+  }
+
   /// A path with an optional query, or a whole URL, whose host does not matter.
   private static func target(_ text: Substring) throws -> (String, [String: String]) {
     let fault = HTTPFault.malformed("The target of the request is not a path.")
@@ -160,12 +164,12 @@ extension HTTPRequest {
       throw fault
     }
     let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = parts[0].removingPercentEncoding else { throw fault }
+    guard let path = decoded(parts[0]) else { throw fault }
     var query: [String: String] = [:]
     for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {
       let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = pair[0].removingPercentEncoding,
-        let value = (pair.count > 1 ? pair[1].replacingOccurrences(of: "+", with: " ") : "").removingPercentEncoding
+      guard let name = decoded(pair[0]),
+        let value = decoded(pair.count > 1 ? Substring(pair[1].replacing("+", with: " ")) : "")
       else { throw HTTPFault.malformed("The query of the request is malformed.") }
       query[name] = value
     }

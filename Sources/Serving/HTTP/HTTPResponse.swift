@@ -13,6 +13,8 @@ struct HTTPResponse: Sendable {
   var permit: HTTPPermits.Permit?
   /// The client of an event stream, as which the response continues; nil for other responses.
   var listener: Grant?
+  /// Whether that client can apply patches.
+  var hasPatches = false
 
   static func json(_ text: String, status: Int = 200) -> HTTPResponse {
     HTTPResponse(status: status, headers: [("Content-Type", "application/json")], body: Array((text + "\n").utf8))

@@ -58,6 +58,22 @@ enum Socket {
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 && count > 0
   }
 
+  /// The size in bytes of a buffer for sending that holds a patch, and how many bytes may wait in it when one is added.
+  private static let (patchBuffer, mostWaiting) = (Int32(1 << 18), Int32(1 << 16))
+
+  static func makeRoomForPatches(_ descriptor: Int32) { set(SOL_SOCKET, SO_SNDBUF, patchBuffer, descriptor) }
+
+  /// Whether the peer has received most of what was sent to it.
+  static func hasRoomForPatch(_ descriptor: Int32) -> Bool {
+    var count: Int32 = 0
+    #if canImport(Darwin)
+      var length = socklen_t(MemoryLayout<Int32>.size)
+      return getsockopt(descriptor, SOL_SOCKET, SO_NWRITE, &count, &length) == 0 && count <= mostWaiting
+    #else
+      return ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count <= mostWaiting
+    #endif
+  }
+
   static func set(_ level: Int32, _ option: Int32, _ value: Int32, _ descriptor: Int32) {
     var value = value
     setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))

@@ -6,6 +6,8 @@ struct EventReader {
   }
 
   private var rest: [UInt8] = []
+  /// How much of it contains no end of an event.
+  private var searched = 0
 
   private static let longest = 1 << 20
 
@@ -15,21 +17,25 @@ struct EventReader {
   mutating func take(_ bytes: ArraySlice<UInt8>, from address: RemoteAddress) throws -> [Event] {
     rest += bytes
     var events: [Event] = []
-    while let end = rest.indices.dropLast().first(where: { rest[$0] == 0x0A && rest[$0 + 1] == 0x0A }) {
+    while let end = rest.indices.dropLast().dropFirst(searched).first(where: {
+      rest[$0] == 0x0A && rest[$0 + 1] == 0x0A
+    }) {
       var event = Event()
-      for line in String(decoding: rest[..<end], as: UTF8.self).split(separator: "\n") {
-        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { continue }
-        let value = parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1]
-        switch parts[0] {
-        case "event": event.name = String(value)
-        case "data": event.data = String(value)
+      // By bytes: changes of a store are long lines.
+      for line in rest[..<end].split(separator: 0x0A) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+        let start = line[colon...].dropFirst().first == UInt8(ascii: " ") ? colon + 2 : colon + 1
+        switch String(decoding: line[..<colon], as: UTF8.self) {
+        case "event": event.name = String(decoding: line[start...], as: UTF8.self)
+        case "data": event.data = String(decoding: line[start...], as: UTF8.self)
         default: break
         }
       }
       events.append(event)
       rest.removeSubrange(...(end + 1))
+      searched = 0
     }
+    searched = max(0, rest.count - 1)
     guard rest.count <= Self.longest else {
       throw RemoteProblem(.unexpected, "The response of \(address) is not an event stream.")
     }

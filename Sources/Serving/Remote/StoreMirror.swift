@@ -99,20 +99,61 @@ package final class StoreMirror: Sendable {
     guard head.headers["content-type"] == (isPatch ? PatchFormat.contentType : "application/vnd.sqlite3"),
       let size = head.headers["content-length"].flatMap({ Int($0) }), size > 0
     else { throw RemoteProblem(.unexpected, "The response of \(address) is not a store.") }
-    let incoming = folder + "/incoming"
-    defer { unlink(incoming) }
-    try receive(size, from: exchange, to: incoming, timeouts)
-    if isPatch {
-      try apply(incoming)
-    } else {
-      try adopt(incoming)
+    try write { descriptor in
+      try receive(size, from: exchange, timeouts) { try send($0, to: descriptor) }
+    } then: { incoming in
+      if isPatch {
+        try apply(incoming)
+      } else {
+        try adopt(incoming)
+      }
     }
-    if let tag = head.headers["etag"], let state = fileState {
-      let text = tag.trimmingCharacters(in: CharacterSet(charactersIn: "\"")) + " " + state
-      try? text.write(toFile: tagPath, atomically: true, encoding: .utf8)
+    note(head.headers["etag"]?.trimmingCharacters(in: CharacterSet(charactersIn: "\"")))
+    return true
+  }
+
+  /// Applies what an event says about the changes of the store, if it is about the state of the local copy.
+  ///
+  /// - Throws: `RemoteProblem`; `StorePatch.Fault` if the changes do not match the copy.
+  private func apply(_ news: StoreNews, until deadline: ContinuousClock.Instant) throws {
+    guard let pages = news.pages else { return }
+    _ = try alone(until: deadline) {
+      guard tag == news.base else { return false }
+      try write {
+        try send(pages, to: $0)
+      } then: {
+        try apply($0)
+      }
+      note(news.version)
+      return true
+    }
+  }
+
+  /// Notes that the local copy is a state of the server.
+  private func note(_ tag: String?) {
+    if let tag, let state = fileState {
+      try? "\(tag) \(state)".write(toFile: tagPath, atomically: true, encoding: .utf8)
     }
     confirm()
-    return true
+  }
+
+  /// Writes a file that exists only during a body.
+  private func write(_ content: (Int32) throws -> Void, then body: (_ incoming: String) throws -> Void) throws {
+    let path = folder + "/incoming"
+    unlink(path)
+    defer { unlink(path) }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw unwritable(errno) }
+    do {
+      defer { close(descriptor) }
+      try content(descriptor)
+    }
+    try body(path)
+  }
+
+  private func send(_ bytes: some ContiguousBytes, to descriptor: Int32) throws {
+    let error = bytes.withUnsafeBytes { Output.send($0, to: descriptor) }
+    guard error == 0 else { throw unwritable(error) }
   }
 
   /// Replaces the local copy.
@@ -208,19 +249,6 @@ package final class StoreMirror: Sendable {
     }
   }
 
-  private func receive(
-    _ size: Int, from exchange: HTTPExchange, to path: String, _ timeouts: Timeouts
-  ) throws {
-    unlink(path)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw unwritable(errno) }
-    defer { close(descriptor) }
-    try receive(size, from: exchange, timeouts) { bytes in
-      let error = bytes.withUnsafeBytes { Output.send($0, to: descriptor) }
-      guard error == 0 else { throw unwritable(error) }
-    }
-  }
-
   private func unwritable(_ number: Int32) -> RemoteProblem {
     RemoteProblem(
       .local,
@@ -294,7 +322,8 @@ package final class StoreMirror: Sendable {
     }
   }
 
-  /// Downloads the store at every event with a new state, until the connection ends.
+  /// Applies the changes that events contain, or downloads the store at every event with a new state, until the connection
+  /// ends.
   ///
   /// - Parameter isCurrent: called whenever the local copy is known to be current.
   /// - Throws: `RemoteProblem`, always: a server that closes the connection counts as unreachable.
@@ -304,7 +333,9 @@ package final class StoreMirror: Sendable {
     let exchange = try HTTPExchange(address, until: deadline)
     let head = try exchange.ask(
       "GET", "/v1/events",
-      headers: [("Authorization", try token.header(for: address)), ("Accept", "text/event-stream")], until: deadline)
+      headers: [
+        ("Authorization", try token.header(for: address)), ("Accept", "text/event-stream"), ("A-IM", PatchFormat.name),
+      ], until: deadline)
     try Self.check(head, of: address)
     guard head.headers["content-type"]?.hasPrefix("text/event-stream") == true else {
       throw RemoteProblem(.unexpected, "The response of \(address) is not an event stream.")
@@ -316,10 +347,18 @@ package final class StoreMirror: Sendable {
       guard let bytes = try exchange.read(until: silence) else {
         throw RemoteProblem(.unreachable, "\(address) has closed the connection.")
       }
-      guard let last = try events.take(bytes, from: address).last(where: { $0.name == "store" }) else { continue }
+      let told = try events.take(bytes, from: address).filter { $0.name == "store" || $0.name == "patch" }
+      guard let last = told.last else { continue }
       silence = nil
       if last.data == "null" { throw RemoteProblem(.empty, "\(address) has no data yet.") }
-      if last.data != tag.map({ "{\"version\":\"\($0)\"}" }) { try refresh() } else { confirm() }
+      var version: String?
+      for event in told {
+        let news = StoreNews(event.data)
+        version = news?.version
+        // What cannot be applied is asked for.
+        if let news { try? apply(news, until: .now + timeouts.response) }
+      }
+      if version == nil || version != tag { try refresh() } else { confirm() }
       isCurrent()
     }
   }

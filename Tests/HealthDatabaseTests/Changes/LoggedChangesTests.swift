@@ -62,6 +62,34 @@ struct LoggedChangesTests {
     #expect(isNarrow)
   }
 
+  @Test("Only what may affect rings makes a reader of the rings look at them")
+  func rings() throws {
+    let test = try TestStore()
+    let store = test.store
+    func mayDiffer(_ change: () throws -> Void) throws -> Bool {
+      let position = try store.ringChanges(since: nil).position
+      try change()
+      return try store.ringChanges(since: position).mayDiffer
+    }
+    func save(_ type: String, _ time: String) throws {
+      try self.save([FakeSample(type, 100, from: date(time))], to: store)
+    }
+    #expect(try store.ringChanges(since: nil).mayDiffer)
+    // The first data gives the store its number.
+    try save(RingType.stepCount, "2026-03-05 9:00")
+    #expect(try !mayDiffer {})
+    #expect(try !mayDiffer { try save(RingType.stepCount, "2026-03-05 10:00") })
+    #expect(try mayDiffer { try save(RingType.activeEnergy, "2026-03-05 10:00") })
+    #expect(
+      try mayDiffer {
+        try save(RingType.exerciseTime, "2026-03-05 10:00")
+        try save(RingType.stepCount, "2026-03-05 11:00")
+      })
+    #expect(try mayDiffer { try store.setGoal(321, for: .move, on: day("2026-03-04")) })
+    // As the restoration of a backup does.
+    #expect(try mayDiffer { try store.write { try StoreIdentity.beginHistory($0) } })
+  }
+
   @Test("The log names the types and the day of a sample, and neither for goals")
   func named() throws {
     let test = try TestStore()

@@ -46,7 +46,8 @@ final class HistoryRunner {
   private var isReplaced = false
   private var hasExpired = false
   /// The last change, and what was shown after it.
-  private var seen: (change: Int64, days: [DaySummary], samples: Set<HistorySample>) = (0, [], [])
+  private var seen: (change: Int64, position: LogPosition?, days: [DaySummary], samples: Set<HistorySample>) =
+    (0, nil, [], [])
 
   /// - Parameter checksStore: after which steps the store checks itself.
   init(checksStore: @escaping (Int) -> Bool = { $0 % 8 == 7 }) throws {
@@ -396,15 +397,17 @@ final class HistoryRunner {
     let now = try days()
     let samples = Set(model.samples.map(\.content))
     let logged = try stores[0].loggedChanges(after: seen.change)
+    let rings = try stores[0].ringChanges(since: seen.position)
     for (before, after) in zip(seen.days, now) where !Self.isEqual(after, before) && !isReplaced {
       try expect(
         !logged.isEmpty && logged.days.map { $0.contains(after.day) } ?? true, "log",
         "\(Self.text(before)) is now \(Self.text(after)), and the log has \(logged)")
+      try expect(rings.mayDiffer, "log", "\(Self.text(before)) is now \(Self.text(after)), and no ring may differ")
     }
     let types = Set(samples.symmetricDifference(seen.samples).map(\.type.identifier))
     try expect(
       types.isSubset(of: logged.types) || isReplaced, "log", "\(types) have changed, and the log has \(logged.types)")
-    seen = (logged.latest, now, samples)
+    seen = (logged.latest, rings.position, now, samples)
     isReplaced = false
   }
 

@@ -200,6 +200,11 @@ struct ServeTests {
       #expect(try client.get("/nowhere").status == 404)
       #expect(try client.get("/v1/days/2026-13-01.svg").status == 422)
       #expect(try client.get("/v1/summary?to=2026-11-01").status == 422)
+      for (path, name) in [("/v1/summary?form=2026-11-01", "form"), ("/v1/days/2026-11-14.svg?viw=rings", "viw")] {
+        let misspelled = try client.get(path)
+        #expect(misspelled.status == 422 && misspelled.text("error") == "unknownParameter")
+        #expect(misspelled.text("field") == name)
+      }
       let method = try client.get("/v1/samples")
       #expect(method.status == 405 && method.headers["allow"] == "POST")
       #expect(try client.post("/v1/summary", "").status == 405)

@@ -66,4 +66,48 @@ struct ServerPageTests {
     }
     #expect(browsers.count == 1)
   }
+
+  @Test(
+    "reconnects after a status with which a proxy answers while the server restarts",
+    .enabled(if: HeadlessBrowser.program != nil, "there is no Chromium on this machine"))
+  func proxy() async throws {
+    let sandbox = try Sandbox()
+    var texts: [String] = []
+    try await sandbox.serving { client, program in
+      #expect(try client.post("/v1/health-auto-export", payload(hour: 10, value: 100)).status == 200)
+      try await HeadlessBrowser.with(sandbox, page: "http://kim:\(Sandbox.token)@127.0.0.1:\(client.port)/") {
+        browser in
+        let state = "document.querySelector('#state').textContent"
+        let text = "document.querySelector('#today img').alt"
+        try await eventually("the page") { try browser.evaluate(text).contains("Move 100/500") }
+        // It listens once a second event changes it.
+        try await eventually("the page to listen") {
+          _ = try client.post("/v1/health-auto-export", payload(hour: 11, value: Int.random(in: 1...50)))
+          return try !browser.evaluate(text).contains("Move 100/500")
+        }
+        program.send(SIGTERM)
+        try await eventually("the server to end") { program.hasEnded }
+        for (status, value) in [("502 Bad Gateway", 150), ("503 Service Unavailable", 250)] {
+          var fake: FakeServer?
+          try await eventually("the port") {
+            fake = try? FakeServer(port: client.port)
+            return fake != nil
+          }
+          fake?.answer = Data("HTTP/1.1 \(status)\r\nContent-Length: 3\r\nConnection: close\r\n\r\nbad".utf8)
+          try await eventually("its answer") { fake?.answered ?? 0 > 1 }
+          #expect(try browser.evaluate(state).hasPrefix("Not connected"))
+          fake = nil
+          try await sandbox.serving("--port", "\(client.port)") { client, _ in
+            #expect(try client.post("/v1/health-auto-export", payload(hour: 12, value: value)).status == 200)
+            try await eventually("the page to be connected") { try browser.evaluate(state).isEmpty }
+            let expected = try browser.evaluate(text)
+            _ = try client.post("/v1/health-auto-export", payload(hour: 13, value: value))
+            try await eventually("the change") { try browser.evaluate(text) != expected }
+            texts.append(try browser.evaluate(text))
+          }
+        }
+      }
+    }
+    #expect(Set(texts).count == 2)
+  }
 }

@@ -25,7 +25,7 @@ final class DeliveryRule: ConflictRule {
   init(_ db: Database, options: FeedOptions) throws {
     self.options = options
     export = options.replacement == .nothing ? try ExportRule(db) : nil
-    history = try FeedHistory(db)
+    history = try FeedHistory(db, isImport: options.isImport)
     totals = DeliveredTotals(options.coverage)
     lastOld = try Change.latestSample(db)
     earlier = EarlierDeliveries(feed: options.feed, lastOld: lastOld)

@@ -79,7 +79,7 @@ final class Server {
     }
   }
 
-  /// Posts a body and returns the response.
+  /// Posts a body and returns the response. The server ends a connection after many requests, and says so.
   func post(_ path: String, _ body: Data) throws -> String {
     send(head("POST", path, body.count) + body, to: connection)
     var text = ""
@@ -89,6 +89,10 @@ final class Server {
       let count = recv(connection, &buffer, buffer.count, 0)
       guard count > 0 else { throw BenchmarkError("the server has closed the connection after \(text)") }
       text += String(decoding: buffer.prefix(count), as: UTF8.self)
+    }
+    if text.contains("\r\nConnection: close\r\n") {
+      close(connection)
+      connection = try connect()
     }
     return text
   }
