@@ -1,15 +1,19 @@
 """Computes measures with programs of others, on inputs that any language can generate.
 
     python3 -m venv venv && venv/bin/pip install scipy==1.17.1 neurokit2==0.2.13
+    venv/bin/pip install --no-deps pyActigraphy==1.2.2
     venv/bin/python Tests/Independent/measures.py
 
 Tests/HealthAnalysisTests/Measures/IndependentValueTests.swift generates the same inputs and contains the printed values.
 """
 
+import importlib.util
 import math
+import pathlib
 
 import neurokit2
 import numpy
+import pandas
 from scipy import signal, stats
 
 
@@ -82,3 +86,11 @@ for day in range(14):
     asleep[start : start + 360 + math.floor(180 * numbers.next())] = True
 same = asleep[: 13 * 1440] == asleep[1440 : 14 * 1440]
 show("sri", -100 + 200 * numpy.mean(same))
+
+# The same by pyActigraphy, of which one module is loaded: the others need packages that no longer build.
+package = pathlib.Path(importlib.util.find_spec("pyActigraphy").origin).parent
+spec = importlib.util.spec_from_file_location("sri", package / "sleep" / "scoring" / "sri.py")
+module = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(module)
+minutes = pandas.date_range("2026-01-01", periods=14 * 1440, freq="1min")
+show("sri", module.sri(pandas.Series(asleep[: 14 * 1440].astype(int), index=minutes)))
