@@ -10,13 +10,17 @@ package struct StoreSource: QuerySource {
   package let store: StoreConnection
   package let now: Date
   package let heartRateLimits: HeartRateLimits
+  package let memory: DayMemory?
   private let friendReader: FriendReader
 
-  /// - Parameter friends: nil for nobody.
+  /// - Parameters:
+  ///   - friends: nil for nobody.
+  ///   - memory: of all changes of the store since it was filled it must be told.
   package init(
     store: StoreConnection, now: Date, heartRateLimits: HeartRateLimits = HeartRateLimits(),
-    friends: FriendReader? = nil
+    friends: FriendReader? = nil, memory: DayMemory? = nil
   ) {
+    self.memory = memory
     friendReader = friends ?? FriendReader(nil)
     self.store = store
     self.now = now

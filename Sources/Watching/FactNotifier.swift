@@ -15,6 +15,7 @@ struct FactNotifier {
   var settings: Settings
   let friends: FriendReader
   private let records = TodaysRecords()
+  private let memory = FollowedMemory()
 
   init(store: StoreConnection, print: @escaping (FactReport) -> Bool, settings: Settings, friends: FriendReader) {
     (self.store, self.print, self.settings, self.friends) = (store, print, settings, friends)
@@ -40,7 +41,7 @@ struct FactNotifier {
       friends: (try? friends.board(store.reading(), at: now, weekStart: settings.weekStart))?.friends ?? [],
       goals: try store.reading().goalProgress(today.day...today.day, weekStart: settings.weekStart))
     let wanted = Set(settings.hooks.map(\.subscription.event))
-    let day = DayMeasures(store: store, now: now, settings: settings, day: today.day)
+    let day = try DayMeasures(store: store, now: now, settings: settings, day: today.day, memory: memory)
     // Until it has been told, since a night and the records of many years are read for it.
     let vitals = FactSubscription(.vitalsOutOfRange).kind()
     if wanted.contains(.vitalsOutOfRange), told[vitals]?.contains(today.day.description) != true {

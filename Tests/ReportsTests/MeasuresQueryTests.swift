@@ -265,6 +265,32 @@ struct MeasuresQueryTests {
     #expect(MeasureHistoryQuery(.recovery, upTo: Self.last, weekStart: 1).types == recovery)
   }
 
+  @Test("numbers in a remark follow the locale, and the last day is that of the last sample")
+  func remarks() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("measures-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = try Self.store(Person(wearsWatch: true, facts: Self.facts), at: folder.path + "/health.sqlite")
+    let measures = try MeasuresQuery(.recovery, on: Self.last, weekStart: 1).run(in: source)
+    let rate = try #require(measures.first { $0.name == .nightHeartRate })
+    var german = Formatting.english
+    german.setSeparators(".", ",")
+    let band = try #require(rate.band)
+    let (low, high) = (german.number(band.lowerBound, 1), german.number(band.upperBound, 1))
+    #expect(rate.remark(german).hasSuffix(" \(low) to \(high)") && low.contains(","))
+    #expect(rate.remark(.english) == rate.remark(german).replacing(",", with: "."))
+    // A day later only the heart rate of a night is known: no steps, no rings.
+    var batch = SampleBatch()
+    batch.tables.types = [SampleTypeUse(identifier: TypeIdentifier.heartRate, kind: .quantity, unit: "count/min")]
+    batch.tables.provenances = [Provenance(source: Source(name: "Watch"))]
+    let time = Self.at(Self.days, 5)
+    batch.samples.append(SampleRecord(type: 0, provenance: 0, start: time, end: time, value: 55))
+    try source.store.writing().save(batch)
+    let reading = try source.reading()
+    #expect(try reading.days(of: .recovery, upTo: Self.last + 3)?.upperBound == Self.last + 1)
+    #expect(try reading.days(of: .recovery, upTo: Self.last - 3)?.upperBound == Self.last - 3)
+  }
+
   @Test("without a sex no load is guessed, and the reason is named")
   func noSex() throws {
     var facts = Self.facts

@@ -5,6 +5,7 @@ import HealthExport
 import HealthImport
 import HealthModel
 import HealthQueries
+import Presentation
 import Processes
 import Reports
 
@@ -154,9 +155,7 @@ struct StatisticsTool: AssistantTool {
     answer.add("period", try context.period(shown ?? days, withData: known.count))
     answer.add("how", .text(measure.rule))
     let rows = found.map { day, value -> [JSONValue] in
-      var note = value.note
-      if case .failure(let reason) = value.measure { note = reason.description }
-      return [.text(day.description), .measured(try? value.measure.get().value), .text(note)]
+      [.text(day.description), .measured(try? value.measure.get().value), .text(value.remark(.english))]
     }
     answer.table = Answer.Table(
       columns: ["date", "value", "note"], rows: rows, offset: offset,

@@ -47,6 +47,12 @@ package protocol QuerySource {
   var now: Date { get }
   /// The heart rates that the user has set.
   var heartRateLimits: HeartRateLimits { get }
+  /// What earlier queries have derived from single days; nil to read everything.
+  var memory: DayMemory? { get }
+}
+
+extension QuerySource {
+  package var memory: DayMemory? { nil }
 }
 
 /// Any query, as a key of what has been read or requested.

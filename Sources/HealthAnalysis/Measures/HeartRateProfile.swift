@@ -89,8 +89,9 @@ package struct HeartRateHistory: Hashable, Sendable {
   package var birth: Day?
   /// The mean resting rate and the highest rate of each day with data.
   package var resting: [Day: Double]
-  package var highest: [Day: Double]
+  package var highest: [Day: Double] { didSet { highestCourse = DayCourse(highest) } }
   package var chosen: HeartRateLimits
+  private var highestCourse: DayCourse
 
   package static let restingDays = 28
   package static let maximumDays = 365
@@ -106,6 +107,7 @@ package struct HeartRateHistory: Hashable, Sendable {
     self.birth = birth
     self.resting = resting.filter { Self.possibleResting.contains($0.value) }
     self.highest = highest.filter { $0.value <= Self.highestPossible }
+    highestCourse = DayCourse(self.highest)
     self.chosen = chosen
   }
 
@@ -138,8 +140,7 @@ package struct HeartRateHistory: Hashable, Sendable {
     let predicted = HeartRateLimits.expectedMaximum(age: age)
     var top = (first: -Double.infinity, second: -Double.infinity)
     var days = 0
-    for back in 0..<Self.maximumDays {
-      guard let rate = highest[day - back] else { continue }
+    for rate in highestCourse.values((day - (Self.maximumDays - 1))...day) where !rate.isNaN {
       days += 1
       if rate > top.first { top = (rate, top.first) } else if rate > top.second { top.second = rate }
     }
@@ -148,5 +149,24 @@ package struct HeartRateHistory: Hashable, Sendable {
       top.second > predicted
         ? Measured(top.second, .maximumObserved, coverage: coverage)
         : Measured(predicted, .maximumTanaka, [MeasureInput("age", Double(age), "yr")]))
+  }
+}
+
+/// Values of consecutive days, because looking up each day of a year for each workout takes longer than all else.
+private struct DayCourse: Hashable {
+  private var first = Day(number: 0)
+  /// NaN where there is none.
+  private var values: [Double] = []
+
+  init(_ known: [Day: Double]) {
+    guard let first = known.keys.min(), let last = known.keys.max() else { return }
+    self.first = first
+    values = Array(repeating: .nan, count: last - first + 1)
+    for (day, value) in known { values[day - first] = value }
+  }
+
+  func values(_ days: ClosedRange<Day>) -> ArraySlice<Double> {
+    let low = min(values.count, max(0, days.lowerBound - first))
+    return values[low..<max(low, min(values.count, days.upperBound - first + 1))]
   }
 }

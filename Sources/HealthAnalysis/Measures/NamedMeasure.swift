@@ -101,6 +101,14 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether it is an amount of a day or a night, and not a state or a mean: charts show it as bars.
+  package var isAmount: Bool {
+    switch self {
+    case .trainingLoad, .edwardsLoad, .sessionRPE, .weekBalance, .nightSleep, .sleepInterruptions: true
+    default: false
+    }
+  }
+
   /// As HealthKit writes it; empty for a plain number.
   package var unit: String {
     switch self {
@@ -177,7 +185,7 @@ package struct NamedMeasure: Hashable, Sendable {
   package var name: MeasureName
   package var measure: Measure<Double>
   /// What there is to say of the value: its band, its day; empty for nothing.
-  package var note: String
+  package var note: MeasureNote
   /// The person's own range, in the unit of the measure; nil for a measure without one.
   package var band: ClosedRange<Double>?
   /// The day on which a record was set; nil for other measures.
@@ -186,7 +194,7 @@ package struct NamedMeasure: Hashable, Sendable {
   package var previous: Double?
 
   package init(
-    _ name: MeasureName, _ measure: Measure<Double>, note: String = "", band: ClosedRange<Double>? = nil,
+    _ name: MeasureName, _ measure: Measure<Double>, note: MeasureNote = "", band: ClosedRange<Double>? = nil,
     day: Day? = nil, previous: Double? = nil
   ) {
     self.name = name
@@ -205,7 +213,7 @@ package struct NamedMeasure: Hashable, Sendable {
 
   /// A part of a measure with several numbers.
   package init<Value>(
-    _ name: MeasureName, _ measure: Measure<Value>, note: (Value) -> String = { _ in "" },
+    _ name: MeasureName, _ measure: Measure<Value>, note: (Value) -> MeasureNote = { _ in "" },
     _ part: (Value) -> Double
   ) {
     self.init(name, measure.map { $0.map(part) }, note: (try? measure.get()).map { note($0.value) } ?? "")

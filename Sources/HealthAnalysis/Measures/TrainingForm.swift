@@ -28,6 +28,10 @@ package struct TrainingForm: Hashable, Sendable {
   /// Fitness minus fatigue at the end of the previous day: the state in which the day began.
   package var form: Double
 
+  package init(fitness: Double, fatigue: Double, form: Double) {
+    (self.fitness, self.fatigue, self.form) = (fitness, fatigue, form)
+  }
+
   /// Days.
   package static let fitnessTime = 42
   package static let fatigueTime = 7

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import HealthModel
 
 /// The fastest and the best part of a workout.
@@ -81,21 +81,30 @@ package enum WorkoutRecords {
     return from.time + (to.time - from.time) * part
   }
 
+  /// How long a power is valid at most until the next measurement, in seconds: it changes faster than a heart rate.
+  package static let longestPower = 10.0
+
   /// The highest mean of measurements, heart rates or powers, over a time. A measurement is valid until the next one, for
-  /// at most `HeartRateTimes.longestHold`; what is not covered counts as 0, so that a gap never raises a mean.
+  /// a limited time; what is not covered counts as 0, so that a gap never raises a mean.
   ///
   /// - Parameters:
   ///   - points: sorted by time.
   ///   - duration: seconds.
+  ///   - hold: how long a measurement is valid at most, in seconds.
+  ///   - end: nothing is known after it.
   /// - Complexity: O(points).
-  package static func bestMean(_ points: [HeartRatePoint], over duration: Double) -> Measure<Double> {
+  package static func bestMean(
+    _ points: [HeartRatePoint], over duration: Double, hold: Double = HeartRateTimes.longestHold,
+    until end: Date = .distantFuture
+  ) -> Measure<Double> {
+    let limit = end.timeIntervalSinceReferenceDate
     // The integral at the ends of the held values, which is linear in between.
     var line: [(time: Double, distance: Double)] = []
     var sum = 0.0
     let points = points.filter { $0.rate.isFinite }
     for (index, point) in points.enumerated() {
       let start = point.time.timeIntervalSinceReferenceDate
-      let longest = start + HeartRateTimes.longestHold
+      let longest = min(limit, start + hold)
       let end = index + 1 < points.count ? min(longest, points[index + 1].time.timeIntervalSinceReferenceDate) : longest
       guard end > start else { continue }
       if line.last?.time != start { line.append((start, sum)) }

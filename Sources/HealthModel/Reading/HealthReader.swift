@@ -27,9 +27,12 @@ package protocol HealthReader {
   // Lists.
   func workouts(_ request: WorkoutRequest) throws -> [WorkoutSummary]
   func workout(row: Int64) throws -> StoredWorkout?
-  func course(of workout: WorkoutSummary) throws -> WorkoutCourse
   func workoutMarks() throws -> [WorkoutMark]
-  func forEachWorkout(since start: Date, _ body: (WorkoutSummary) throws -> Void) throws
+  func forEachWorkout(in span: Range<Date>, _ body: (WorkoutSummary) throws -> Void) throws
+  func forEachCourse(
+    of workouts: [WorkoutSummary], where isNeeded: (WorkoutSummary) -> Bool,
+    _ body: (WorkoutSummary, WorkoutCourse) throws -> Void
+  ) throws
   func forEachHeartbeatSeries(from start: Date, to end: Date, _ body: (Date, [Heartbeat]) throws -> Void) throws
   func samples(_ request: SampleListRequest) throws -> [SampleListEntry]
   func sample(row: Int64) throws -> SampleDetail?
@@ -45,6 +48,6 @@ extension HealthReader {
   /// - Parameter body: must not read the store.
   /// - Complexity: O(workouts and heart rates during them) in time.
   package func forEachWorkout(_ body: (WorkoutSummary) throws -> Void) throws {
-    try forEachWorkout(since: .distantPast, body)
+    try forEachWorkout(in: Date.distantPast..<Date.distantFuture, body)
   }
 }

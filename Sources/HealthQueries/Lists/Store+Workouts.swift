@@ -20,16 +20,16 @@ extension Store {
     }
   }
 
-  /// Passes on every workout that starts at or after an instant, in no particular order.
+  /// Passes on every workout that starts in a span, in no particular order.
   ///
   /// - Parameter body: must not read the store.
   /// - Complexity: O(workouts and heart rates during them) in time, O(pauses) in memory.
-  package func forEachWorkout(since start: Date, _ body: (WorkoutSummary) throws -> Void) throws {
+  package func forEachWorkout(in span: Range<Date>, _ body: (WorkoutSummary) throws -> Void) throws {
     try read { db in
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return }
       let timeline = try ZoneTimeline(db)
-      let reader = try WorkoutRatesReader(db)
-      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db, since: start) { workout in
+      let reader = try WorkoutRatesReader(db, type: type.id, in: span)
+      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db, in: span) { workout in
         try body(reader.rated(workout, db).dated(timeline))
       }
     }
@@ -69,7 +69,8 @@ extension Store {
         db, WorkoutRatesReader.type(db), from: summary.start, to: summary.end)
       detail.summary.add(HeartRateTimes(detail.rates, in: detail.time))
       let distance = WorkoutTotal.distance.type(forActivity: summary.activity)
-      detail.distances = try Self.merged(db, type: distance, from: summary.start, to: summary.end)
+      detail.distances =
+        try Self.lanes(db, type: distance).map { try Self.merged(db, $0, from: summary.start, to: summary.end) } ?? []
       return detail
     }
   }
@@ -81,25 +82,50 @@ extension Store {
     try read { try RouteTable.points($0, ofWorkout: row) }
   }
 
-  /// The heart rates and distances of a workout by time.
+  /// The heart rates and distances of workouts by time, in the given order.
   ///
-  /// - Complexity: O(samples of heart rate and distance during the workout).
-  package func course(of workout: WorkoutSummary) throws -> WorkoutCourse {
+  /// - Parameters:
+  ///   - isNeeded: whether a workout is read, asked just before.
+  ///   - body: must not read the store.
+  /// - Complexity: O(samples of heart rate and distance during the workouts).
+  package func forEachCourse(
+    of workouts: [WorkoutSummary], where isNeeded: (WorkoutSummary) -> Bool,
+    _ body: (WorkoutSummary, WorkoutCourse) throws -> Void
+  ) throws {
+    guard !workouts.isEmpty else { return }
     try read { db in
-      let distance = WorkoutTotal.distance.type(forActivity: workout.activity)
-      return WorkoutCourse(
-        time: try WorkoutRatesReader(db, workouts: [workout.row]).time(of: workout),
-        rates: try WorkoutRatesReader.rates(db, WorkoutRatesReader.type(db), from: workout.start, to: workout.end),
-        distances: try Self.merged(db, type: distance, from: workout.start, to: workout.end))
+      let reader = try WorkoutRatesReader(db, workouts: workouts.map(\.row))
+      let heartRate = try WorkoutRatesReader.type(db)
+      // Types and the order of their sources are the same for all workouts.
+      var known: [String: (type: SampleTypeRow, lanes: SourceLanes)?] = [:]
+      for workout in workouts where isNeeded(workout) {
+        let identifier = WorkoutTotal.distance.type(forActivity: workout.activity)
+        let distance = try known[identifier] ?? Self.lanes(db, type: identifier)
+        known[identifier] = .some(distance)
+        try body(
+          workout,
+          WorkoutCourse(
+            time: reader.time(of: workout),
+            rates: try WorkoutRatesReader.rates(db, heartRate, from: workout.start, to: workout.end),
+            distances: try distance.map { try Self.merged(db, $0, from: workout.start, to: workout.end) } ?? []))
+      }
+    }
+  }
+
+  /// A cumulative type, and its sources in their order; nil without samples.
+  private static func lanes(_ db: Database, type identifier: String) throws -> (
+    type: SampleTypeRow, lanes: SourceLanes
+  )? {
+    try SampleTypeRow.fetch(db, identifier: identifier).map {
+      ($0, try SourceLanes(db, type: $0.id, aggregation: .cumulative))
     }
   }
 
   /// The merged samples of a cumulative type between two instants.
   private static func merged(
-    _ db: Database, type identifier: String, from start: Date, to end: Date
+    _ db: Database, _ known: (type: SampleTypeRow, lanes: SourceLanes), from start: Date, to end: Date
   ) throws -> [SourceMerger.Piece] {
-    guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { return [] }
-    var lanes = try SourceLanes(db, type: type.id, aggregation: .cumulative)
+    var (type, lanes) = known
     let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     try type.forEachSpan(db, from: low, to: high) { span in
       guard !span.value.isNaN, lanes.count < HeldMean.longestSeries else { return }
@@ -214,10 +240,13 @@ private struct WorkoutList {
     ).flatMap { try Self.workout($0) }
   }
 
-  func forEach(_ db: Database, since start: Date, _ body: (WorkoutSummary) throws -> Void) throws {
+  func forEach(_ db: Database, in span: Range<Date>, _ body: (WorkoutSummary) throws -> Void) throws {
     let rows = try Row.fetchCursor(
-      db, sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.type_id = ? AND s.start >= ?",
-      arguments: [type, start.timeIntervalSinceReferenceDate])
+      db,
+      sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.type_id = ? AND s.start >= ? AND s.start < ?",
+      arguments: [
+        type, span.lowerBound.timeIntervalSinceReferenceDate, span.upperBound.timeIntervalSinceReferenceDate,
+      ])
     while let row = try rows.next() {
       if let workout = try Self.workout(row) { try body(workout) }
     }

@@ -9,13 +9,29 @@ struct WorkoutRatesReader {
   /// Pauses by workout.
   private var events: [Int64: [WorkoutEventRecord]] = [:]
 
-  /// - Parameter workouts: their rows; nil for all.
-  init(_ db: Database, workouts: [Int64]? = nil) throws {
+  /// - Parameter workouts: their rows.
+  init(_ db: Database, workouts: [Int64]) throws {
+    try self.init(db, workouts: workouts.map(String.init).joined(separator: ","))
+  }
+
+  /// For the workouts that start in a span.
+  ///
+  /// - Parameter type: that of workouts.
+  init(_ db: Database, type: Int64, in span: Range<Date>) throws {
+    try self.init(
+      db, workouts: "SELECT id FROM sample WHERE type_id = ? AND start >= ? AND start < ?",
+      [type, span.lowerBound.timeIntervalSinceReferenceDate, span.upperBound.timeIntervalSinceReferenceDate])
+  }
+
+  private init(_ db: Database, workouts: String, _ arguments: StatementArguments = []) throws {
     type = try Self.type(db)
     // Pauses and resumes; those of a workout's activities count too.
-    var sql = "SELECT workout_id, type, start, end FROM workout_event WHERE type IN (1, 2, 5, 6)"
-    if let workouts { sql += " AND workout_id IN (\(workouts.map(String.init).joined(separator: ",")))" }
-    let rows = try Row.fetchCursor(db, sql: sql)
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT workout_id, type, start, end FROM workout_event
+        WHERE workout_id IN (\(workouts)) AND type IN (1, 2, 5, 6)
+        """, arguments: arguments)
     while let row = try rows.next() {
       let event = WorkoutEventRecord(
         type: try row.value(1, "workout_event"), start: try row.date(2, "workout_event"),

@@ -6,6 +6,17 @@ extension NamedMeasure {
     guard let value = try? measure.get().value else { return "-" }
     return name.words(value, formatting)
   }
+
+  /// What there is to say of the value, or why there is none.
+  package func remark(_ formatting: Formatting) -> String {
+    if case .failure(let reason) = measure { return reason.description }
+    return note.parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .number(let number, let decimals): formatting.number(number, decimals)
+      }
+    }.joined()
+  }
 }
 
 extension MeasureName {

@@ -12,8 +12,11 @@ package struct DayMeasures {
   private let settings: Settings
   private let day: Day
 
-  package init(store: StoreConnection, now: Date, settings: Settings, day: Day) {
-    source = StoreSource(store: store, now: now, heartRateLimits: settings.heartRateLimits)
+  /// - Parameter memory: what the measures of earlier moments were derived from.
+  /// - Throws: `StoreError`.
+  package init(store: StoreConnection, now: Date, settings: Settings, day: Day, memory: FollowedMemory) throws {
+    source = StoreSource(
+      store: store, now: now, heartRateLimits: settings.heartRateLimits, memory: try memory.current(store.reading()))
     (self.settings, self.day) = (settings, day)
   }
 
@@ -30,5 +33,25 @@ package struct DayMeasures {
 
   private func measures(_ group: MeasureGroup) throws -> [NamedMeasure] {
     try MeasuresQuery(group, on: day, weekStart: settings.weekStart).run(in: source)
+  }
+}
+
+/// What was derived from the days of a store that changes meanwhile.
+package final class FollowedMemory {
+  private let memory = DayMemory()
+  private var latest: Int64?
+
+  package init() {}
+
+  /// The memory without what may have changed since the last call.
+  fileprivate func current(_ store: Store) throws -> DayMemory {
+    if let latest {
+      let changes = try store.loggedChanges(after: latest)
+      if !changes.isEmpty { memory.forget(StoreChange(days: changes.days, types: changes.types)) }
+      self.latest = changes.latest
+    } else {
+      latest = try store.latestChange()
+    }
+    return memory
   }
 }

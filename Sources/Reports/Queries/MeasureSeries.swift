@@ -2,6 +2,7 @@ import Dashboard
 package import HealthAnalysis
 import HealthExport
 package import HealthModel
+import Presentation
 
 /// Prints a measure for each of several days; a day without a value has the reason.
 package struct MeasureSeries {
@@ -49,9 +50,7 @@ package struct MeasureSeries {
   private var printer: RowPrinter<Row> {
     let unit = measure.unit
     func value(_ row: Row) -> Double? { (try? row.found.measure.get())?.value }
-    func reason(_ row: Row) -> String {
-      if case .failure(let reason) = row.found.measure { reason.description } else { row.found.note }
-    }
+    func remark(_ row: Row) -> String { row.found.remark(.english) }
     return RowPrinter(
       format: format,
       layout: RowPrinter.Layout(
@@ -61,10 +60,10 @@ package struct MeasureSeries {
         json: { row in
           let number = value(row).map(SampleText.number) ?? "null"
           return "{\"date\":\"\(row.day)\",\"value\":\(number),\"unit\":\(SampleText.quoted(unit)),"
-            + "\"note\":\(SampleText.quoted(reason(row)))}"
+            + "\"note\":\(SampleText.quoted(remark(row)))}"
         },
-        csv: { [$0.day.description, value($0).map(SampleText.number) ?? "", unit, reason($0)] },
-        parquet: { [.text($0.day.description), value($0).map { .double($0) }, .text(unit), .text(reason($0))] },
-        cells: { [$0.day.description, value($0).map(SampleText.number) ?? "-", unit, reason($0)] }))
+        csv: { [$0.day.description, value($0).map(SampleText.number) ?? "", unit, remark($0)] },
+        parquet: { [.text($0.day.description), value($0).map { .double($0) }, .text(unit), .text(remark($0))] },
+        cells: { [$0.day.description, value($0).map(SampleText.number) ?? "-", unit, remark($0)] }))
   }
 }

@@ -19,10 +19,7 @@ struct MeasuresReport: ViewReport {
   var plain: String? {
     var table = TextTable(alignments: [.left, .right, .left], rows: [["Measure", "Value", ""]])
     for measure in measures {
-      switch measure.measure {
-      case .success: table.rows.append([measure.name.title, measure.words(formatting), measure.note])
-      case .failure(let reason): table.rows.append([measure.name.title, "-", reason.description])
-      }
+      table.rows.append([measure.name.title, measure.words(formatting), measure.remark(formatting)])
     }
     let heading = formatting.longDate(day)
     return ReportSource.lines(NightState(measures).map { "\(heading)\n\($0.words)." } ?? heading, table)
@@ -35,7 +32,7 @@ extension NamedMeasure {
   /// How the value was computed, with its own numbers, in lines.
   package func explanation(_ day: Day, _ formatting: Formatting) -> String {
     var lines = [
-      "\(name.title) on \(day): " + (note.isEmpty ? words(formatting) : "\(words(formatting)), \(note)"), name.rule,
+      "\(name.title) on \(day): " + words(formatting) + (note.isEmpty ? "" : ", " + remark(formatting)), name.rule,
     ]
     switch measure {
     case .failure(let reason): lines[0] = "\(name.title) on \(day): none, because \(Self.clause(reason))."
@@ -96,7 +93,7 @@ package struct MeasureJSON: Encodable {
     measure = named.name.rawValue
     value = found?.value.written
     unit = named.name.unit
-    note = named.note.isEmpty ? nil : named.note
+    note = named.note.isEmpty ? nil : named.remark(.english)
     band = named.band.map { [$0.lowerBound.written, $0.upperBound.written] }
     setOn = named.day?.description
     before = named.previous?.written

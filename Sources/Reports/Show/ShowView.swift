@@ -25,6 +25,8 @@ package struct PrintedView {
   let report: (ReportSource) throws -> any ViewReport
   /// Its picture for sharing; nil if pictures show its screen.
   var card: ((ReportSource, CardColors, App) throws -> Card)?
+  /// The measures that it shows.
+  var group: MeasureGroup?
 
   init(_ screen: (any Screen)?, _ page: Page, _ report: @escaping (ReportSource) throws -> any ViewReport) {
     (self.screen, self.page, self.report) = (screen, page, report)
@@ -79,9 +81,9 @@ package enum ShowView: String, CaseIterable {
     case .heart: PrintedView(HeartScreen(), .list, HeartReport.init)
     case .chart: PrintedView(chart: ChartScreen())
     case .sources: PrintedView(SourcesScreen(), .list, SourcesReport.init)
-    case .training: PrintedView(text: { try MeasuresReport(.training, $0) })
-    case .recovery: PrintedView(text: { try MeasuresReport(.recovery, $0) })
-    case .records: PrintedView(text: { try MeasuresReport(.records, $0) })
+    case .training: Self.measures(.training)
+    case .recovery: Self.measures(.recovery)
+    case .records: Self.measures(.records)
     case .friends:
       PrintedView(
         FriendsScreen(), .whole(isOfToday: true) { context, _ in FriendsScreen.rows(in: context) }, FriendsReport.init)
@@ -90,6 +92,12 @@ package enum ShowView: String, CaseIterable {
 
   private static func ring(_ ring: Ring) -> PrintedView {
     PrintedView(RingScreen(ring: ring), .day) { try RingReport(ring, $0) }
+  }
+
+  private static func measures(_ group: MeasureGroup) -> PrintedView {
+    var view = PrintedView(MeasuresScreen(printing: group), .list) { try MeasuresReport(group, $0) }
+    view.group = group
+    return view
   }
 
   private static func years(_ known: ClosedRange<Day>?) -> Int {

@@ -44,7 +44,9 @@ package struct ViewPrinter {
     let reading = try store.reading()
     let today = try reading.day(at: now)
     let known = try reading.knownDays(upTo: today)
-    let day = try chosen?(environment.dates(today: today)) ?? known?.upperBound ?? today
+    let day =
+      try chosen?(environment.dates(today: today))
+      ?? (view.group.map { try reading.days(of: $0, upTo: today) } ?? known)?.upperBound ?? today
     let source = ReportSource(
       store: reading, day: day, today: today, now: now, known: known, formatting: environment.settings.formatting,
       weekStart: environment.settings.weekStart, heartRateLimits: environment.settings.heartRateLimits,

@@ -17,7 +17,8 @@ struct WorkoutsReport: ViewReport {
 
   var plain: String? {
     get throws {
-      let overview = try WorkoutOverviewQuery(weekStart: source.weekStart).run(in: source)
+      let history = try source.store.heartRateHistory(Day.distantPast...source.today, chosen: source.heartRateLimits)
+      var (count, duration) = (0, 0.0)
       let unit = source.formatting.distanceUnit
       var table = TextTable(
         alignments: [.left, .left, .left, .right, .right, .right, .right, .right],
@@ -26,7 +27,9 @@ struct WorkoutsReport: ViewReport {
       while true {
         let page = try source.store.workouts(request)
         for workout in page {
-          let load = try? overview.load(of: workout).get().value
+          let load = try? TrainingLoad.banister(workout, history.profile(on: workout.day)).get().value
+          count += 1
+          duration += workout.duration
           table.rows.append([
             workout.day.description,
             source.formatting.time(hour: workout.minuteOfDay / 60, minute: workout.minuteOfDay % 60),
@@ -42,11 +45,10 @@ struct WorkoutsReport: ViewReport {
         guard page.count == request.limit, let last = page.last else { break }
         request.after = last.cursor
       }
-      let count = overview.all.count
       guard count > 0 else { return "There are no workouts.\n" }
       return ReportSource.lines(
         source.formatting.count(count, "workout") + ", "
-          + source.formatting.hoursAndMinutes(overview.all.duration), table)
+          + source.formatting.hoursAndMinutes(duration), table)
     }
   }
 

@@ -51,7 +51,9 @@ struct ExplainCommand: ParsableCommand {
       heartRateLimits: environment.settings.heartRateLimits)
     let reading = try source.reading()
     let today = try reading.day(at: source.now)
-    let day = try date?.day(environment.dates(today: today)) ?? reading.knownDays(upTo: today)?.upperBound ?? today
+    let day =
+      try date?.day(environment.dates(today: today)) ?? reading.days(of: measure.group, upTo: today)?.upperBound
+      ?? today
     let query = MeasuresQuery(measure.group, on: day, weekStart: environment.settings.weekStart)
     guard let found = try query.run(in: source).first(where: { $0.name == measure }) else { return }
     switch format {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import Dashboard
 import Foundation
 import HealthAnalysis
 import HealthDatabase
@@ -113,7 +114,9 @@ struct QueryCommand: ParsableCommand {
     let today = try reading.day(at: source.now)
     let asked = try range.days(environment.dates(today: today))
     // Nothing can be said of days before the first data.
-    let known = try reading.knownDays(upTo: today).flatMap { $0.overlaps(asked) ? $0.clamped(to: asked) : nil }
+    let known = try reading.days(of: measure.group, upTo: today).flatMap {
+      $0.overlaps(asked) ? $0.clamped(to: asked) : nil
+    }
     try MeasureSeries(
       measure: measure, source: source, weekStart: environment.settings.weekStart, format: format
     ).run(known)

@@ -39,6 +39,8 @@ final class StoreFeed: Sendable {
   private let queue = DispatchQueue(label: "ringtop.feed", qos: .userInitiated)
   private let edits = DispatchQueue(label: "ringtop.edits", qos: .userInitiated)
   private let state = Mutex(State())
+  /// Used only on `queue`, and told of every change before anything is read after it.
+  private let memory = DayMemory()
 
   /// The time after which a busy store is read again, in seconds.
   private static let retryInterval = 0.5
@@ -155,12 +157,17 @@ final class StoreFeed: Sendable {
     }
     guard !changes.isEmpty else { return }
     state.withLock { $0.lastChange = changes.latest }
-    send(.storeChanged(StoreChange(days: changes.days, types: changes.types)))
+    let change = StoreChange(days: changes.days, types: changes.types)
+    memory.forget(change)
+    send(.storeChanged(change))
   }
 
   /// All later reads include the changes up to this one.
   private func recordLatestChange() {
-    guard state.withLock({ $0.lastChange == nil }), let latest = try? store.reading().latestChange() else { return }
+    guard state.withLock({ $0.lastChange == nil }) else { return }
+    // Changes before this one are not reported.
+    memory.forget(.anything)
+    guard let latest = try? store.reading().latestChange() else { return }
     state.withLock { $0.lastChange = latest }
   }
 
@@ -178,7 +185,9 @@ final class StoreFeed: Sendable {
     do {
       return try query.answer(
         from: StoreSource(
-          store: store, now: clock(), heartRateLimits: state.withLock(\.heartRateLimits), friends: friends))
+          store: store, now: clock(), heartRateLimits: state.withLock(\.heartRateLimits), friends: friends,
+          // Without a known change nobody would tell it what to forget.
+          memory: state.withLock(\.lastChange) == nil ? nil : memory))
     } catch {
       let problem = StoreProblem(error)
       if problem == .busy { retry() }

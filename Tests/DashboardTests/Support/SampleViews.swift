@@ -54,6 +54,7 @@ enum SampleViews {
     case let query as ScatterQuery: LoadedQuery(query, scatter(query))
     case let query as MeasuresQuery: LoadedQuery(query, measures(query.group))
     case let query as MeasureHistoryQuery: LoadedQuery(query, history(of: query.group, upTo: query.day))
+    case let query as TrainingYearQuery: LoadedQuery(query, year(upTo: query.day))
     case let query as TypesQuery:
       LoadedQuery(
         query,
@@ -116,6 +117,17 @@ enum SampleViews {
     let names = MeasureName.allCases.filter { $0.group == group }
     return MeasureHistory(
       days: (day - 29)...day, values: Dictionary(uniqueKeysWithValues: names.map { ($0, values) }))
+  }
+
+  private static func year(upTo day: Day) -> TrainingYear {
+    let forms = (0..<364).map { index -> TrainingForm? in
+      index < 42 ? nil : TrainingForm(fitness: 50, fatigue: 45, form: Double(index * 11 % 90) / 3 - 12)
+    }
+    let weeks = (0..<52).map { week -> (first: Day, zones: [Double]) in
+      let zones = (0..<5).map { Double((week * 7 + $0 * 13) % 40 * 120) }
+      return (day - 7 * (51 - week), week % 9 == 5 ? [] : zones)
+    }
+    return TrainingYear(days: (day - 363)...day, forms: forms, weeks: weeks)
   }
 
   /// Every third without a value.

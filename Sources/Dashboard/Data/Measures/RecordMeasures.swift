@@ -10,8 +10,7 @@ struct RecordMeasures {
   private static let running = 37
 
   /// - Complexity: O(workouts, and distances and heart rates during them).
-  init(_ store: some HealthReader, _ days: ClosedRange<Day>) throws {
-    let distances = Array(zip(MeasureName.fastest, WorkoutRecords.distances))
+  init(_ store: some HealthReader, _ memory: DayMemory, _ days: ClosedRange<Day>) throws {
     var best: [MeasureName: (measured: Measured<Double>, day: Day, previous: Double?)] = [:]
     func note(_ name: MeasureName, _ measured: Measured<Double>, _ day: Day, isBetter: (Double, Double) -> Bool) {
       let old = best[name]
@@ -19,51 +18,123 @@ struct RecordMeasures {
       // A second record of one day replaces what was best before that day.
       best[name] = (measured, day, old.flatMap { $0.day == day ? $0.previous : $0.measured.value })
     }
-    var workouts: [WorkoutSummary] = []
-    try store.forEachWorkout { workout in
-      if workout.day <= days.upperBound { workouts.append(workout) }
+    let workouts = try Self.workouts(store, memory, upTo: days.upperBound)
+    let courses = try Self.courses(store, memory, workouts)
+    let powers = try Self.highestPowers(store, memory, workouts).map { type, days in
+      (kind: Self.kind(type, [type], workouts) as DayValue<[Measured<Double>?]>, type: type, days: days)
     }
-    let powers = try Self.highestPowers(store, workouts)
-    for workout in workouts.sorted(by: { $0.start < $1.start }) {
+    for workout in workouts {
       // The records of the days before this workout.
       while days.lowerBound + all.count < workout.day { all.append(Self.measures(best)) }
-      for (type, days) in powers {
+      for (kind, type, days) in powers {
         // What the best could not exceed need not be read.
-        let open = Self.powers.filter { days[workout.day] ?? 0 > best[$0.name]?.measured.value ?? 0 }
-        guard !open.isEmpty else { continue }
-        let points = try store.latest(type, from: workout.start, to: workout.end, limit: Self.longestSeries).reversed()
-          .map { HeartRatePoint(time: $0.start, rate: $0.value) }
-        for (name, duration) in open {
-          guard let found = try? WorkoutRecords.bestMean(points, over: duration).get() else { continue }
-          note(name, found, workout.day, isBetter: >)
+        let highest = days[workout.day] ?? 0
+        guard Self.powers.contains(where: { highest > best[$0.name]?.measured.value ?? 0 }) else { continue }
+        let found = try memory.value(kind, of: workout.day, key: workout.row) {
+          let points = try store.latest(type, from: workout.start, to: workout.end, limit: Self.longestSeries)
+            .reversed().map { HeartRatePoint(time: $0.start, rate: $0.value) }
+          return Self.powers.map {
+            try? WorkoutRecords.bestMean(
+              points, over: $0.duration, hold: WorkoutRecords.longestPower, until: workout.end
+            ).get()
+          }
+        }
+        for (name, measured) in zip(MeasureName.power, found) {
+          if let measured { note(name, measured, workout.day, isBetter: >) }
         }
       }
-      if let distance = workout.distance, distance > 0 {
+      // Of a run without a total, that of its samples.
+      if let distance = workout.distance ?? courses[workout.row]?.distance, distance > 0 {
         note(.longestDistance, Measured(distance, .longest), workout.day, isBetter: >)
       }
       if workout.duration > 0 {
         note(.longestDuration, Measured(workout.duration, .longest), workout.day, isBetter: >)
       }
-      // A total below the distance cannot contain it; one that is missing may.
-      let isRun = workout.activity == Self.running && workout.distance ?? .infinity >= distances[0].1
-      let rates = workout.rates.duration >= 1_200
-      // What the best could not exceed need not be read.
-      let highest = workout.rates.entries.last?.rate ?? 0
-      let isHigh = rates && highest > best[.best20MinuteRate]?.measured.value ?? 0
-      guard isRun || isHigh else { continue }
-      let course = try store.course(of: workout)
-      if isRun {
-        for (name, distance) in distances where workout.distance ?? .infinity >= distance {
-          if let found = try? WorkoutRecords.fastest(distance, in: course.distances, time: course.time).get() {
-            note(name, found, workout.day, isBetter: <)
-          }
-        }
+      guard let course = courses[workout.row] else { continue }
+      for (name, found) in zip(MeasureName.fastest, course.fastest) {
+        if let found { note(name, found, workout.day, isBetter: <) }
       }
-      if isHigh, let found = try? WorkoutRecords.bestMean(course.rates, over: 1_200).get() {
-        note(.best20MinuteRate, found, workout.day, isBetter: >)
-      }
+      if let found = course.rate { note(.best20MinuteRate, found, workout.day, isBetter: >) }
     }
     while all.count < days.count { all.append(Self.measures(best)) }
+  }
+
+  /// All workouts up to a day, in the order in which they began.
+  private static func workouts(
+    _ store: some HealthReader, _ memory: DayMemory, upTo last: Day
+  ) throws -> [WorkoutSummary] {
+    guard
+      let first = try store.workouts(WorkoutRequest(isDescending: false, limit: 1, readsRates: false)).first?.day,
+      first <= last
+    else { return [] }
+    return try memory.workouts(on: first...last, in: store).sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
+  // MARK: - Courses
+
+  /// What is found in the course of a single workout; read again with each sample of these types while it lasted.
+  private static func kind<Value>(
+    _ name: String, _ types: Set<String>, _ workouts: [WorkoutSummary]
+  ) -> DayValue<Value> {
+    DayValue(
+      name: name, types: types.union([TypeIdentifier.workout]), before: workouts.map(DayMemory.length).max() ?? 0)
+  }
+
+  private struct Course: Sendable {
+    /// Of a run: the shortest time over each of `WorkoutRecords.distances`, and its length.
+    var fastest: [Measured<Double>?] = []
+    var distance: Double?
+    /// The highest mean heart rate.
+    var rate: Measured<Double>?
+  }
+
+  /// The courses of workouts that may contain a record.
+  private static func courses(
+    _ store: some HealthReader, _ memory: DayMemory, _ workouts: [WorkoutSummary]
+  ) throws -> [Int64: Course] {
+    let distances = WorkoutRecords.distances
+    let kind: DayValue<Course> = kind(
+      "course", [TypeIdentifier.heartRate, TypeIdentifier.distanceWalkingRunning], workouts)
+    var courses: [Int64: Course] = [:]
+    var highest = 0.0
+    // A total below the distance cannot contain it; one that is missing may.
+    func isRun(_ workout: WorkoutSummary) -> Bool {
+      workout.activity == running && workout.distance ?? .infinity >= distances[0]
+    }
+    // What the best could not exceed need not be read.
+    func isHigh(_ workout: WorkoutSummary) -> Bool {
+      workout.rates.duration >= 1_200 && workout.rates.entries.last?.rate ?? 0 > highest
+    }
+    func add(_ course: Course, of workout: WorkoutSummary) {
+      courses[workout.row] = course
+      if let found = course.rate { highest = max(highest, found.value) }
+    }
+    try store.forEachCourse(
+      of: workouts,
+      where: { workout in
+        guard isRun(workout) || isHigh(workout) else { return false }
+        guard let kept = memory.kept(kind, of: workout.day, key: workout.row) else { return true }
+        add(kept, of: workout)
+        return false
+      },
+      { workout, course in
+        let found = memory.value(kind, of: workout.day, key: workout.row) {
+          var found = Course()
+          if isRun(workout) {
+            found.fastest = distances.map { distance in
+              workout.distance ?? .infinity >= distance
+                ? try? WorkoutRecords.fastest(distance, in: course.distances, time: course.time).get() : nil
+            }
+            found.distance = course.distances.reduce(0) { $0 + $1.value }
+          }
+          if workout.rates.duration >= 1_200 {
+            found.rate = try? WorkoutRecords.bestMean(course.rates, over: 1_200, until: workout.end).get()
+          }
+          return found
+        }
+        add(found, of: workout)
+      })
+    return courses
   }
 
   private static func measures(
@@ -84,12 +155,9 @@ struct RecordMeasures {
 
   /// The highest power of each day with one, by type.
   private static func highestPowers(
-    _ store: some HealthReader, _ workouts: [WorkoutSummary]
+    _ store: some HealthReader, _ memory: DayMemory, _ workouts: [WorkoutSummary]
   ) throws -> [(type: String, days: [Day: Double])] {
-    guard let first = workouts.map(\.day).min(), let last = workouts.map(\.day).max() else { return [] }
-    return try TypeIdentifier.powers.map { type in
-      let found = zip(first...last, try store.dailyStatistics(type, first...last))
-      return (type, Dictionary(found.compactMap { day, bucket in bucket?.maximum.map { (day, $0) } }) { $1 })
-    }
+    guard let first = workouts.first?.day, let last = workouts.last?.day else { return [] }
+    return try TypeIdentifier.powers.map { ($0, try memory.maxima($0, on: first...last, in: store)) }
   }
 }

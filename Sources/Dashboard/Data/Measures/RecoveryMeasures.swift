@@ -15,8 +15,8 @@ struct RecoveryMeasures {
   /// Ascending, with those before that the measures need.
   private let nights: [SleepDays.Night]
   private let timed: [TimedNight]
-  private var nightly: [Day: [NightVital: Double]] = [:]
-  private var recordings: [Day: [Measure<Double>]] = [:]
+  private let nightly: [Day: [NightVital: Double]]
+  private let recordings: [Day: [Measure<Double>]]
   /// The mean SDNN of each day with one.
   private let sdnn: [Day: Double]
   /// What is known of a day, from evening to evening, in seconds.
@@ -29,9 +29,15 @@ struct RecoveryMeasures {
   private static let longest = 90
   private static let weeks = 28
 
-  init(_ store: some HealthReader, _ days: ClosedRange<Day>) throws {
-    nights = try store.nights((days.lowerBound - (Self.longest - 1))...days.upperBound)
-      .sorted { $0.night.day < $1.night.day }
+  init(_ store: some HealthReader, _ memory: DayMemory, _ days: ClosedRange<Day>) throws {
+    // A sleep belongs to the night that contains its middle.
+    let kind = DayValue<SleepDays.Night>(
+      name: "nights", types: [TypeIdentifier.sleepAnalysis], before: 1, after: 1)
+    nights = try memory.values(kind, on: (days.lowerBound - (Self.longest - 1))...days.upperBound) { days in
+      // With the days beside them, so that a night is the same in every range.
+      let nights = try store.nights((days.lowerBound - 1)...(days.upperBound + 1))
+      return Dictionary(nights.filter { days.contains($0.night.day) }.map { ($0.night.day, $0) }) { first, _ in first }
+    }.values.sorted { $0.night.day < $1.night.day }
     timed = nights.compactMap { night -> TimedNight? in
       let sleep = night.bands.filter { $0.stage.isAsleep && $0.start < night.wakeUp && $0.end > night.bedtime }
       guard let first = sleep.map(\.start).min(), let last = sleep.map(\.end).max(), let asleep = night.night.asleep
@@ -39,9 +45,7 @@ struct RecoveryMeasures {
       return TimedNight(day: night.night.day, onset: first, wakeUp: last, asleep: asleep)
     }
     let band = (days.lowerBound - (VariabilityBand.bandDays - 1))...days.upperBound
-    let averages = try store.dailyStatistics(TypeIdentifier.variabilitySDNN, band)
-    sdnn = Dictionary(
-      uniqueKeysWithValues: zip(band, averages).compactMap { day, found in found?.average.map { (day, $0) } })
+    sdnn = try memory.means(TypeIdentifier.variabilitySDNN, on: band, in: store)
     let weeks = (days.lowerBound - (Self.weeks - 1))...days.upperBound
     evenings = Dictionary(
       uniqueKeysWithValues: try store.intervals(of: weeks).map { entry in
@@ -50,8 +54,10 @@ struct RecoveryMeasures {
           entry.day, start.timeIntervalSinceReferenceDate - 21_600..<end.timeIntervalSinceReferenceDate - 21_600
         )
       })
-    (bleeding, marked) = try Self.cycles(store, days)
-    try readVitals(store, nights.map(\.night).filter { $0.day >= days.lowerBound - NightVitals.bandNights })
+    (bleeding, marked) = try Self.cycles(store, memory, days)
+    let measured = try Self.measured(
+      store, memory, nights.map(\.night), (days.lowerBound - NightVitals.bandNights)...days.upperBound)
+    (nightly, recordings) = (measured.mapValues(\.vitals), measured.mapValues(\.recordings))
   }
 
   func measures(on day: Day) -> [NamedMeasure] {
@@ -86,39 +92,67 @@ struct RecoveryMeasures {
     measures.append(
       NamedMeasure(
         .cycleLength, cycles(day),
-        note: { "+/- \(($0.deviation * 10).rounded() / 10), from \($0.shortest) to \($0.longest)" }, \.mean))
+        note: { "+/- \($0.deviation, decimals: 1), from \($0.shortest) to \($0.longest)" }, \.mean))
     return measures
   }
 
   // MARK: - Vitals
 
-  private mutating func readVitals(_ store: some HealthReader, _ nights: [SleepNight]) throws {
-    guard let first = nights.first, let last = nights.last else { return }
+  /// What was measured in a night, and the rMSSD of each recording of beats that began in it.
+  private struct NightValues: Sendable {
+    var vitals: [NightVital: Double]
+    var recordings: [Measure<Double>] = []
+  }
+
+  /// - Parameter nights: ascending.
+  private static func measured(
+    _ store: some HealthReader, _ memory: DayMemory, _ nights: [SleepNight], _ days: ClosedRange<Day>
+  ) throws -> [Day: NightValues] {
+    // A night begins on the day before, and ends the one before it.
+    let kind = DayValue<NightValues>(
+      name: "vitals",
+      types: [
+        TypeIdentifier.sleepAnalysis, TypeIdentifier.heartRate, TypeIdentifier.respiratoryRate,
+        TypeIdentifier.oxygenSaturation, TypeIdentifier.sleepingWristTemperature, TypeIdentifier.heartbeatSeries,
+      ], before: 1, after: 2)
+    return try memory.values(kind, on: days) { days in
+      let before = nights.last { $0.day < days.lowerBound }
+      return try read(store, nights.filter { days.contains($0.day) }, after: before?.wakeUp ?? .distantPast)
+    }
+  }
+
+  private static func read(
+    _ store: some HealthReader, _ nights: [SleepNight], after wakeUp: Date
+  ) throws -> [Day: NightValues] {
+    guard let first = nights.first, let last = nights.last else { return [:] }
     // Ascending and without overlaps.
     var spans: [Range<Date>] = []
     for night in nights {
-      let start = max(night.bedtime, spans.last?.upperBound ?? .distantPast)
+      let start = max(night.bedtime, spans.last?.upperBound ?? wakeUp)
       spans.append(start..<max(start, night.wakeUp))
     }
-    for night in nights { nightly[night.day, default: [:]][.asleep] = night.asleep }
+    var measured = nights.map { night in NightValues(vitals: night.asleep.map { [.asleep: $0] } ?? [:]) }
     let types: [(NightVital, String)] = [
       (.heartRate, TypeIdentifier.heartRate), (.respiratoryRate, TypeIdentifier.respiratoryRate),
       (.oxygen, TypeIdentifier.oxygenSaturation),
     ]
     for (vital, type) in types {
-      for (night, found) in zip(nights, try store.statisticsOverTime(type, over: spans)) {
-        nightly[night.day, default: [:]][vital] = found?.average
+      for (index, found) in try store.statisticsOverTime(type, over: spans).enumerated() {
+        measured[index].vitals[vital] = found?.average
       }
     }
     // The temperature of a night is one sample, which may begin before the sleep.
     let temperatures = try store.dailyNights(TypeIdentifier.sleepingWristTemperature, first.day...last.day)
-    for night in nights { nightly[night.day, default: [:]][.wristTemperature] = temperatures[night.day - first.day] }
+    for (index, night) in nights.enumerated() {
+      measured[index].vitals[.wristTemperature] = temperatures[night.day - first.day]
+    }
     var index = 0
     try store.forEachHeartbeatSeries(from: spans[0].lowerBound, to: spans[spans.count - 1].upperBound) { start, beats in
       while index < spans.count, spans[index].upperBound <= start { index += 1 }
       guard index < spans.count, spans[index].contains(start) else { return }
-      recordings[nights[index].day, default: []].append(HeartRateVariability.rMSSD(beats))
+      measured[index].recordings.append(HeartRateVariability.rMSSD(beats))
     }
+    return Dictionary(zip(nights.map(\.day), measured)) { first, _ in first }
   }
 
   private func vitals(_ day: Day, isKnown: Bool) -> [NamedMeasure] {
@@ -132,13 +166,13 @@ struct RecoveryMeasures {
       // Fractions are shown as percentages, and bands of sleep in hours.
       let scale = vital == .oxygen ? 100.0 : 1
       let (shown, unit) = vital == .asleep ? (1 / 3_600, " h") : (scale, "")
-      func text(_ value: Double) -> String { "\((value * shown * 10).rounded() / 10)\(unit)" }
       let band = vitals.bands[vital] ?? .failure(.undefined("nothing was measured in this night"))
       var measure = NamedMeasure(
         name, band,
         note: { band in
-          (band.isOutside ? band.value > band.usual ? "above " : "below " : "within ")
-            + "\(text(band.band.lowerBound)) to \(text(band.band.upperBound))"
+          let place = band.isOutside ? band.value > band.usual ? "above" : "below" : "within"
+          let (low, high) = (band.band.lowerBound * shown, band.band.upperBound * shown)
+          return "\(place) \(low, decimals: 1)\(unit) to \(high, decimals: 1)\(unit)"
         }, { $0.value * scale })
       measure.band = (try? band.get().value.band).map { $0.lowerBound * scale...$0.upperBound * scale }
       return measure
@@ -148,13 +182,12 @@ struct RecoveryMeasures {
   // MARK: - Variability
 
   private func variability(_ name: MeasureName, _ days: [Double?]) -> NamedMeasure {
-    func text(_ value: Double) -> String { "\((exp(value) * 10).rounded() / 10)" }
     let band = VariabilityBand.band(days)
     var measure = NamedMeasure(
       name, band,
       note: { band in
-        (band.isBelow ? "below " : band.isAbove ? "above " : "within ")
-          + "\(text(band.band.lowerBound)) to \(text(band.band.upperBound))"
+        let place = band.isBelow ? "below" : band.isAbove ? "above" : "within"
+        return "\(place) \(exp(band.band.lowerBound), decimals: 1) to \(exp(band.band.upperBound), decimals: 1)"
       }, { exp($0.mean) })
     measure.band = (try? band.get().value.band).map { exp($0.lowerBound)...exp($0.upperBound) }
     return measure
@@ -168,21 +201,26 @@ struct RecoveryMeasures {
   private static let noFlow = 5.0
 
   private static func cycles(
-    _ store: some HealthReader, _ days: ClosedRange<Day>
+    _ store: some HealthReader, _ memory: DayMemory, _ days: ClosedRange<Day>
   ) throws -> (bleeding: Set<Day>, marked: Set<Day>) {
-    var rows: [Day: Int64] = [:]
     // A bleeding that began before the two years is no start.
-    let first = days.lowerBound - (cycleDays + CycleLengths.fewestFreeDays)
-    var request = SampleListRequest(type: TypeIdentifier.menstrualFlow, days: first...days.upperBound, limit: 1_000)
-    while true {
-      let page = try store.samples(request)
-      for sample in page where sample.value != noFlow { rows[sample.day] = sample.row }
-      guard page.count == request.limit, let last = page.last else { break }
-      request.after = last.cursor
+    let days = (days.lowerBound - (cycleDays + CycleLengths.fewestFreeDays))...days.upperBound
+    let types: Set = [TypeIdentifier.menstrualFlow]
+    let rows = try memory.values(DayValue<Int64>(name: "bleeding", types: types), on: days) { days in
+      var rows: [Day: Int64] = [:]
+      var request = SampleListRequest(type: TypeIdentifier.menstrualFlow, days: days, limit: 1_000)
+      while true {
+        let page = try store.samples(request)
+        for sample in page where sample.value != noFlow { rows[sample.day] = sample.row }
+        guard page.count == request.limit, let last = page.last else { return rows }
+        request.after = last.cursor
+      }
     }
     // Only the first day of a bleeding is marked as the start of a cycle.
-    let marked = try rows.filter { rows[$0.key - 1] == nil }.filter { _, row in
-      try store.sample(row: row)?.metadata["HKMenstrualCycleStart"] == .flag(true)
+    let marked = try rows.filter { rows[$0.key - 1] == nil }.filter { day, row in
+      try memory.value(DayValue<Bool>(name: "cycle start", types: types), of: day, key: row) {
+        try store.sample(row: row)?.metadata["HKMenstrualCycleStart"] == .flag(true)
+      }
     }
     return (Set(rows.keys), Set(marked.keys))
   }

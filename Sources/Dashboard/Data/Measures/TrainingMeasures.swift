@@ -18,17 +18,17 @@ struct TrainingMeasures<Reader: HealthReader> {
   /// The mean VO2max of each day with one.
   private let fitness: [(day: Day, value: Double)]
 
-  init(_ store: Reader, _ days: ClosedRange<Day>, weekStart: Int, _ limits: HeartRateLimits) throws {
+  init(
+    _ store: Reader, _ memory: DayMemory, _ days: ClosedRange<Day>, weekStart: Int, _ limits: HeartRateLimits
+  ) throws {
     let last = days.upperBound
     let known = try store.knownDays(upTo: last)?.lowerBound ?? last
     let horizon = days.lowerBound - TrainingForm.memory
-    let history = try store.heartRateHistory(max(min(known, days.lowerBound), horizon)...last, chosen: limits)
+    let history = try store.heartRateHistory(max(min(known, days.lowerBound), horizon)...last, chosen: limits, memory)
     let week = days.lowerBound.week(startingOn: weekStart).lowerBound
     var loads: [Day: DailyLoad] = [:]
     var recent: [Day: [(workout: WorkoutSummary, load: Measure<ClosedRange<Double>>)]] = [:]
-    let start = try store.intervals(of: horizon...horizon)[0].interval.lowerBound
-    try store.forEachWorkout(since: start) { workout in
-      guard workout.day <= last else { return }
+    for workout in try memory.workouts(on: horizon...last, in: store).values.joined() {
       let load = TrainingLoad.banister(workout, history.profile(on: workout.day))
       // Without the sex there are two loads, which cannot be added up over days as one.
       if let value = try? load.get().value, value.lowerBound == value.upperBound {
@@ -43,8 +43,8 @@ struct TrainingMeasures<Reader: HealthReader> {
     let course = (first...last).map { loads[$0] ?? DailyLoad() }
     self.course = (first, course, TrainingForm.course(course))
     let fitnessDays = (days.lowerBound - (Self.fitnessDays - 1))...last
-    fitness = zip(fitnessDays, try store.dailyStatistics(TypeIdentifier.vo2Max, fitnessDays))
-      .compactMap { day, found in found?.average.map { (day, $0) } }
+    fitness = try memory.means(TypeIdentifier.vo2Max, on: fitnessDays, in: store).sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value) }
     (self.store, self.weekStart, self.history, self.recent) = (store, weekStart, history, recent)
   }
 
@@ -61,7 +61,9 @@ struct TrainingMeasures<Reader: HealthReader> {
     measures.append(
       NamedMeasure(
         .edwardsLoad, edwards,
-        note: { $0.minutes.map { "\(Int($0.rounded()))" }.joined(separator: ", ") + " min by zone" }, \.load))
+        note: { edwards in
+          MeasureNote(edwards.minutes.map { "\(Int($0.rounded()))" }.joined(separator: ", ") + " min by zone")
+        }, \.load))
     let efforts = try ofDay.map { workout, _ in
       // A score belongs to a whole workout; of several that of the latest counts.
       TrainingLoad.session(
@@ -95,6 +97,26 @@ struct TrainingMeasures<Reader: HealthReader> {
     }
     measures += fitness(day, profile)
     return measures + [NamedMeasure(.restingRate, profile.resting), NamedMeasure(.maximumRate, profile.maximum)]
+  }
+
+  /// The form of each day, and the time in each heart rate zone of each week.
+  func year(_ days: ClosedRange<Day>) -> TrainingYear {
+    var weeks: [Day: [Double]] = [:]
+    for (day, workouts) in recent where days.contains(day) {
+      guard let zones = try? history.profile(on: day).zones.get() else { continue }
+      let week = day.week(startingOn: weekStart).lowerBound
+      for (workout, _) in workouts {
+        let seconds = zones.durations(of: workout.rates)
+        weeks[week] = weeks[week].map { zip($0, seconds).map(+) } ?? seconds
+      }
+    }
+    let first = days.lowerBound.week(startingOn: weekStart).lowerBound
+    return TrainingYear(
+      days: days,
+      forms: days.map {
+        course.forms.indices.contains($0 - course.first) ? try? course.forms[$0 - course.first].get().value : nil
+      },
+      weeks: stride(from: first, through: days.upperBound, by: 7).map { ($0, weeks[$0] ?? []) })
   }
 
   /// The load of a day.
@@ -137,7 +159,7 @@ struct TrainingMeasures<Reader: HealthReader> {
     return [
       NamedMeasure(.fitness, form, \.fitness), NamedMeasure(.fatigue, form, \.fatigue),
       NamedMeasure(.form, form, \.form),
-      NamedMeasure(.weekAgainstMonth, TrainingBand.band(month), note: { $0.band.rawValue }, \.ratio),
+      NamedMeasure(.weekAgainstMonth, TrainingBand.band(month), note: { MeasureNote($0.band.rawValue) }, \.ratio),
       NamedMeasure(.monotony, monotony, \.monotony), NamedMeasure(.strain, monotony, \.strain),
     ]
   }
@@ -163,7 +185,7 @@ struct TrainingMeasures<Reader: HealthReader> {
       }
     return [
       NamedMeasure(
-        .cardioFitness, value, note: { _ in stored.map { "of \($0.day)" } ?? "estimated" }, { $0 }),
+        .cardioFitness, value, note: { _ in stored.map { "of \($0.day)" } ?? "estimated" as MeasureNote }, { $0 }),
       NamedMeasure(
         .cardioFitnessPercentile, percentile,
         note: { percentile in

@@ -1,4 +1,4 @@
-import HealthAnalysis
+package import HealthAnalysis
 import HealthModel
 package import TerminalModel
 package import Widgets
@@ -27,8 +27,13 @@ package struct MeasuresScreen: Screen {
 
   private(set) var group = MeasureGroup.training
   private(set) var selected = 0
+  /// Whether it is drawn only once, with everything.
+  private var isWhole = false
 
   package init() {}
+
+  /// A group for printing.
+  package init(printing group: MeasureGroup) { (self.group, isWhole) = (group, true) }
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { MeasuresScreen() }
 
@@ -41,9 +46,21 @@ package struct MeasuresScreen: Screen {
     group == .records ? nil : MeasureHistoryQuery(group, upTo: context.selected, weekStart: context.data.weekStart)
   }
 
-  package func visible(in context: ScreenContext) -> [any StoreQuery] { [query(context)] }
+  private func year(_ context: ScreenContext) -> TrainingYearQuery? {
+    group == .training ? TrainingYearQuery(upTo: context.selected, weekStart: context.data.weekStart) : nil
+  }
 
-  package func prefetched(in context: ScreenContext) -> [any StoreQuery] { history(context).map { [$0] } ?? [] }
+  /// What charts show, which may come later than the numbers.
+  private func charts(_ context: ScreenContext) -> [any StoreQuery] {
+    let queries: [(any StoreQuery)?] = [history(context), year(context)]
+    return queries.compactMap(\.self)
+  }
+
+  package func visible(in context: ScreenContext) -> [any StoreQuery] {
+    [query(context)] + (isWhole ? charts(context) : [])
+  }
+
+  package func prefetched(in context: ScreenContext) -> [any StoreQuery] { isWhole ? [] : charts(context) }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     let count = MeasureName.allCases.count { $0.group == group }
@@ -62,7 +79,8 @@ package struct MeasuresScreen: Screen {
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
     MeasuresView(
       group: group, measures: context.data.answer(to: query(context)),
-      history: history(context).flatMap { context.data.answer(to: $0) }, selected: selected, context: context
+      history: history(context).flatMap { context.data.answer(to: $0) },
+      year: year(context).flatMap { context.data.answer(to: $0) }, selected: selected, context: context
     ).draw(on: &canvas, in: area.withMargin)
   }
 }

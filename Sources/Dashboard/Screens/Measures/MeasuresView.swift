@@ -9,6 +9,8 @@ struct MeasuresView {
   let group: MeasureGroup
   let measures: [NamedMeasure]?
   let history: MeasureHistory?
+  /// Of training.
+  let year: TrainingYear?
   let selected: Int
   let context: ScreenContext
 
@@ -36,6 +38,11 @@ struct MeasuresView {
         rows: list.size.rows)
       list.size.columns = width
       drawDetail(measures, on: &canvas, in: detail)
+      if let year, list.size.rows >= measures.count + 1 + TrainingYearView.leastRows {
+        let (table, charts) = list.split(top: measures.count + 1)
+        list = table
+        TrainingYearView(year: year, context: context).draw(on: &canvas, in: charts)
+      }
     } else if list.size.rows >= measures.count + 2 + Self.detailRows {
       let (table, detail) = list.split(top: measures.count + 2)
       list = table
@@ -60,12 +67,11 @@ struct MeasuresView {
 
   private func drawTable(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) {
     let rows = measures.map { measure -> [Table.Cell] in
-      switch measure.measure {
-      case .success(let found):
-        [.init(measure.name.title), .init(words(measure.name, found.value), .strong), .init(measure.note, .faint)]
-      case .failure(let reason):
-        [.init(measure.name.title), .init("-", .faint), .init(reason.description, .faint)]
-      }
+      let value = try? measure.measure.get().value
+      return [
+        .init(measure.name.title), .init(value.map { words(measure.name, $0) } ?? "-", value == nil ? .faint : .strong),
+        .init(measure.remark(formatting), .faint),
+      ]
     }
     let height = max(1, rect.size.rows)
     var table = Table(columns: [.words(""), .number(""), .words("")], rows: rows, hasHeader: false)
@@ -88,9 +94,7 @@ struct MeasuresView {
     guard measures.indices.contains(selected), rect.size.rows > 0 else { return }
     let measure = measures[selected]
     // What does not fit into the table stands here in full.
-    var note = measure.note
-    if case .failure(let reason) = measure.measure { note = reason.description }
-    let texts = [note, measure.name.rule, (try? measure.measure.get())?.formula.citation ?? ""]
+    let texts = [measure.remark(formatting), measure.name.rule, (try? measure.measure.get())?.formula.citation ?? ""]
     let lines = texts.flatMap { $0.isEmpty ? [] : Paragraph(text: $0, columns: rect.size.columns).lines }
     let (plot, title) = self.plot(measure.name, measures)
     canvas.write(measure.name.title, rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
@@ -110,19 +114,24 @@ struct MeasuresView {
   private func plot(_ name: MeasureName, _ measures: [NamedMeasure]) -> (Plot?, String) {
     if MeasureName.power.contains(name) { return (powerCurve(name, measures), "power by time") }
     if MeasureName.fastest.contains(name) { return (paceCurve(name, measures), "pace by distance") }
-    return (history.flatMap { historyPlot(name, $0) }, "\(MeasureHistoryQuery.length) days")
+    return (history.flatMap { historyPlot(name, $0, measures) }, "\(MeasureHistoryQuery.length) days")
   }
 
-  private func historyPlot(_ name: MeasureName, _ history: MeasureHistory) -> Plot? {
+  private func historyPlot(_ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure]) -> Plot? {
     let values = history.values[name] ?? []
     let known = values.compactMap(\.self)
     guard known.count >= 2 else { return nil }
+    let color = context.appearance.color(of: group == .training ? .exercise : .stand)
+    // The person's own range on the last day.
+    let band = measures.first { $0.name == name }?.band.map { [$0.lowerBound, $0.upperBound] } ?? []
     return Plot(
-      bars: values.map { $0.map { .bar($0) } ?? .nothing }, axis: AxisScale(known, startsAtZero: false, steps: 4),
-      color: context.appearance.color(of: group == .training ? .exercise : .stand), label: { words(name, $0) },
+      bars: values.map { $0.map { .bar($0) } ?? .nothing },
+      axis: AxisScale(known + band, startsAtZero: name.isAmount, steps: 4), color: color, label: { words(name, $0) },
       words: history.days.enumerated().filter { $0.offset.isMultiple(of: 7) }
         .map { ($0.offset, formatting.shortDate($0.element)) },
-      hint: { values[$0].map { words(name, $0) } ?? "no value" }, isClickable: false, form: .line)
+      hint: { values[$0].map { words(name, $0) } ?? "no value" }, isClickable: false,
+      form: name.isAmount ? .bars : .line,
+      bands: band.isEmpty ? [] : [Plot.Part(low: band[0], high: band[1], color: color)])
   }
 
   // MARK: - Curves

@@ -59,29 +59,26 @@ extension HealthReader {
   /// What is known about the heart's limits on the days of a range, with those that the user has set.
   ///
   /// - Complexity: O(days) if totals are stored, otherwise O(samples).
-  package func heartRateHistory(_ days: ClosedRange<Day>, chosen: HeartRateLimits) throws -> HeartRateHistory {
+  package func heartRateHistory(
+    _ days: ClosedRange<Day>, chosen: HeartRateLimits, _ memory: DayMemory = DayMemory()
+  ) throws -> HeartRateHistory {
     let facts = try characteristics()
     let sex = facts["HKCharacteristicTypeIdentifierBiologicalSex"].flatMap(
       CharacteristicTypeCatalog.biologicalSex.rawValue(forSymbol:))
-    func daily(
-      _ type: String, before count: Int, _ value: (BucketStatistics) -> Double?
-    ) throws -> [Day: Double] {
-      guard let known = try knownDays(upTo: days.upperBound) else { return [:] }
+    func known(before count: Int) throws -> ClosedRange<Day>? {
+      guard let known = try self.days(of: .training, upTo: days.upperBound) else { return nil }
       let low = max(known.lowerBound, days.lowerBound - (count - 1))
-      guard low <= days.upperBound else { return [:] }
-      let found = try dailyStatistics(type, low...days.upperBound)
-      return Dictionary(
-        uniqueKeysWithValues: zip(low...days.upperBound, found).compactMap { day, statistics in
-          statistics.flatMap(value).map { (day, $0) }
-        })
+      return low <= days.upperBound ? low...days.upperBound : nil
     }
     return HeartRateHistory(
       sex: sex == 1 ? .female : sex == 2 ? .male : .unknown,
       birth: facts["HKCharacteristicTypeIdentifierDateOfBirth"].flatMap(Day.init),
-      resting: try daily("HKQuantityTypeIdentifierRestingHeartRate", before: HeartRateHistory.restingDays) {
-        $0.average
-      },
-      highest: try daily(TypeIdentifier.heartRate, before: HeartRateHistory.maximumDays) { $0.maximum },
+      resting: try known(before: HeartRateHistory.restingDays).map {
+        try memory.means("HKQuantityTypeIdentifierRestingHeartRate", on: $0, in: self)
+      } ?? [:],
+      highest: try known(before: HeartRateHistory.maximumDays).map {
+        try memory.maxima(TypeIdentifier.heartRate, on: $0, in: self)
+      } ?? [:],
       chosen: chosen)
   }
 }

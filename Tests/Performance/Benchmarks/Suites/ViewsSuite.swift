@@ -50,12 +50,16 @@ struct ViewsSuite {
     """
 
   /// What a measure of workouts must read of a type: for each workout the values while it lasted.
-  private static func duringWorkouts(_ name: String) -> String {
+  ///
+  /// - Parameter days: those before the last workout.
+  private static func duringWorkouts(_ name: String, days: Int = 100_000) -> String {
     """
     SELECT workout.start, count(*), sum(sample.value), max(sample.value) FROM sample AS workout
     CROSS JOIN sample INDEXED BY sample_by_type_and_start ON sample.type_id = \(type("HKQuantityTypeIdentifier" + name))
       AND sample.start >= workout.start AND sample.start < workout.end
-    WHERE workout.type_id = \(type(TypeIdentifier.workout)) GROUP BY workout.id;
+    WHERE workout.type_id = \(type(TypeIdentifier.workout)) AND workout.start >
+      (SELECT max(start) FROM sample WHERE type_id = \(type(TypeIdentifier.workout))) - \(days) * 86400
+    GROUP BY workout.id;
     """
   }
 
@@ -69,7 +73,8 @@ struct ViewsSuite {
     return [
       View(
         name: "training", arguments: ["show", "--view", "training"],
-        sql: duringWorkouts("HeartRate") + means("RestingHeartRate", days: 4_000) + means("HeartRate", days: 4_000)
+        sql: duringWorkouts("HeartRate", days: 1_000) + means("RestingHeartRate", days: 1_028)
+          + means("HeartRate", days: 1_365)
           + means("VO2Max", days: 730)),
       View(
         name: "recovery", arguments: ["show", "--view", "recovery"],
@@ -96,7 +101,9 @@ struct ViewsSuite {
         sql: """
           SELECT start, end, value, (SELECT sum FROM workout_statistics WHERE workout_id = sample.id LIMIT 1)
           FROM sample WHERE type_id = \(type(TypeIdentifier.workout)) ORDER BY start DESC;
-          """),
+          """
+            // The load of each needs its heart rates, and those of the days before it.
+            + duringWorkouts("HeartRate") + means("RestingHeartRate", days: 4_000) + means("HeartRate", days: 4_000)),
       View(
         name: "sleep", arguments: ["show", "--view", "sleep"],
         sql: """

@@ -1,0 +1,85 @@
+import HealthAnalysis
+import HealthModel
+import Presentation
+import TerminalModel
+import Widgets
+
+/// Draws the form of a year and the heart rate zones of its weeks, one below the other.
+struct TrainingYearView {
+  let year: TrainingYear
+  let context: ScreenContext
+
+  private var formatting: Formatting { context.formatting }
+
+  /// A title and a chart.
+  static let leastRows = 8
+  private static let mostRows = 14
+
+  func draw(on canvas: inout Canvas, in rect: CellRect) {
+    let charts: [(title: String, words: String, plot: Plot)] = [
+      form.map { ("Form", "a year", $0) }, zones.map { ("Heart rate zones", "by week, 1 to 5 from below", $0) },
+    ].compactMap(\.self)
+    let fitting = charts.prefix(rect.size.rows / Self.leastRows)
+    guard !fitting.isEmpty else { return }
+    var rest = rect
+    for chart in fitting {
+      let (own, below) = rest.split(top: min(Self.mostRows, rect.size.rows / fitting.count))
+      rest = below
+      let (title, plot) = own.split(top: 1)
+      let end = canvas.write(chart.title, title.origin.column, title.origin.row, .strong, within: title.size.columns)
+      if end + 1 + TextWidth.columns(of: chart.words) <= title.columns.upperBound {
+        canvas.writeTrailing(chart.words, before: title.columns.upperBound, title.origin.row, .faint)
+      }
+      // A free row separates it from what is below.
+      chart.plot.draw(on: &canvas, in: plot.split(top: plot.size.rows - 1).top)
+    }
+  }
+
+  /// The first days of every other month, or the weeks that contain them.
+  private func months(_ days: [Day]) -> [(bar: Int, text: String)] {
+    zip(0..., zip(days, days.dropFirst())).compactMap { index, pair in
+      let (old, new) = (pair.0.fields, pair.1.fields)
+      guard old.month != new.month, new.month.isMultiple(of: 2) else { return nil }
+      return (index + 1, String(formatting.month(new.month).prefix(3)))
+    }
+  }
+
+  private var form: Plot? {
+    let known = year.forms.compactMap { $0?.form }
+    guard known.count >= 2 else { return nil }
+    let days = Array(year.days)
+    return Plot(
+      bars: year.forms.map { $0.map { .bar($0.form) } ?? .nothing },
+      axis: AxisScale(known, startsAtZero: false, steps: 4), color: context.appearance.color(of: .exercise),
+      label: { formatting.number($0, 0) }, words: months(days),
+      hint: { index in
+        year.forms[index].map { form in
+          "\(formatting.shortDate(days[index])): form \(formatting.number(form.form, 0)), "
+            + "fitness \(formatting.number(form.fitness, 0)), fatigue \(formatting.number(form.fatigue, 0))"
+        } ?? ""
+      }, isClickable: false, form: .line)
+  }
+
+  private var zones: Plot? {
+    guard year.weeks.contains(where: { !$0.zones.isEmpty }) else { return nil }
+    let hours = year.weeks.map { $0.zones.map { $0 / 3_600 } }
+    let bars = hours.map { zones -> Plot.Bar in
+      var low = 0.0
+      let parts = zones.enumerated().map { zone, length in
+        defer { low += length }
+        return Plot.Part(
+          low: low, high: low + length, color: context.appearance.color(ofZone: zone, of: zones.count))
+      }
+      return parts.isEmpty ? .nothing : .parts(parts.filter { $0.high > $0.low })
+    }
+    let axis = AxisScale(hours.map { $0.reduce(0, +) }, startsAtZero: true, steps: 3)
+    return Plot(
+      bars: bars, axis: axis, color: context.appearance.color(of: .exercise),
+      label: { formatting.number($0, axis.decimals) + " h" }, words: months(year.weeks.map(\.first)),
+      hint: { index in
+        guard hours[index].contains(where: { $0 > 0 }) else { return "" }
+        return "\(formatting.shortDate(year.weeks[index].first)): "
+          + year.weeks[index].zones.map { formatting.hoursAndMinutes($0) }.joined(separator: ", ")
+      }, isClickable: false)
+  }
+}
