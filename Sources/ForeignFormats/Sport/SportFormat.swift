@@ -63,11 +63,12 @@ struct SportFormat: ImportFormat {
 
   private func add(_ activity: SportActivity, _ place: String, _ batcher: inout FeedBatcher) throws {
     let points = activity.segments.joined().sorted { $0.date < $1.date }
-    guard let first = points.first, let last = points.last, first.date < last.date else {
+    // An activity in one place may have laps without points.
+    let starts = [points.first?.date].compactMap { $0 } + activity.laps.map(\.start)
+    let ends = [points.last?.date].compactMap { $0 } + activity.laps.map(\.end)
+    guard let start = starts.min(), let end = ends.max(), start < end else {
       return batcher.skip(.missingStartDate, at: place)
     }
-    let start = min(first.date, activity.laps.map(\.start).min() ?? first.date)
-    let end = max(last.date, activity.laps.map(\.end).max() ?? last.date)
     var details = FeedBatcher.Details(provenance: batcher.provenance(activity.creator))
     guard
       let sample = batcher.workout(

@@ -9,7 +9,8 @@ package struct Appearance: Hashable, Sendable {
   package var colors: ColorLevel
   /// The height of a cell divided by its width.
   package var cellAspect: Double
-  package var palette: RingPalette
+  /// The background of a palette decides which theme fits, until the user chooses one.
+  package var palette: RingPalette { didSet { theme = Self.theme(on: palette) } }
   /// The colours of text and lines.
   package internal(set) var theme: Theme
   /// Whether changes are animated.
@@ -23,9 +24,11 @@ package struct Appearance: Hashable, Sendable {
     self.colors = colors
     self.cellAspect = cellAspect > 0.5 && cellAspect < 8 ? cellAspect : 2
     self.palette = palette
-    theme = palette.background.isDark ? .dark : .light
+    theme = Self.theme(on: palette)
     self.animates = animates
   }
+
+  private static func theme(on palette: RingPalette) -> Theme { palette.background.isDark ? .dark : .light }
 
   package func ringRenderer(_ palette: RingPalette) -> RingRenderer {
     RingRenderer(glyphs: glyphLevel, colors: colors, cellAspect: cellAspect, palette: palette)
@@ -177,10 +180,10 @@ extension Appearance {
 extension Appearance {
   /// Uses the theme's colours. The background remains the one that the terminal reports.
   package mutating func use(_ theme: Theme) {
-    self.theme = theme
     let background = palette.background
     palette = theme.rings
     // Edges blend into the actual background, if it is similar to the theme's.
     if background.isDark == theme.rings.background.isDark { palette.background = background }
+    self.theme = theme
   }
 }
