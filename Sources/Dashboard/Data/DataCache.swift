@@ -112,12 +112,10 @@ extension DataCache {
         let touched = weeksTouched(by: days)
         wantedWeeks.formUnion(touched)
         load += askForWeeks(touched)
-        continue
-      }
-      guard wantedOthers.insert(query).inserted else { continue }
-      turn += 1
-      wantedAt[query] = turn
-      if needsReading(readings[query]) {
+      } else if wantedOthers.insert(query).inserted {
+        turn += 1
+        wantedAt[query] = turn
+        guard needsReading(readings[query]) else { continue }
         readings[query] = .asked
         load.append(query)
       }
@@ -145,7 +143,7 @@ extension DataCache {
   private mutating func evictAnswers(keeping wanted: Set<AnyQuery>) {
     guard answers.count > Self.mostAnswers else { return }
     // Each was requested at a turn of its own, so the order does not depend on hashes.
-    let old = answers.keys.filter { !wanted.contains($0) }.sorted { wantedAt[$0, default: 0] < wantedAt[$1, default: 0] }
+    let old = answers.keys.filter { !wanted.contains($0) }.sorted { wantedAt[$0] ?? 0 < wantedAt[$1] ?? 0 }
     for query in old.prefix(answers.count - Self.mostAnswers) {
       answers[query] = nil
       readings[query] = nil

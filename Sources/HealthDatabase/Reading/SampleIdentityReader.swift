@@ -59,7 +59,7 @@ package struct SampleIdentityReader {
   /// If samples with these UUIDs, which new rows have, had been deleted, that is no longer reported: clients that apply
   /// additions before deletions would delete the new ones.
   func revive(_ uuids: [UUID]) throws {
-    guard try RawStatement(db, "SELECT 1 FROM tombstone LIMIT 1").firstInt64() != nil else { return }
+    guard try RawStatement(db, "SELECT max(id) FROM tombstone").firstInt64() ?? 0 > 0 else { return }
     for uuid in uuids {
       let revive = try RawStatement(db, "DELETE FROM tombstone WHERE uuid = ?")
       revive.bind(1, uuid)

@@ -137,7 +137,6 @@ extension DayMemory {
   func means(_ type: String, on days: ClosedRange<Day>, in store: some HealthReader) throws -> [Day: Double] {
     try daily(type, "mean", on: days, in: store, \.average)
   }
-
   func maxima(_ type: String, on days: ClosedRange<Day>, in store: some HealthReader) throws -> [Day: Double] {
     try daily(type, "maximum", on: days, in: store, \.maximum)
   }
@@ -145,7 +144,8 @@ extension DayMemory {
   /// The workouts of each day with any, in the order in which they began.
   func workouts(on days: ClosedRange<Day>, in store: some HealthReader) throws -> [Day: [WorkoutSummary]] {
     let kind = DayValue<[WorkoutSummary]>(
-      name: "workouts", types: [TypeIdentifier.workout, TypeIdentifier.heartRate], before: 1, length: Self.length)
+      name: "workouts", types: [TypeIdentifier.workout, TypeIdentifier.heartRate], before: 1,
+      length: { $0.map(Self.length).max() ?? 0 })
     return try values(kind, on: days) { days in
       let intervals = try store.intervals(of: days)
       var found: [Day: [WorkoutSummary]] = [:]
@@ -157,11 +157,7 @@ extension DayMemory {
     }
   }
 
-  /// How many days the longest of some workouts ends after it began: a heart rate of its last day belongs to it.
-  private static func length(_ workouts: [WorkoutSummary]) -> Int {
-    workouts.map(length).max() ?? 0
-  }
-
+  /// How many days a workout ends after it began: a heart rate of its last day belongs to it.
   static func length(_ workout: WorkoutSummary) -> Int {
     Int((workout.end.timeIntervalSince(workout.start) / 86_400).rounded(.up))
   }

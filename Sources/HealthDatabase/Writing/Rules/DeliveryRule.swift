@@ -65,7 +65,9 @@ final class DeliveryRule: ConflictRule {
         sample: sample, hasUUID: candidate.record.uuid != nil, provenance: source,
         rivals: .of(type.identifier, kind: type.kind, value: candidate.value), state: candidate.state,
         longest: type.hasLong ? .infinity : type.longest), replacement: replacement, isTaken: confirmed.contains)
-    if options.coverage != .unknown, options.replacement == .sameStart, type.isCumulative, let later = matches.later { return .outdated(later) }
+    if options.coverage != .unknown, options.replacement == .sameStart, type.isCumulative, let later = matches.later {
+      return .outdated(later)
+    }
     if let same = matches.same {
       if try hasSameParts(db, content, as: same, tables: tables, writer: writer) { return confirm(same) }
       matches.replaced.append(same)
