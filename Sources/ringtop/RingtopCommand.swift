@@ -101,14 +101,15 @@ struct Ringtop: ParsableCommand {
     do {
       return try parseAsRoot(arguments)
     } catch  where exitCode(for: error) == .validationFailure {
-      // A command's own checks run before the parser reports an option that it does not know.
-      let options = Set(
-        helpMessage(for: type, includeHidden: true).matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
+      // A command's own checks run before the parser reports an option that it does not know. The parser must not fit its
+      // text into the terminal: below 30 columns it has no room, and traps in a debug build.
+      let help = helpMessage(for: type, includeHidden: true, columns: 80)
+      let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
       let words = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
       guard let unknown = words.first(where: { !options.contains(String($0)) }) else { throw error }
       let nearest = NearestName.find(String(unknown), in: options.sorted()).map { " Did you mean '\($0)'?" } ?? ""
-      let help = (path + ["--help"]).joined(separator: " ")
-      throw Failure(.usage, "Unknown option '\(unknown.prefix(60))'.\(nearest) Try \"ringtop \(help)\".")
+      let command = (path + ["--help"]).joined(separator: " ")
+      throw Failure(.usage, "Unknown option '\(unknown.prefix(60))'.\(nearest) Try \"ringtop \(command)\".")
     }
   }
 

@@ -60,12 +60,18 @@ struct MeasuresModelTests {
       return best / Double(seconds)
     }
 
+    /// What was covered during the pause does not count.
+    var moving: [(from: Second, to: Second, metres: Double)] {
+      pieces.filter { pause.isEmpty || $0.from < pause.lowerBound || $0.to > pause.upperBound }
+    }
+
     /// The shortest time: it begins or ends where a piece does.
     func fastest(_ metres: Double) -> Double? {
+      let moving = moving
       var way = [0.0]
       var clock = [0]
       for second in start..<end {
-        let piece = pieces.first { $0.from <= second && second < $0.to }
+        let piece = moving.first { $0.from <= second && second < $0.to }
         way.append(way[way.count - 1] + (piece.map { $0.metres / Double($0.to - $0.from) } ?? 0))
         clock.append(clock[clock.count - 1] + (pause.contains(second) ? 0 : 1))
       }
@@ -339,7 +345,7 @@ struct MeasuresModelTests {
       }
       found[.best20MinuteRate] = .some(past.compactMap(\.1.rate).max())
       found[.longestDistance] = .some(
-        past.filter(\.0.isRun).map { $0.0.pieces.reduce(0) { $0 + $1.metres } }.filter { $0 > 0 }.max())
+        past.filter(\.0.isRun).map { $0.0.moving.reduce(0) { $0 + $1.metres } }.filter { $0 > 0 }.max())
       found[.longestDuration] = .some(past.map(\.0.duration).max())
       return found
     }

@@ -8,6 +8,17 @@ package enum WorkoutRecords {
   /// The durations of the records of power, in seconds.
   package static let durations: [Double] = [5, 60, 300, 1_200, 3_600]
 
+  /// The distance of a workout without what was covered during its pauses, which another device may go on to measure. A
+  /// piece that lasts beyond a pause counts whole.
+  ///
+  /// - Complexity: O(pieces x pauses).
+  package static func moving(_ pieces: [SourceMerger.Piece], _ time: WorkoutTime) -> [SourceMerger.Piece] {
+    let spans = time.spans.map {
+      ($0.lowerBound.timeIntervalSinceReferenceDate, $0.upperBound.timeIntervalSinceReferenceDate)
+    }
+    return pieces.filter { piece in spans.contains { $0 < piece.end && piece.start < $1 } }
+  }
+
   /// The shortest time in which a distance was covered anywhere in a workout, in seconds. Pauses do not count.
   ///
   /// - Parameters:
@@ -21,7 +32,7 @@ package enum WorkoutRecords {
       return .failure(.undefined("the workout has no duration"))
     }
     let flat = WorkoutSplit.flattened(
-      pieces, start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
+      moving(pieces, time), start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     // The distance at the ends of all pieces, over the time without pauses; constant between pieces.
     var line: [(time: Double, distance: Double)] = []
     func add(_ instant: Double, _ distance: Double) {

@@ -32,6 +32,11 @@ struct WorkoutRecordsTests {
     // A pause takes no time.
     let paused = Self.time(900, paused: 400..<460)
     #expect(abs(try WorkoutRecords.fastest(1_000, in: pieces, time: paused).get().value - 180) < 1e-6)
+    // What another device measured during it does not count.
+    let walked = pieces + [Self.piece(410, 450, 50)]
+    #expect(WorkoutRecords.moving(walked, paused) == pieces)
+    let around = [Self.piece(0, 400, 900), Self.piece(400, 460, 200), Self.piece(460, 900, 900)]
+    #expect((try? WorkoutRecords.fastest(1_900, in: around, time: paused).get()) == nil)
     #expect((try? WorkoutRecords.fastest(1_000, in: [], time: Self.time(900)).get()) == nil)
     #expect((try? WorkoutRecords.fastest(10, in: [Self.piece(5, 5, 100)], time: Self.time(900)).get()) == nil)
   }
@@ -50,7 +55,9 @@ struct WorkoutRecordsTests {
       let value = Double.random(in: 0...60, using: &random)
       if Int.random(in: 0..<8, using: &random) > 0 {
         pieces.append(Self.piece(Double(second), Double(end), value))
-        for moment in second..<end { metres[moment] += value / Double(end - second) }
+        // What was measured during the pause does not count.
+        let counts = second < pause || end > resume
+        for moment in second..<end where counts { metres[moment] += value / Double(end - second) }
       }
       second = end
     }

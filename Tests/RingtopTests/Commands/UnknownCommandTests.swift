@@ -33,8 +33,25 @@ struct UnknownCommandTests {
       ),
     ])
   func unknownOption(words: [String], message: String) async throws {
-    let ending = try await Sandbox().ringtop(words: words)
-    #expect(ending.code == 64 && ending.output.isEmpty && ending.errors == "ringtop: \(message)\n")
+    for columns in ["80", "10"] {
+      let sandbox = try Sandbox()
+      sandbox.environment["COLUMNS"] = columns
+      let ending = try await sandbox.ringtop(words: words)
+      #expect(ending.code == 64 && ending.output.isEmpty && ending.errors == "ringtop: \(message)\n", "\(columns)")
+    }
+  }
+
+  @Test(
+    "a line that is not understood is one sentence in a terminal of few columns",
+    arguments: [
+      ["add"], ["add", "move", "x"], ["goals", "set"], ["query"], ["export", "--format", "x"], ["undo", "a", "b"],
+    ])
+  func narrow(words: [String]) async throws {
+    let sandbox = try Sandbox()
+    sandbox.environment["COLUMNS"] = "5"
+    let ending = try await sandbox.ringtop(words: words)
+    #expect(ending.code == 64 && ending.errors.hasPrefix("ringtop: "), "\(ending)")
+    #expect(ending.errors.split(separator: "\n").count == 1)
   }
 
   @Test(

@@ -125,7 +125,7 @@ struct RecordMeasures {
               workout.distance ?? .infinity >= distance
                 ? try? WorkoutRecords.fastest(distance, in: course.distances, time: course.time).get() : nil
             }
-            found.distance = course.distances.reduce(0) { $0 + $1.value }
+            found.distance = WorkoutRecords.moving(course.distances, course.time).reduce(0) { $0 + $1.value }
           }
           if workout.rates.duration >= 1_200 {
             found.rate = try? WorkoutRecords.bestMean(course.rates, over: 1_200, until: workout.end).get()
