@@ -58,6 +58,30 @@ import Testing
     #expect(grid.cells.count { $0 == Cell("x") } == 7 && grid[1, 0].style.background == .rgb(Self.green))
   }
 
+  @Test func `what was fitted before gives the same cells, and none of other settings`() {
+    let fitted = FittedCells()
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<40 {
+      var drawing = Drawing(width: 96, height: 64)
+      for _ in 0..<4 {
+        let (left, right) = (Double.random(in: 0..<96, using: &random), Double.random(in: 0..<96, using: &random))
+        drawing.stroke(Path(lineFrom: Point(left, 0), to: Point(right, 64)), 5, Self.green)
+      }
+      for settings in [
+        DrawingCells(glyphs: .octant, colors: .truecolor, background: RGB(0, 0, 0)),
+        DrawingCells(glyphs: .octant, colors: .truecolor, background: RGB(255, 255, 255)),
+        DrawingCells(glyphs: .ascii, colors: .ansi256, background: RGB(0, 0, 0)),
+      ] {
+        var (alone, again) = (
+          CellGrid(size: CellSize(columns: 12, rows: 4)), CellGrid(size: CellSize(columns: 12, rows: 4))
+        )
+        settings.draw(drawing, in: alone.bounds, on: &alone)
+        for _ in 0..<2 { settings.draw(drawing, in: again.bounds, on: &again, fitted: fitted) }
+        #expect(alone == again)
+      }
+    }
+  }
+
   @Test func `colours are reduced to those of the terminal, and ASCII uses letters`() {
     var drawing = Drawing(width: 16, height: 16)
     drawing.fill(Path(rectangle: Point(), size: Point(16, 16)), Self.green)

@@ -15,18 +15,21 @@ package struct DrawingCells: Hashable, Sendable {
 
   /// Draws over the cells of a rectangle, which the drawing fills; cells without a part of it are unchanged.
   ///
-  /// - Complexity: O(*n*) in the cells and in the level's symbols.
-  package func draw(_ drawing: Drawing, in rect: CellRect, on grid: inout CellGrid) {
+  /// - Parameter fitted: what earlier drawings with the same settings were fitted with.
+  /// - Complexity: O(*n*) in the cells and, for those that look like none before, in the level's symbols.
+  package func draw(
+    _ drawing: Drawing, in rect: CellRect, on grid: inout CellGrid, fitted: FittedCells = FittedCells()
+  ) {
     let size = rect.size
     guard size.columns > 0, size.rows > 0, size.columns <= 1024, size.rows <= 512 else { return }
     draw(
       DrawingRaster.image(
         of: drawing, width: size.columns * CellSamples.columnCount, height: size.rows * CellSamples.rows),
-      in: rect, on: &grid)
+      in: rect, on: &grid, fitted)
   }
 
   /// Draws an image of 8 by 16 pixels to a cell.
-  func draw(_ image: RasterImage, in rect: CellRect, on grid: inout CellGrid) {
+  private func draw(_ image: RasterImage, in rect: CellRect, on grid: inout CellGrid, _ fitted: FittedCells) {
     let size = rect.size
     let paper = colors.hasInkOnly ? SIMD3<Float>(repeating: 0) : SIMD3(background)
     let symbols = SymbolSet.of(glyphs)
@@ -36,20 +39,20 @@ package struct DrawingCells: Hashable, Sendable {
     for row in 0..<size.rows {
       for column in 0..<size.columns {
         let index = row * size.columns + column
-        switch fitter.samples.read(image, column: column, row: row, background: paper, inkOnly: colors.hasInkOnly) {
-        case .nothing: break
-        case .flat(let color):
-          let shade = shades.nearest(to: color)
+        switch image.content(column: column, row: row) {
+        case .flat(let pixel):
+          guard pixel >> 24 > 0 else { continue }
+          let shade = shades.nearest(to: color(pixel, on: paper))
           guard shade.kind != .background else { continue }
           drawn[index] = glyphs == .ascii ? Self.letter(1, shade) : CellFitter.cell(filledWith: shade)
-        case .mixed:
-          if glyphs == .ascii {
+        case .mixed(let pixels):
+          drawn[index] = fitted.cell(showing: pixels, self) {
             let samples = fitter.samples
+            samples.fill(pixels) { color($0, on: paper) }
+            guard glyphs == .ascii else { return fitter.options(shades: shades, previous: nil, atMost: 1).first?.cell }
             let main = samples.materials.filter { !$0.isOutside }.max { $0.share < $1.share }
-            drawn[index] = Self.letter(
+            return Self.letter(
               1 - samples.sum(.outside) / CellSamples.count, main.map { shades.nearest(to: $0.color) })
-          } else {
-            drawn[index] = fitter.options(shades: shades, previous: nil, atMost: 1).first?.cell
           }
         }
       }
@@ -64,6 +67,12 @@ package struct DrawingCells: Hashable, Sendable {
         left = cell
       }
     }
+  }
+
+  /// A pixel as shown. Without colours, what is drawn is ink regardless of its colour, where at least half covered.
+  private func color(_ pixel: UInt32, on paper: SIMD3<Float>) -> SIMD3<Float> {
+    let own = SIMD3(Float(pixel & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel >> 16 & 0xFF))
+    return paper + ((colors.hasInkOnly ? SIMD3(repeating: 255) : own) - paper) * (Float(pixel >> 24) / 255)
   }
 
   private func shades(_ paper: SIMD3<Float>) -> ShadeSet {
@@ -94,52 +103,55 @@ extension ColorLevel {
   fileprivate var hasInkOnly: Bool { self == .mono || self == .none }
 }
 
-extension CellSamples {
+extension RasterImage {
   fileprivate enum Content {
-    case nothing
-    case flat(SIMD3<Float>)
-    case mixed
+    case flat(UInt32)
+    case mixed([UInt32])
   }
 
-  /// Fills the samples with one cell of an image, unless it has one colour.
-  ///
-  /// - Parameter inkOnly: whether what is drawn is ink regardless of its colour, where at least half covered.
-  fileprivate func read(
-    _ image: RasterImage, column: Int, row: Int, background: SIMD3<Float>, inkOnly: Bool
-  ) -> Content {
-    let start = 4 * (row * Self.rows * image.width + column * Self.columnCount)
-    return image.bytes.withUnsafeBytes { bytes in
-      func pixel(_ x: Int, _ y: Int) -> UInt32 {
-        bytes.loadUnaligned(fromByteOffset: start + 4 * (y * image.width + x), as: UInt32.self).littleEndian
+  /// The pixels of a cell, unless all are equal.
+  fileprivate func content(column: Int, row: Int) -> Content {
+    let start = 4 * (row * CellSamples.rows * width + column * CellSamples.columnCount)
+    return bytes.withUnsafeBytes { bytes in
+      func pixels(_ y: Int) -> SIMD8<UInt32> {
+        bytes.loadUnaligned(fromByteOffset: start + 4 * y * width, as: SIMD8<UInt32>.self)
       }
-      func color(_ pixel: UInt32) -> SIMD3<Float> {
-        let own = SIMD3(Float(pixel & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel >> 16 & 0xFF))
-        return background + ((inkOnly ? SIMD3(repeating: 255) : own) - background) * (Float(pixel >> 24) / 255)
-      }
-      let first = pixel(0, 0)
+      let first = pixels(0)[0]
       var differences = SIMD8<UInt32>(repeating: 0)
-      for y in 0..<Self.rows {
-        let row = bytes.loadUnaligned(fromByteOffset: start + 4 * y * image.width, as: SIMD8<UInt32>.self)
-        differences |= row ^ SIMD8(repeating: first.littleEndian)
-      }
-      if differences == SIMD8(repeating: 0) { return first >> 24 == 0 ? .nothing : .flat(color(first)) }
-      materials.removeAll(keepingCapacity: true)
-      hasEnd = true
-      for y in 0..<Self.rows {
-        for x in 0..<Self.columnCount {
-          let own = pixel(x, y)
-          let shown = color(own)
-          (plane(.red)[y][x], plane(.green)[y][x], plane(.blue)[y][x]) = (shown.x, shown.y, shown.z)
-          plane(.squares)[y][x] = shown.dot(shown)
-          plane(.outside)[y][x] = own >> 24 == 0 ? 1 : 0
-          plane(.lit)[y][x] = Float(own >> 24) / 255
-          add(shown, isOutside: own >> 24 == 0)
-        }
-      }
-      materials.removeAll { $0.share <= Self.negligibleShare }
-      for index in 0..<3 * Self.coarseRows { coarse[index] = values[2 * index] + values[2 * index + 1] }
-      return .mixed
+      for y in 0..<CellSamples.rows { differences |= pixels(y) ^ SIMD8(repeating: first) }
+      if differences == SIMD8(repeating: 0) { return .flat(first.littleEndian) }
+      return .mixed(
+        Array(unsafeUninitializedCapacity: CellSamples.rows * CellSamples.columnCount) { buffer, count in
+          for y in 0..<CellSamples.rows {
+            let row = pixels(y)
+            for x in 0..<CellSamples.columnCount {
+              buffer.initializeElement(at: y * CellSamples.columnCount + x, to: row[x].littleEndian)
+            }
+          }
+          count = CellSamples.rows * CellSamples.columnCount
+        })
     }
+  }
+}
+
+extension CellSamples {
+  /// Fills the samples with the pixels of one cell.
+  fileprivate func fill(_ pixels: [UInt32], _ color: (UInt32) -> SIMD3<Float>) {
+    materials.removeAll(keepingCapacity: true)
+    hasEnd = true
+    for y in 0..<Self.rows {
+      for x in 0..<Self.columnCount {
+        let own = pixels[y * Self.columnCount + x]
+        let shown = color(own)
+        (plane(.red)[y][x], plane(.green)[y][x], plane(.blue)[y][x]) = (shown.x, shown.y, shown.z)
+        plane(.squares)[y][x] = shown.dot(shown)
+        plane(.outside)[y][x] = own >> 24 == 0 ? 1 : 0
+        plane(.lit)[y][x] = Float(own >> 24) / 255
+        add(shown, isOutside: own >> 24 == 0)
+      }
+    }
+    materials.removeAll { $0.share <= Self.negligibleShare }
+    for index in 0..<3 * Self.coarseRows { coarse[index] = values[2 * index] + values[2 * index + 1] }
   }
 
   /// Counts a pixel of a colour; those of smooth edges and gradients are too few of each to be counted.

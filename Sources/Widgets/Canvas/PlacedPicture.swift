@@ -120,6 +120,7 @@ package final class ChartPictures {
 
   private var known: [Key: CellGrid] = [:]
   private var used: [Key: CellGrid] = [:]
+  private let fitted = FittedCells()
 
   package init() {}
 
@@ -129,7 +130,7 @@ package final class ChartPictures {
       known[key]
       ?? {
         var picture = CellGrid(size: rect.size)
-        cells.draw(drawing, in: picture.bounds, on: &picture)
+        cells.draw(drawing, in: picture.bounds, on: &picture, fitted: fitted)
         return picture
       }()
     used[key] = picture
