@@ -9,20 +9,24 @@ import Synchronization
 package final class TemporaryFolder: Sendable {
   private static let prefix = "ringtop-serve-"
 
-  private let parent: String
+  private let parents: [String]
   private let state = Mutex<(path: String, lock: Int32)?>(nil)
 
   /// Removes the folders that killed servers have left behind.
   ///
-  /// - Parameter parent: where to create it.
-  package init(in parent: String) {
-    self.parent = parent
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where name.hasPrefix(Self.prefix) {
-      let path = parent + "/" + name
-      let lock = Self.lock(path)
-      guard lock >= 0 else { continue }
-      try? FileManager.default.removeItem(atPath: path)
-      close(lock)
+  /// - Parameter parents: where to create it: in the first that allows it, since the folder of a session may be removed
+  ///   while the server runs.
+  package init(in parents: String...) {
+    self.parents = parents
+    for parent in parents {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+      for name in names where name.hasPrefix(Self.prefix) {
+        let path = parent + "/" + name
+        let lock = Self.lock(path)
+        guard lock >= 0 else { continue }
+        try? FileManager.default.removeItem(atPath: path)
+        close(lock)
+      }
     }
   }
 
@@ -42,9 +46,7 @@ package final class TemporaryFolder: Sendable {
         close(lock)
         state = nil
       }
-      var template = Array((parent + "/" + Self.prefix + "XXXXXX").utf8CString)
-      guard mkdtemp(&template) != nil else { throw failure() }
-      let path = Self.text(template)
+      let (path, _) = try make { mkdtemp($0) == nil ? -1 : 0 }
       state = (path, Self.lock(path))
       return path
     }
@@ -54,23 +56,29 @@ package final class TemporaryFolder: Sendable {
   ///
   /// - Throws: `StoreError` if it cannot be created.
   func makeFile() throws -> Int32 {
-    var template = Array((parent + "/" + Self.prefix + "XXXXXX").utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw failure() }
-    unlink(Self.text(template))
+    let (path, descriptor) = try make { mkstemp($0) }
+    unlink(path)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
   }
 
-  private func failure() -> StoreError {
-    let number = errno
-    return StoreError(
-      number == ENOSPC || number == EDQUOT ? .diskFull : .cannotCreate, path: parent,
-      reason: "no file can be created in it (\(String(cString: strerror(number)).lowercased()))")
-  }
-
-  private static func text(_ name: [CChar]) -> String {
-    String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  /// - Parameter body: fills in a template, and is negative if that failed.
+  private func make(_ body: (UnsafeMutablePointer<CChar>) -> Int32) throws -> (path: String, result: Int32) {
+    var failure: StoreError?
+    for parent in parents {
+      var template = Array((parent + "/" + Self.prefix + "XXXXXX").utf8CString)
+      let result = template.withUnsafeMutableBufferPointer { $0.baseAddress.map(body) ?? -1 }
+      if result >= 0 {
+        return (String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), result)
+      }
+      let number = errno
+      failure =
+        failure
+        ?? StoreError(
+          number == ENOSPC || number == EDQUOT ? .diskFull : .cannotCreate, path: parent,
+          reason: "no file can be created in it (\(String(cString: strerror(number)).lowercased()))")
+    }
+    throw failure ?? StoreError(.cannotCreate, path: "", reason: "there is no folder for temporary files")
   }
 
   /// - Returns: an open descriptor; -1 if it is another server's, or another user's.

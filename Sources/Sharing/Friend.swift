@@ -27,6 +27,8 @@ package struct FriendList: Sendable {
   /// Each friend has a connection and a thread while something shows them.
   private static let mostFriends = 32
   private static let mostCompetitions = 200
+  /// How many days ago a competition may have begun: earlier days of friends are not read.
+  package static let oldestStart = 28
 
   package init(_ variables: [String: String]) {
     file = PrivateFile("friends", variables)
@@ -44,11 +46,15 @@ package struct FriendList: Sendable {
 
   /// - Throws: `Failure` for an invalid name, or one that is in use, and if the file cannot be changed.
   package func add(_ name: String, place: String, token: String?) throws {
-    guard (1...40).contains(name.count), name.utf8.count <= 160, name.first != "-",
+    let isVisible = !name.allSatisfy(\.isWhitespace) && name.lowercased() != "you"
+    guard isVisible, (1...40).contains(name.count), name.utf8.count <= 160, name.first != "-",
       name.unicodeScalars.allSatisfy({
         $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
       })
-    else { throw Failure(.usage, "The name of a friend has up to 40 characters, and does not begin with a hyphen.") }
+    else {
+      throw Failure(
+        .usage, "The name of a friend has up to 40 characters, does not begin with a hyphen, and is not \"You\".")
+    }
     try file.update([Friend]()) { friends in
       guard !friends.contains(where: { $0.name == name }) else {
         throw Failure(.failed, "There is a friend \"\(name)\". Choose another name, or remove that one first.")

@@ -12,6 +12,8 @@ package struct FriendRecord: Codable, Sendable {
   package private(set) var confirmed: Date?
   /// Why the friend cannot be read, as a sentence; nil if that worked the last time.
   package private(set) var problem: String?
+  /// Whether that is because the token is not accepted. Records of earlier versions do not say.
+  package private(set) var isRefused: Bool?
 
   /// More than a year, for the history of competitions.
   private static let mostDays = 400
@@ -33,10 +35,12 @@ package struct FriendRecord: Codable, Sendable {
     self.today = today?.description
     confirmed = now
     problem = nil
+    isRefused = nil
   }
 
-  package mutating func fail(_ sentence: String) {
+  package mutating func fail(_ sentence: String, isRefused: Bool) {
     problem = String(sentence.prefix(400))
+    self.isRefused = isRefused
   }
 
   /// The last state was confirmed again, as until a connection ends.

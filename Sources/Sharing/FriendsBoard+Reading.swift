@@ -21,7 +21,8 @@ package struct FriendReader: Sendable {
   ///
   /// - Throws: `Failure` if the list cannot be read; `StoreError`.
   package func board(_ store: Store, at now: Date, weekStart: Int) throws -> FriendsBoard {
-    let today = try store.summary(at: now).day
+    let summary = try store.summary(at: now)
+    let today = summary.day
     let week = today.week(startingOn: weekStart)
     let friends = try list?.friends() ?? []
     let starts = friends.flatMap(\.competitionStarts)
@@ -30,7 +31,8 @@ package struct FriendReader: Sendable {
     for start in Set(starts) { try days.merge(Self.byDay(store.summaries(Competition(from: start).days))) { $1 } }
     let me = FriendState(id: "", name: "You", today: today, days: days)
     return FriendsBoard(
-      today: today, week: week, me: me, friends: friends.map { state(of: $0, today: today) { days[$0] } })
+      today: today, midnight: summary.interval.lowerBound, week: week, me: me,
+      friends: friends.map { state(of: $0, today: today) { days[$0] } })
   }
 
   private static func byDay(_ summaries: [DaySummary]) -> [Day: DaySummary] {
@@ -47,7 +49,8 @@ package struct FriendReader: Sendable {
     }
     let connection: FriendState.Connection =
       if let problem = record.problem {
-        .offline(since: record.confirmed, reason: problem)
+        record.isRefused == true
+          ? .refused(since: record.confirmed, reason: problem) : .offline(since: record.confirmed, reason: problem)
       } else if record.confirmed == nil {
         .offline(since: nil, reason: "\(friend.name) was not read yet.")
       } else {

@@ -63,6 +63,7 @@ struct StatusVariants {
         let text = write(variant, summary)
         if text.columns <= width { return text }
       }
+      if width > 0, let mark = connectionMark(StatusVariant()) { return StatusText(mark) }
     } else {
       let texts = snapshot.problem?.texts ?? factTexts + ["no data today", "no data", "-"]
       for text in texts where text.utf8.count <= width {
@@ -116,11 +117,8 @@ struct StatusVariants {
   /// A mark for the last known state of a server that cannot be read.
   private func connectionMark(_ variant: StatusVariant) -> String? {
     guard snapshot.problem == .offline || snapshot.problem == .refused else { return nil }
-    return switch (variant.label, variant.number) {
-    case (.word, _): snapshot.problem == .offline ? "offline" : "wrong token"
-    case (_, .none): nil
-    default: "!"
-    }
+    guard variant.label == .word else { return "!" }
+    return snapshot.problem == .offline ? "offline" : "wrong token"
   }
 
   private func pauseMark(_ variant: StatusVariant) -> String? {

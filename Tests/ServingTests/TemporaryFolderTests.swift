@@ -63,6 +63,16 @@ struct TemporaryFolderTests {
     }
   #endif
 
+  @Test("are made elsewhere once the system has removed the folder for them")
+  func removedParent() throws {
+    let (session, other) = (try makeFolder(), try makeFolder())
+    defer { try? FileManager.default.removeItem(atPath: other) }
+    let folder = TemporaryFolder(in: session, other)
+    try FileManager.default.removeItem(atPath: session)
+    #expect(try folder.path().hasPrefix(other + "/"))
+    #expect(close(try folder.makeFile()) == 0)
+  }
+
   @Test("of a killed server are removed by the next one, and not those of a running one")
   func abandoned() throws {
     let parent = try makeFolder()

@@ -49,7 +49,7 @@ struct FriendRecordTests {
     let days = (0..<500).map { SummaryJSON(SampleDays.summary(SampleDays.today - $0, 1, 1, 1)) }
     #expect(records.update(friend) { $0.merge(days, today: SampleDays.today, at: SampleDays.now) })
     #expect(!records.update(friend) { $0.merge([days[0]], today: SampleDays.today, at: SampleDays.now + 60) })
-    #expect(records.update(friend) { $0.fail("It is gone.") })
+    #expect(records.update(friend) { $0.fail("It is gone.", isRefused: false) })
     let record = records.record(of: friend)
     #expect(record.summaries.count == 400 && record.summaries[SampleDays.today] != nil)
     #expect(record.confirmed == SampleDays.now + 60 && record.problem == "It is gone.")

@@ -49,7 +49,11 @@ struct StatusFormatTests {
     snapshot.problem = .offline
     #expect(line(snapshot, .plain) == "offline Move ◕ 83%  Exercise ●+ 140%  Stand ◑ 50%")
     #expect(line(snapshot, .plain, StatusStyle(width: 24)) == "! ◕ 83 ●+ 140 ◑ 50")
-    #expect(line(StatusSnapshot(problem: .offline), .plain) == "not connected")
+    for (width, expected) in [(12, "! ◕ ●+ ◑"), (5, "! ◕●◑"), (3, "! ◕"), (2, "!"), (1, "!")] {
+      #expect(line(snapshot, .plain, StatusStyle(width: width)) == expected)
+    }
+    #expect(line(StatusSnapshot(problem: .offline), .plain) == "offline")
+    #expect(line(StatusSnapshot(problem: .refused), .plain) == "wrong token")
   }
 
   static let tmuxLines: [(StatusSnapshot, String)] = [

@@ -12,10 +12,16 @@ package struct FriendWords {
     (self.state, self.board, self.formatting) = (state, board, formatting)
   }
 
-  /// `offline since 14:02`, `offline since 17 Nov`, `offline`; nil for a current state.
+  /// `offline since 14:02`, `offline since 17 Nov`, `offline`, `wrong token since 14:02`; nil for a current state.
   package var offline: String? {
-    guard case .offline(let since, _) = state.connection else { return nil }
-    return since.map { "offline since " + time($0) } ?? "offline"
+    let (word, since) =
+      switch state.connection {
+      case .current: ("", Date?.none)
+      case .offline(let since, _): ("offline", since)
+      case .refused(let since, _): ("wrong token", since)
+      }
+    guard !word.isEmpty else { return nil }
+    return since.map { "\(word) since " + time($0) } ?? word
   }
 
   /// The day of the rings if it is not the reader's today: `yesterday`, `17 Nov`.
@@ -34,10 +40,7 @@ package struct FriendWords {
 
   /// A time of today, or the date.
   private func time(_ instant: Date) -> String {
-    guard let midnight = board.me.days[board.today]?.interval.lowerBound else {
-      return formatting.shortDate(board.today)
-    }
-    let seconds = instant.timeIntervalSince(midnight)
+    let seconds = instant.timeIntervalSince(board.midnight)
     guard seconds.isFinite, abs(seconds) < 1e9 else { return "long ago" }
     guard seconds < 0 else { return formatting.time(minutes: min(seconds / 60, 1_439)) }
     return formatting.shortDate(board.today - Int((-seconds / 86_400).rounded(.up)))

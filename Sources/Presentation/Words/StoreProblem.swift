@@ -23,8 +23,8 @@ package enum StoreProblem: String, Hashable, Sendable, CaseIterable {
     case .busy: ["store is busy", "busy", "-"]
     case .unreadable: ["store unreadable", "unreadable", "-"]
     case .newer: ["store is newer", "newer", "-"]
-    case .offline: ["not connected", "offline", "-"]
-    case .refused: ["token not accepted", "wrong token", "-"]
+    case .offline: ["offline", "-"]
+    case .refused: ["wrong token", "-"]
     }
   }
 

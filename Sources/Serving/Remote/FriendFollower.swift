@@ -13,8 +13,8 @@ package struct FriendFollower: Sendable {
   private let records: FriendRecords
   private let now: @Sendable () -> Date
 
-  /// The days read at every connection: those of every view, and of a competition under way.
-  private static let dayCount = 35
+  /// The days read at every connection: those of every view, and of all competitions that may be begun.
+  private static let dayCount = FriendList.oldestStart + 7
   private static let mostBytes = 1 << 20
   /// Three comments of the server are missing.
   private static let longestSilence = Duration.seconds(50)
@@ -54,7 +54,7 @@ package struct FriendFollower: Sendable {
       let today = days.last.flatMap { Day($0.date) }
       return (nil, records.update(friend) { $0.merge(days, today: today, at: now()) })
     } catch {
-      return (error, records.update(friend) { $0.fail(error.sentence) })
+      return (error, records.update(friend) { $0.fail(error.sentence, isRefused: error.kind == .token) })
     }
   }
 

@@ -31,7 +31,7 @@ package struct RemoteAddress: Sendable, Hashable, CustomStringConvertible {
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     guard !authority.contains("@") else {
       throw Failure(
-        .usage, "The token belongs in RINGTOP_TOKEN or the file \"remote-token\", not in the address of a server.")
+        .usage, "An address has no token or user name in it: a token is read from RINGTOP_TOKEN or a file.")
     }
     var path = String(rest.dropFirst(authority.count))
     while path.hasSuffix("/") { path.removeLast() }

@@ -26,7 +26,13 @@ package struct RemoteProblem: Error, Sendable {
   }
 
   /// How a status line shows it.
-  package var storeProblem: StoreProblem { kind == .token ? .refused : .offline }
+  package var storeProblem: StoreProblem {
+    switch kind {
+    case .token: .refused
+    case .empty: .empty
+    case .unreachable, .unexpected, .local: .offline
+    }
+  }
 
   /// The failure of a command that has nothing else to show.
   package var failure: Failure {

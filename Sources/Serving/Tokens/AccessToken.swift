@@ -11,22 +11,24 @@ package struct AccessToken: Sendable {
   private static let shortest = 16
   private static let fileName = "token"
 
-  /// The token in the environment, otherwise that in the file beside the configuration, which is created at the first
-  /// use.
+  /// The token in the environment, otherwise that in the file beside the configuration.
   ///
+  /// - Parameter creates: whether to create a file that does not exist.
   /// - Throws: `Failure` if it is too short, or the file cannot be read or created, or other users can read it.
-  package init(_ environment: Environment) throws {
+  package init(_ environment: Environment, creates: Bool = true) throws {
     if let known = try Self.known(environment.variables, fileName: Self.fileName) {
       self = known
       return
     }
     let file = PrivateFile(Self.fileName, environment.variables)
     let token = Self.random()
-    if try file.create(token + "\n") {
+    if creates, try file.create(token + "\n") {
       try self.init(token, origin: file.path)
-    } else {
+    } else if let content = try file.read() {
       // Another program was faster.
-      try self.init(String(decoding: try file.read() ?? Data(), as: UTF8.self), origin: file.path)
+      try self.init(String(decoding: content, as: UTF8.self), origin: file.path)
+    } else {
+      throw Failure(.noInput, "\(file.path) does not exist\(creates ? ": it is a link to nothing" : "").")
     }
   }
 
@@ -44,6 +46,7 @@ package struct AccessToken: Sendable {
   /// - Throws: `Failure` if it is too short, or has characters that do not belong in a header.
   package init(_ text: String, origin: String) throws {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !text.isEmpty else { throw Failure(.usage, "\(origin) has no token in it.") }
     guard (Self.shortest...1_024).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw Failure(
         .usage, "The token of \(origin) must have at least \(Self.shortest) printable ASCII characters and no spaces.")

@@ -92,7 +92,7 @@ struct AddFriend: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     let list = FriendList(environment.variables)
-    guard RemoteAddress.isAddress(place) else {
+    guard RemoteAddress.isAddress(place) || place.contains("://") else {
       guard tokenFile == nil else { throw Failure(.usage, "A store on this machine needs no token.") }
       let path = URL(filePath: (place as NSString).expandingTildeInPath).standardizedFileURL.path
       _ = try StoreConnection(path: path, timeout: 2).reading()
@@ -182,6 +182,11 @@ struct CompeteFriend: ParsableCommand {
     let environment = Environment.current()
     let today = try store.openForReading(environment).reading().summary(at: environment.now()).day
     let first = try from?.day(environment.dates(today: today, direction: .future)) ?? today + 1
+    guard first >= today - FriendList.oldestStart else {
+      throw Failure(
+        .usage, "A competition begins at most \(FriendList.oldestStart) days ago: earlier days of friends are not read."
+      )
+    }
     let days = try FriendList(environment.variables).compete(with: name, from: first)
     Output.line(
       "The competition with \(name) is from \(days.lowerBound) to \(days.upperBound), for whoever runs the same there.")

@@ -130,10 +130,12 @@ struct ServeCommand: ParsableCommand {
     // Not a Dispatch source, because Dispatch's pool wakes up every second.
     let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
     let store = try store.open(environment)
+    // What is not a store is reported now. One that does not exist yet is created by the first delivery.
+    _ = try store.readingIfPresent()
     let endpoint = assistants ? MCPCommand.endpoint(store, environment, client: client) : nil
     let router = Router(
       store: store, token: token, environment: environment, assistants: endpoint, limits: limits,
-      folder: TemporaryFolder(in: FileManager.default.temporaryDirectory.path))
+      folder: TemporaryFolder(in: FileManager.default.temporaryDirectory.path, "/tmp", "/var/tmp"))
     let activated = try ListeningAddress.activated(environment.variables)
     let server = try HTTPServer(
       address: address, activated: activated, limits: limits, router: router, identity: identity)
@@ -154,7 +156,7 @@ struct ServeCommand: ParsableCommand {
       do {
         let environment = Environment.current()
         router.adjust(
-          token: try AccessToken(environment), environment: environment,
+          token: try AccessToken(environment, creates: false), environment: environment,
           assistants: assistants ? MCPCommand.endpoint(store, environment, client: client) : nil)
       } catch {
         Output.report("The previous token and settings remain in use: " + Failure(error).sentence)

@@ -80,7 +80,27 @@ struct FriendsTests {
       #expect(try await kim.ringtop("tokens", "revoke", "me").code == 0)
       let person = try #require(try await people(me).first)
       #expect((person["problem"] as? String)?.contains("does not accept the token for Kim") == true)
+      #expect(try await me.ringtop("show", "--view", "friends").output.contains("wrong token since 23:0"))
     }
+    // From another day, that of the last state is named.
+    let later = try await me.ringtop(
+      "show", "--view", "friends", environment: ["RINGTOP_CLOCK": "2026-11-17T09:00:00+01:00"])
+    #expect(later.output.contains("offline since Sat 14 Nov"), "\(later.output)")
+  }
+
+  @Test("have names that can be seen and told apart, and addresses without secrets")
+  func names() async throws {
+    let me = try Sandbox()
+    let file = try me.write("a-token-of-someone-0123456789\n", to: "token.txt")
+    for (name, place, text) in [
+      (" ", "http://127.0.0.1:1", "name of a friend"), ("You", "http://127.0.0.1:1", "name of a friend"),
+      ("Kim", "ftp://example.org", "not the address of a server"),
+      ("Kim", "http://me:secret@127.0.0.1/", "has no token or user name in it"),
+    ] {
+      let added = try await me.ringtop("friends", "add", name, place, "--token-file", file)
+      #expect(added.code == 64 && added.errors.contains(text), "\(name) \(place): \(added)")
+    }
+    #expect(try await me.ringtop("friends", "list").output.hasPrefix("There are no friends"))
   }
 
   @Test("may have stores on the same machine")
@@ -103,6 +123,8 @@ struct FriendsTests {
     #expect(try await robin.ringtop("add", "move", "100", "kcal").code == 0)
     #expect(try await me.ringtop("friends", "add", "Robin", try #require(robin.environment["RINGTOP_STORE"])).code == 0)
     #expect(try await me.ringtop("friends", "compete", "Nobody").code == 66)
+    // Robin's earlier days are not read, and must not count as days without points.
+    #expect(try await me.ringtop("friends", "compete", "Robin", "--from", "2026-10-16").code == 64)
     #expect(try await me.ringtop("friends", "compete", "Robin", "--from", Sandbox.today).code == 0)
     #expect(try await me.ringtop("friends", "compete", "Robin", "--from", "2026-11-20").code == 1)
     func standing(_ clock: String) async throws -> [String: Any] {

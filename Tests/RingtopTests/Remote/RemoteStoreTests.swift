@@ -88,7 +88,7 @@ struct RemoteStoreTests {
     #expect(strict.code == 74 && strict.output == "" && strict.errors.contains("cannot be reached"))
     laptop.environment["XDG_CACHE_HOME"] = laptop.file("other")
     #expect(try await laptop.ringtop("show").code == 74)
-    #expect(try await laptop.ringtop("status").output == "not connected\n")
+    #expect(try await laptop.ringtop("status").output == "offline\n")
   }
 
   @Test("cannot be written to, or read without its token, each reported in one sentence")

@@ -94,7 +94,16 @@ struct ServeTests {
           .contains("previous token and settings remain in use")
       }
       #expect(try second.get("/v1/summary").status == 200)
+      // Nor does a new one, if the file is missing for a moment.
+      try FileManager.default.removeItem(atPath: real)
+      program.send(SIGHUP)
+      try await eventually("a word of the missing file") {
+        try String(contentsOfFile: sandbox.file("serve-errors.txt"), encoding: .utf8).contains("does not exist.")
+      }
+      #expect(try second.get("/v1/summary").status == 200)
     }
+    let dangling = try await sandbox.ringtop("serve")
+    #expect(dangling.code == 66 && dangling.errors.contains("token does not exist: it is a link to nothing"))
   }
 
   @Test("an error late in a long body leaves nothing of it stored")
@@ -418,6 +427,14 @@ struct ServeTests {
     #expect(try await sandbox.ringtop("serve", environment: ["RINGTOP_TOKEN": "short"]).code == 64)
     #expect(
       try await sandbox.ringtop("serve", "--bind", "not an address", environment: ["RINGTOP_TOKEN": token]).code == 64)
+  }
+
+  @Test("a file that is no store is reported at the start")
+  func notAStore() async throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write("<HealthData/>\n", to: "export.xml")
+    let ending = try await sandbox.ringtop("serve", "--store", path, environment: ["RINGTOP_TOKEN": Sandbox.token])
+    #expect(ending.code == 65 && ending.errors.contains("is not a ringtop store"), "\(ending)")
   }
 
   @Test("a port in use is reported in one sentence")
