@@ -65,22 +65,28 @@ final class Deliveries: Sendable {
         }
       case .healthAutoExport:
         let (aggregation, period) = (request.headers["automation-aggregation"], request.headers["automation-period"])
+        let isTable = request.headers["content-type"]?.lowercased().hasPrefix("text/csv") == true
+        let zone = zone(environment)
         return try turn.withLock { _ in
           try receive(
             body, from: sender, kind, environment, feed: HealthAutoExportImporter.feed, replacement: .overlapping,
             coverage: HealthAutoExportImporter.coverage(period: period)
-          ) { input, sink, _ in
-            try HealthAutoExportImporter(input, aggregation: aggregation).run(into: sink)
+          ) { input, sink, now in
+            if isTable {
+              return try HealthAutoExportCSVFormat.run(
+                body.file(), ImportContext(now: now, zone: zone), aggregation: aggregation, into: sink)
+            }
+            return try HealthAutoExportImporter(input, aggregation: aggregation).run(into: sink)
           }
         }
       case .homeAssistant:
-        let name = environment.settings.zone ?? (try? store.readingIfPresent()?.homeZone()) ?? environment.systemZone
+        let zone = zone(environment)
         return try turn.withLock { _ in
           try receive(
             body, from: sender, kind, environment, feed: HomeAssistantImporter.feed, replacement: .sameStart,
             coverage: .growing
           ) { input, sink, now in
-            try HomeAssistantImporter(input, now: now, zone: TimeZone(identifier: name) ?? .gmt).run(into: sink)
+            try HomeAssistantImporter(input, now: now, zone: zone).run(into: sink)
           }
         }
       // Between its batches, other deliveries are stored.
@@ -88,10 +94,20 @@ final class Deliveries: Sendable {
       }
     } catch let error as JSONError {
       let place = error.place.isEmpty ? "The body" : error.place
-      throw HTTPFault(422, "malformed", "\(place) \(error.reason).", field: error.place)
+      // It may be a table that is not said to be one.
+      let advice =
+        kind == .healthAutoExport && error.place.isEmpty && error.reason == "is not JSON"
+        ? " In the app, choose JSON as the format." : ""
+      throw HTTPFault(422, "malformed", "\(place) \(error.reason).\(advice)", field: error.place)
     } catch let error as ImportError {
       throw HTTPFault(422, "malformed", Failure(error.naming("The body")).sentence, field: "")
     }
+  }
+
+  /// The user's zone, for times without one.
+  private func zone(_ environment: Environment) -> TimeZone {
+    let name = environment.settings.zone ?? (try? store.readingIfPresent()?.homeZone()) ?? environment.systemZone
+    return TimeZone(identifier: name) ?? .gmt
   }
 
   private func receive(

@@ -14,6 +14,8 @@ package final class FeedSession: SampleSink {
   private var header = ImportHeader(path: "")
   /// The number of the delivery in the list of imports, if it is listed.
   private let importID: Int64?
+  /// Those of the last batch.
+  private var tables = SampleTables()
   package private(set) var receipt = FeedReceipt()
 
   init(_ db: Database, options: FeedOptions) throws {
@@ -58,6 +60,7 @@ package final class FeedSession: SampleSink {
   }
 
   package func receive(_ batch: SampleBatch) throws -> SinkCounts {
+    tables = batch.tables
     let before = receipt
     var counts = SinkCounts()
     try writer.write(db, batch, importID: importID, routes: &counts.routes) { outcome, record in
@@ -100,6 +103,7 @@ package final class FeedSession: SampleSink {
       try ImportEntry.begin(db, id: importID, header: header, now: options.now)
       receipt.importID = importID
     }
+    try addRests()
     let written = try writer.finishTransaction(db)
     if let importID = receipt.importID, let rows = written?.rows { try ImportRows.add(db, rows, to: importID) }
     try writer.refreshTotals(db)
@@ -122,6 +126,16 @@ package final class FeedSession: SampleSink {
     // Apple's rows can be materialized only after the days.
     try AppleBase.materialize(db)
     try SummaryTable.materialize(db)
+  }
+
+  /// Stores what is left of totals of which the delivery has only parts. These are not records of the delivery.
+  private func addRests() throws {
+    var batch = SampleBatch()
+    batch.samples = try rule.rests(db, &tables, &writer.replacements)
+    guard !batch.samples.isEmpty else { return }
+    batch.tables = tables
+    var routes = RouteCounts()
+    try writer.write(db, batch, importID: nil, routes: &routes) { _, _ in }
   }
 
   /// Those of the newest samples of the rings and of steps.

@@ -24,6 +24,9 @@ package struct SampleIdentity: Hashable {
     self.value = value.isNaN ? .infinity : value
   }
 
+  /// Whether its time lies within that of another sample.
+  func isWithin(_ other: SampleIdentity) -> Bool { start >= other.start && end <= other.end }
+
   /// How exactly the samples of a road are repeated.
   package enum Precision {
     /// Apple's exports print seconds and six significant digits, and not the same digits after a change of unit.

@@ -23,11 +23,14 @@ final class SampleWriter {
     var touched = TouchedTimes()
     /// The maximum duration of a sample, in seconds. Kept here because it is needed for each one.
     let longestDuration: TimeInterval
+    /// Which values a quantity can have.
+    let values: ClosedRange<Double>
 
     init(row: SampleTypeRow, hadSamples: Bool) {
       self.row = row
       self.hadSamples = hadSamples
       longestDuration = SampleBounds.longestDuration(of: row.kind, type: row.identifier)
+      values = QuantityTypeCatalog.entry(for: row.identifier)?.values ?? SampleBounds.values
     }
 
     /// Counts a new sample.
@@ -249,6 +252,7 @@ final class SampleWriter {
       return .refused(violation.reason)
     }
     guard value.isNaN || SampleBounds.allows(value) else { return .refused("badValue") }
+    guard value.isNaN || states[mapping.state].values.contains(value) else { return .refused("valueOutOfRange") }
     guard !oversized.contains(record) else { return .refused("tooLarge") }
     latestEnd = max(latestEnd, end)
     return .valid(Candidate(record: record, state: mapping.state, start: start, end: end, value: value))

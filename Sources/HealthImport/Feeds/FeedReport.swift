@@ -121,9 +121,14 @@ package struct FeedBatcher {
     try grow(by: 1 + correlation.members.count)
   }
 
-  package mutating func add(_ workout: WorkoutRecord) throws {
+  /// Adds a workout without the totals that its type cannot have, which are skipped.
+  ///
+  /// - Parameter place: nil for the number of the workout.
+  package mutating func add(_ workout: WorkoutRecord, at place: String? = nil) throws {
     var workout = workout
     workout.sample.line = count()
+    let place = place ?? "record \(workout.sample.line)"
+    workout.statistics = workout.statistics.filter { isValid($0, at: place) }
     let points = workout.routes.reduce(0) { $0 + $1.points.count }
     report.readPoints += points
     batch.workouts.append(workout)
@@ -190,8 +195,10 @@ package struct QuantityUse {
   package var type: SampleTypeUse
   package var conversion: UnitConversion
   package var longest: TimeInterval
-  /// Whether values are amounts, which are not negative.
-  package var isAmount: Bool
+  /// Those that the type can have, in its own unit.
+  package var values: ClosedRange<Double>
+
+  package func allows(_ value: Double) -> Bool { values.contains(conversion(value)) }
 }
 
 extension FeedBatcher {
@@ -225,9 +232,7 @@ extension FeedBatcher {
   ) throws {
     guard let use = quantity(identifier, unit) else { return skip(.incompatibleUnit, at: place()) }
     guard let value else { return skip(.missingValue, at: place()) }
-    guard value.isFinite, SampleBounds.allows(use.conversion(value)), !use.isAmount || value >= 0 else {
-      return skip(.valueOutOfRange, at: place())
-    }
+    guard use.allows(value) else { return skip(.valueOutOfRange, at: place()) }
     try add(use.type, value, from: start, to: end, longest: use.longest, details, at: place())
   }
 
@@ -341,6 +346,22 @@ extension FeedBatcher {
     }
   }
 
+  /// Whether a workout can have the totals of a type; if not, they are skipped.
+  private mutating func isValid(_ statistics: WorkoutStatisticsRecord, at place: String) -> Bool {
+    // Those of types that are in no catalog are kept as they are.
+    guard QuantityTypeCatalog.entry(for: statistics.type) != nil else { return true }
+    guard let use = quantity(statistics.type, statistics.unit) else {
+      skip(.incompatibleUnit, at: "\(place) (\(TypeName.short(for: statistics.type)))")
+      return false
+    }
+    let values = [statistics.sum, statistics.average, statistics.minimum, statistics.maximum]
+    guard values.allSatisfy({ $0.map(use.allows) ?? true }) else {
+      skip(.valueOutOfRange, at: "\(place) (\(TypeName.short(for: statistics.type)))")
+      return false
+    }
+    return true
+  }
+
   private mutating func quantity(_ identifier: String, _ unit: String) -> QuantityUse? {
     if let lastQuantity, lastQuantity.unit.hasSameBytes(as: unit),
       lastQuantity.identifier.hasSameBytes(as: identifier)
@@ -358,7 +379,7 @@ extension FeedBatcher {
       QuantityUse(
         type: SampleTypeUse(identifier: identifier, kind: .quantity, unit: unit), conversion: conversion,
         longest: SampleBounds.longestDuration(of: .quantity, type: identifier),
-        isAmount: QuantityTypeCatalog.entry(for: identifier)?.aggregation == .cumulative)
+        values: QuantityTypeCatalog.entry(for: identifier)?.values ?? SampleBounds.values)
     }
     quantities[identifier, default: [:]][ExactText(unit)] = .some(use)
     return use
@@ -375,7 +396,7 @@ extension FeedBatcher {
 
 extension Metadata.Entry {
   /// Marks values that were derived rather than measured.
-  package static let derived = Metadata.Entry(key: "org.openhealthkit.derived", value: .flag(true))
+  package static let derived = Metadata.Entry(key: MetadataKey.derived, value: .flag(true))
 
   /// The lowest and the highest of the measurements of which a value is the mean.
   package static func extremes(_ lowest: Double, _ highest: Double) -> [Metadata.Entry] {

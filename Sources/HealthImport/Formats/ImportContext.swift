@@ -31,6 +31,13 @@ package struct ImportContext: Sendable {
     self.database = database
   }
 
+  /// For a delivery, which contains no databases.
+  package init(now: Date, zone: TimeZone) {
+    self.init(now: now, temporaryFolder: "", offset: { zone.secondsFromGMT(for: $0) }) { _ in
+      throw ForeignDatabaseError(.notReadable, "is not expected here")
+    }
+  }
+
   /// The same with the times of a zone.
   package func replacing(zone: TimeZone) -> ImportContext {
     var context = self

@@ -49,7 +49,7 @@ extension MetricCatalog.Metric {
 extension HealthAutoExportParser {
   /// The widths that the rows of a delivery's totals show, whatever metric they are of.
   static func shownWidths(_ input: JSONInput) throws -> Set<BucketWidth> {
-    var reader = JSONReader(input)
+    var reader = JSONReader(input, isForgiving: true)
     var dates = DateParser()
     var widths: Set<BucketWidth> = []
     try reader.object { reader, key in

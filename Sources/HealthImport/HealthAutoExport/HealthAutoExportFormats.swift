@@ -23,7 +23,7 @@ package struct HealthAutoExportJSONFormat: ImportFormat {
   /// Whether the text begins with an object of sections under `data`.
   private static func isDelivery(_ head: [UInt8]) -> Bool {
     // The keys in order, ignoring white space.
-    let tokens = head.filter { !$0.isBlank }.prefix(64)
+    let tokens = head.filter { !$0.isBlank && !JSONLimits.byteOrderMark.contains($0) }.prefix(64)
     let text = String(decoding: tokens, as: UTF8.self)
     return HealthAutoExportParser.Section.allCases.contains { text.hasPrefix("{\"data\":{\"\($0.rawValue)\":") }
   }
@@ -40,7 +40,7 @@ package struct HealthAutoExportJSONFormat: ImportFormat {
       var evidence = BucketEvidence()
       evidence.others = { try HealthAutoExportParser.shownWidths(input) }
       var parser = HealthAutoExportParser(batcher: batcher, width: nil, evidence: evidence)
-      var reader = JSONReader(input)
+      var reader = JSONReader(input, isForgiving: true)
       defer { batcher = parser.batcher }
       try parser.document(&reader)
     }
@@ -84,8 +84,15 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
 
   private let files: [OfferedFile]
   private let context: ImportContext
+  private let width: BucketWidth?
 
   package init?(_ files: OfferedFiles, _ context: ImportContext) throws {
+    self.init(files, context, aggregation: nil)
+  }
+
+  /// - Parameter aggregation: the header `automation-aggregation` of a request, if there is one.
+  private init?(_ files: OfferedFiles, _ context: ImportContext, aggregation: String?) {
+    width = aggregation.flatMap(BucketWidth.init(header:))
     self.files = files.all.filter { file in
       guard let table = CSVTable(file.head(CSVTable.headLength)) else { return false }
       return Self.isMetrics(table) || Self.isWorkouts(table)
@@ -94,13 +101,36 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
     if self.files.isEmpty { return nil }
   }
 
+  /// Reads a table that the app has posted, including calls of the sink's `begin` and `finish`.
+  ///
+  /// - Parameter path: of the table.
+  /// - Throws: `JSONError` for another text, or the sink's error.
+  package static func run(
+    _ path: String, _ context: ImportContext, aggregation: String?, into sink: any SampleSink
+  ) throws -> FeedReport {
+    guard var format = Self(try OfferedFiles(path: path, force: false), context, aggregation: aggregation) else {
+      throw JSONError(place: "", reason: "is neither JSON nor a table of Health Auto Export")
+    }
+    let tables = FeedTableBuilder(feed: description.feed, fallbackSource: description.title)
+    _ = try sink.begin(ImportHeader(path: description.feed))
+    let report = try FeedPipeline(sink: sink).run(tables) { try format.read(into: &$0) }
+    try sink.finish(complete: true)
+    return report
+  }
+
   private static func isMetrics(_ table: CSVTable) -> Bool {
+    // In another language, its metrics are kept by the names that they have there.
+    if localDates.contains(table.headings.first?.lowercased() ?? "") {
+      return table.headings.dropFirst().contains { !CSVTable.parts(of: $0).unit.isEmpty }
+    }
     guard table.column("Date/Time", "Date") == 0 else { return false }
     return table.headings.dropFirst().contains { heading in
       let parts = CSVTable.parts(of: heading)
       return !parts.unit.isEmpty && metric(parts.name) != nil
     }
   }
+
+  private static let localDates: Set<String> = ["fecha/hora", "datum/uhrzeit", "date/heure", "data/hora", "data/ora"]
 
   private static func isWorkouts(_ table: CSVTable) -> Bool {
     table.column("Workout Type", "Type") == 0 && table.column("Start") != nil && table.column("End") != nil
@@ -114,7 +144,7 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
   package mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
       let table = try CSVTable(file)
-      var parser = HealthAutoExportParser(batcher: batcher, width: nil)
+      var parser = HealthAutoExportParser(batcher: batcher, width: width)
       defer { batcher = parser.batcher }
       if Self.isMetrics(table) {
         try readMetrics(table, file, &parser)
@@ -172,7 +202,7 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
       days.add(instant)
     }
     let widths = try columns.map { column in
-      try column.metric.flatMap { try parser.evidence.width(of: $0, in: column.unit, guess) }
+      try width ?? column.metric.flatMap { try parser.evidence.width(of: $0, in: column.unit, guess) }
     }
     try table.forEachRow { row in
       let place = "\(file.lastName), line \(row.line)"
@@ -315,7 +345,7 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
       var record = WorkoutRecord(
         sample: sample, duration: Self.seconds(field(duration)).map { min($0, lasts) } ?? lasts)
       record.statistics = workout.statistics(from: from, to: to)
-      try parser.batcher.add(record)
+      try parser.batcher.add(record, at: place)
     }
   }
 

@@ -37,7 +37,7 @@ package struct HealthAutoExportImporter: Sendable {
     _ = try sink.begin(ImportHeader(path: Self.feed, printedOffset: try Self.printedOffset(input)))
     let report = try FeedPipeline(sink: sink).run(tables, size: input.size) { [input, width, evidence] batcher in
       var parser = HealthAutoExportParser(batcher: batcher, width: width, evidence: evidence)
-      var reader = JSONReader(input)
+      var reader = JSONReader(input, isForgiving: true)
       defer { batcher = parser.batcher }
       try parser.document(&reader)
     }

@@ -25,9 +25,9 @@ extension HealthAutoExportParser {
     switch metric {
     case .quantity(let entry):
       guard let amount = row.quantity else {
-        return batcher.skip(SkipReason.missingValue.rawValue, at: place())
+        return batcher.skip(row.skip, at: place())
       }
-      guard let value = conversion?(amount), SampleBounds.allows(value), entry.allows(value) else {
+      guard let value = conversion?(amount), entry.values.contains(value) else {
         return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place())
       }
       let use = use(of: entry)
@@ -41,7 +41,7 @@ extension HealthAutoExportParser {
         }
       try batcher.add(sample(use, value, from: start, to: end, details(row, conversion)))
     case .standHour:
-      guard let count = row.quantity else { return batcher.skip(SkipReason.missingValue.rawValue, at: place()) }
+      guard let count = row.quantity else { return batcher.skip(row.skip, at: place()) }
       guard width != .days, width != .longer, count <= 1 else {
         // Several hours of which it is unknown when they were.
         return batcher.skip("bucketTooLong", at: place())
@@ -50,6 +50,7 @@ extension HealthAutoExportParser {
       let use = SampleTypeUse(identifier: TypeIdentifier.appleStandHour, kind: .category)
       try batcher.add(sample(use, count > 0 ? 0 : 1, from: hour, to: hour.addingTimeInterval(3_600)))
     case .event(let identifier, let value, let secondsEach):
+      guard !row.hasBadQuantity else { return batcher.skip(.badValue, at: place()) }
       let seconds = (row.quantity ?? 0) * secondsEach
       guard seconds >= 0, seconds <= 86_400 else {
         return batcher.skip(SkipReason.valueOutOfRange.rawValue, at: place())
@@ -58,6 +59,7 @@ extension HealthAutoExportParser {
       guard SampleBounds.allows(end) else { return batcher.skip(SkipReason.dateOutOfRange.rawValue, at: place()) }
       try batcher.add(sample(SampleTypeUse(identifier: identifier, kind: .category), value, from: start, to: end))
     case .unknown(let name, let unit):
+      guard !row.hasBadQuantity else { return batcher.skip(.badValue, at: place()) }
       try batcher.add(
         unlisted: name, row.quantity, unit, from: start, to: row.end.map { max($0, start) } ?? start,
         FeedBatcher.Details(provenance: provenance), at: place())
@@ -140,6 +142,7 @@ extension HealthAutoExportParser {
       if let reason = problem(part.start, part.end) {
         batcher.skip(reason.rawValue, at: place())
       } else {
+        if part.isDerived { batcher.noteDerived() }
         try batcher.add(
           SampleRecord(
             type: type, provenance: provenance,

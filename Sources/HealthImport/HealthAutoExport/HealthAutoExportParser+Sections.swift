@@ -5,6 +5,8 @@ import HealthModel
 extension HealthAutoExportParser {
   /// What an element of any of these sections may contain.
   private struct Element {
+    /// The fields that have a value, of whatever kind.
+    var fields: Set<String> = []
     var dates: [String: Date] = [:]
     var texts: [String: String] = [:]
     var numbers: [String: Double] = [:]
@@ -18,6 +20,10 @@ extension HealthAutoExportParser {
   }
 
   private static let dateFields: Set<String> = ["start", "end", "date", "scheduledDate"]
+  /// The app prints some numbers as text, and some with their unit.
+  private static let numberFields: Set<String> = [
+    "threshold", "valence", "dosage", "averageHeartRate", "samplingFrequency",
+  ]
 
   private mutating func element(_ reader: inout JSONReader) throws -> Element {
     var element = Element()
@@ -25,7 +31,9 @@ extension HealthAutoExportParser {
     try reader.object { reader, key in
       fields += 1
       guard fields <= 64 else { return try reader.skip() }
-      switch (key, try reader.kind()) {
+      let kind = try reader.kind()
+      if kind != .null { element.fields.insert(key) }
+      switch (key, kind) {
       case ("voltageMeasurements", .array):
         try reader.array { reader, _ in
           let voltage = try self.voltage(&reader)
@@ -46,8 +54,11 @@ extension HealthAutoExportParser {
           }
         }
       case (_, .text) where Self.dateFields.contains(key): element.dates[key] = try self.instant(&reader)?.date
+      case (let key, .text) where Self.numberFields.contains(key): element.numbers[key] = try reader.numberOrNil()
       case (_, .text): element.texts[key] = try reader.textOrNil(limit: 4_096)
       case (_, .number): element.numbers[key] = try reader.numberOrNil()
+      case (let key, .object) where Self.numberFields.contains(key):
+        element.numbers[key] = try Self.amount(&reader)?.quantity
       case (_, .boolean): element.flags[key] = try reader.boolean()
       case (_, .array):
         try reader.array { reader, _ in
@@ -239,7 +250,11 @@ extension HealthAutoExportParser {
     let place = reader.place
     var metadata: [Metadata.Entry] = []
     var name = "IrregularHeartRhythmEvent"
-    if let threshold = element.numbers["threshold"], SampleBounds.allows(threshold) {
+    if element.fields.contains("threshold") {
+      // Without its number it is unknown which notification it was.
+      guard let threshold = element.numbers["threshold"], SampleBounds.allows(threshold), threshold > 0 else {
+        return batcher.skip(.badValue, at: place)
+      }
       metadata.append(
         Metadata.Entry(key: "HKHeartRateEventThreshold", value: .quantity(threshold, unit: "count/min")))
       let rates = element.heartRates.map(\.value)

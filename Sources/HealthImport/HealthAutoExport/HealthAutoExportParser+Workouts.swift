@@ -18,9 +18,13 @@ extension HealthAutoExportParser {
       case ("isIndoor", .boolean): workout.isIndoor = try reader.boolean()
       case ("heartRateData", .array), ("heartRateRecovery", .array):
         try reader.array { reader, _ in
-          guard let rate = try self.seriesValue(&reader) else { return }
-          guard workout.heartRates.count < SampleLimits.mostWorkoutSamples else { return }
-          workout.heartRates.append(rate)
+          guard let rate = try self.seriesValue(&reader) else {
+            return workout.odd.append((reader.place, .badValue))
+          }
+          guard workout.heartRates.count + workout.recovery.count < SampleLimits.mostWorkoutSamples else {
+            return workout.odd.append((reader.place, .tooLarge))
+          }
+          if key == "heartRateData" { workout.heartRates.append(rate) } else { workout.recovery.append(rate) }
         }
       case ("route", .array):
         try reader.array { reader, _ in
@@ -51,8 +55,9 @@ extension HealthAutoExportParser {
     record.statistics = workout.statistics(from: start, to: end)
     let points = workout.route.filter(\.isPlausible).sorted { $0.date < $1.date }
     if !points.isEmpty { record.routes = [batcher.route(points, details.provenance)] }
-    try batcher.add(record)
-    for rate in workout.heartRates {
+    try batcher.add(record, at: place)
+    for odd in workout.odd { batcher.skip(odd.reason, at: odd.place) }
+    for rate in workout.heartRates + workout.recovery {
       try batcher.add(
         quantity: TypeIdentifier.heartRate, rate.mean, "count/min", from: rate.date, to: rate.date,
         FeedBatcher.Details(provenance: batcher.provenance(rate.source.isEmpty ? workout.source : rate.source)),
@@ -115,7 +120,7 @@ extension HealthAutoExportParser {
   }
 
   /// `{"qty": 5, "units": "km"}`, or for elevation `{"ascent": 20, "descent": 18, "units": "m"}`.
-  private static func amount(_ reader: inout JSONReader) throws -> PhoneWorkout.Amount? {
+  static func amount(_ reader: inout JSONReader) throws -> PhoneWorkout.Amount? {
     var numbers: [String: Double] = [:]
     var unit = ""
     try reader.object { reader, key in
@@ -159,6 +164,10 @@ struct PhoneWorkout {
   var amounts: [String: Amount] = [:]
   var sums: [String: Amount] = [:]
   var heartRates: [SeriesValue] = []
+  /// The heart rates after its end, of which the first may be of the same second.
+  var recovery: [SeriesValue] = []
+  /// Heart rates that cannot be stored.
+  var odd: [(place: String, reason: SkipReason)] = []
   var route: [RoutePoint] = []
 
   var activity: Int { MetricCatalog.activity(named: name) }
@@ -217,17 +226,21 @@ struct PhoneWorkout {
     ]
     var statistics: [WorkoutStatisticsRecord] = []
     for (type, amount) in totals {
-      guard let amount, SampleBounds.allows(amount.quantity) else { continue }
-      let unit = MetricCatalog.unit(amount.unit)
-      guard AppleCatalog.conversion(from: unit, forQuantityType: type) != nil else { continue }
-      statistics.append(WorkoutStatisticsRecord(type: type, unit: unit, start: start, end: end, sum: amount.quantity))
+      guard let amount else { continue }
+      statistics.append(
+        WorkoutStatisticsRecord(
+          type: type, unit: MetricCatalog.unit(amount.unit), start: start, end: end, sum: amount.quantity))
     }
-    let during = heartRates.filter { (start...end).contains($0.date) }
+    let type = QuantityTypeCatalog.entry(for: TypeIdentifier.heartRate)
+    let during = heartRates.filter { rate in
+      (start...end).contains(rate.date)
+        && [rate.mean, rate.minimum, rate.maximum].allSatisfy { type?.values.contains($0) == true }
+    }
     let average =
       amounts["avgHeartRate"]?.quantity
       ?? (during.isEmpty ? nil : during.reduce(0) { $0 + $1.mean } / Double(during.count))
     let maximum = amounts["maxHeartRate"]?.quantity ?? during.map(\.maximum).max()
-    if [average, maximum].allSatisfy({ $0.map(SampleBounds.allows) ?? true }), average != nil || maximum != nil {
+    if average != nil || maximum != nil {
       statistics.append(
         WorkoutStatisticsRecord(
           type: TypeIdentifier.heartRate, unit: "count/min", start: start, end: end, average: average,

@@ -170,8 +170,10 @@ struct HealthAutoExportParser {
       case "mealTime": row.mealTime = try reader.textOrNil(limit: 256)
       case "reason": row.reason = try reader.textOrNil(limit: 256)
       default:
+        let kind = try reader.kind()
         let number = try reader.numberOrNil()
         if row.numbers.count < 64 { row.numbers[key] = number }
+        if number == nil, kind != .null, key == "qty" || key == "Avg" { row.hasBadQuantity = true }
       }
     }
     return row
@@ -200,6 +202,8 @@ struct MetricRow {
   var end: Date?
   var sleepStart: PrintedInstant?
   var sleepEnd: Date?
+  /// Whether its quantity is something else than a number.
+  var hasBadQuantity = false
   /// The other fields that are numbers.
   var numbers = NamedNumbers()
   var source = ""
@@ -209,4 +213,7 @@ struct MetricRow {
 
   /// `qty`, or the mean.
   var quantity: Double? { numbers["qty"] ?? numbers["Avg"] }
+
+  /// Why a row without a quantity is skipped.
+  var skip: SkipReason { hasBadQuantity ? .badValue : .missingValue }
 }

@@ -113,7 +113,7 @@ package enum MetricCatalog {
     "bpm": "count/min", "steps": "count", "breaths/min": "count/min", "ml/(kg·min)": "mL/min·kg",
     "ml/kg/min": "mL/min·kg",
     "hours": "hr", "minutes": "min", "seconds": "s", "℃": "degC", "°C": "degC", "℉": "degF", "°F": "degF",
-    "dB": "dBASPL",
+    "dB": "dBASPL", "watts": "W", "watt": "W",
     "m/sec": "m/s", "L/m": "L/min", "mmol/L": "mmol<180.1558800000541>/L", "kmph": "km/hr", "km/h": "km/hr",
     "mph": "mi/hr", "spm": "count/min", "rpm": "count/min", "times": "count",
   ]

@@ -19,9 +19,7 @@ package struct HomeAssistantImporter: Sendable {
   package init(_ input: JSONInput, now: Date, zone: TimeZone) {
     self.input = input
     self.now = now
-    context = ImportContext(now: now, temporaryFolder: "", offset: { zone.secondsFromGMT(for: $0) }) { _ in
-      throw ForeignDatabaseError(.notReadable, "is not expected here")
-    }
+    context = ImportContext(now: now, zone: zone)
   }
 
   /// Reads everything into the sink, including calls of its `begin` and `finish`.
@@ -31,7 +29,7 @@ package struct HomeAssistantImporter: Sendable {
     let tables = FeedTableBuilder(feed: Self.feed, fallbackSource: "Home Assistant")
     _ = try sink.begin(ImportHeader(path: Self.feed))
     let report = try FeedPipeline(sink: sink, hasOwnTimes: true).run(tables, size: input.size) { batcher in
-      var reader = JSONReader(input)
+      var reader = JSONReader(input, isForgiving: true)
       if try reader.kind() == .array {
         try readAll(&reader, "", &batcher)
       } else {
@@ -77,18 +75,18 @@ package struct HomeAssistantImporter: Sendable {
       case ("data", .object):
         isWebhook = true
         try read(&reader, "\(place)data", &batcher)
-      case ("entity_id", .text): state.entity = try reader.text(limit: 512)
-      case ("unique_id", .text): state.uniqueID = try reader.text(limit: 512)
-      case ("state", .number): state.value = try reader.number()
-      case ("state", .text): state.value = CSVTable.number(try reader.text(limit: 1_024))
-      case ("unit_of_measurement", .text): state.unit = try reader.text(limit: 64)
-      case ("last_changed", .text): state.changed = date(try reader.text(limit: 64), &state)
-      case ("last_updated", .text): state.updated = date(try reader.text(limit: 64), &state)
+      case ("entity_id", .text): state.entity = try reader.textOrNil(limit: 512)
+      case ("unique_id", .text): state.uniqueID = try reader.textOrNil(limit: 512)
+      case ("state", .number): state.value = try reader.numberOrNil()
+      case ("state", .text): state.value = try reader.textOrNil(limit: 1_024).flatMap { CSVTable.number($0) }
+      case ("unit_of_measurement", .text): state.unit = try reader.textOrNil(limit: 64) ?? "?"
+      case ("last_changed", .text): state.changed = date(try reader.textOrNil(limit: 64) ?? "", &state)
+      case ("last_updated", .text): state.updated = date(try reader.textOrNil(limit: 64) ?? "", &state)
       case ("attributes", .object):
         try reader.object { reader, key in
           switch (key, try reader.kind()) {
-          case ("unit_of_measurement", .text): state.unit = try reader.text(limit: 64)
-          case ("friendly_name", .text): state.name = try reader.text(limit: 512)
+          case ("unit_of_measurement", .text): state.unit = try reader.textOrNil(limit: 64) ?? "?"
+          case ("friendly_name", .text): state.name = try reader.textOrNil(limit: 512) ?? ""
           default: try reader.skip()
           }
         }

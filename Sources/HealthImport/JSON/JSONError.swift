@@ -26,4 +26,7 @@ package enum JSONLimits {
   package static let longestText = SampleLimits.mostMetadataBytes
   /// Bytes of one number.
   package static let longestNumber = 512
+
+  /// Programs may write it before a text in UTF-8.
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

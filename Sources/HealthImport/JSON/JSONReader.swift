@@ -2,6 +2,9 @@
 ///
 /// The caller requests the expected values, and errors contain the position of what is different. Strict according to
 /// RFC 8259: no comments, no trailing commas, no invalid UTF-8; for a duplicate key the caller receives both values.
+/// Where one odd value must not refuse a whole delivery, it also reads what programs write that print numbers and
+/// strings without checking them: a byte order mark, `NaN` and `Infinity` as numbers without a value, and a replacement
+/// character for half a surrogate pair.
 package struct JSONReader {
   package enum Kind {
     case object, array, text, number, boolean, null
@@ -15,6 +18,7 @@ package struct JSONReader {
   private let input: JSONInput
   /// The maximum length of a string or a key in bytes.
   private let longestText: Int
+  private let isForgiving: Bool
   private var buffer: [UInt8]
   /// The offset of the buffer's first byte.
   private var base = 0
@@ -26,9 +30,12 @@ package struct JSONReader {
   /// The bytes of the last string with escapes, and of a string or number across two fillings of the buffer.
   private var scratch: [UInt8] = []
 
-  package init(_ input: JSONInput, bufferSize: Int = 1 << 16, longestText: Int = JSONLimits.longestText) {
+  package init(
+    _ input: JSONInput, bufferSize: Int = 1 << 16, longestText: Int = JSONLimits.longestText, isForgiving: Bool = false
+  ) {
     self.input = input
     self.longestText = longestText
+    self.isForgiving = isForgiving
     buffer = [UInt8](repeating: 0, count: max(16, min(bufferSize, input.size + 1)))
   }
 
@@ -48,7 +55,8 @@ package struct JSONReader {
     count = 0
     let (input, base) = (input, base)
     count = try buffer.withUnsafeMutableBytes { try input.read(into: $0, at: base) }
-    return count > 0
+    if isForgiving, base == 0, buffer.starts(with: JSONLimits.byteOrderMark) { index = JSONLimits.byteOrderMark.count }
+    return count > index
   }
 
   /// The position in the buffer of the first byte from the current one on that does not belong to a token, or its end.
@@ -93,7 +101,7 @@ package struct JSONReader {
 
   /// A reader of the same text from an offset on.
   package func again(from offset: Int) -> JSONReader {
-    var reader = JSONReader(input, longestText: longestText)
+    var reader = JSONReader(input, longestText: longestText, isForgiving: isForgiving)
     reader.base = offset
     return reader
   }
@@ -135,6 +143,7 @@ package struct JSONReader {
     case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
     case UInt8(ascii: "n"): return .null
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+    case UInt8(ascii: "N") where isForgiving, UInt8(ascii: "I") where isForgiving: return .number
     default: throw failure("is not JSON")
     }
   }
@@ -152,7 +161,8 @@ package struct JSONReader {
     }
     while true {
       try skipBlanks()
-      guard try peekByte() == UInt8(ascii: "\"") else { throw failure("has a key that is not a string") }
+      guard let quote = try peekByte() else { throw failure("ends inside an object") }
+      guard quote == UInt8(ascii: "\"") else { throw failure("has a key that is not a string") }
       let key = try text()
       try skipBlanks()
       guard try nextByte("an object") == UInt8(ascii: ":") else { throw failure("has a key without a value", in: key) }
@@ -320,6 +330,11 @@ package struct JSONReader {
     } else {
       try collectNumber()
     }
+    if isForgiving, let byte = try peekByte(), byte == UInt8(ascii: "N") || byte == UInt8(ascii: "I") {
+      // Neither is a value, whatever its sign.
+      (token, scratch) = (nil, [])
+      return try word(byte == UInt8(ascii: "N") ? "NaN" : "Infinity")
+    }
     guard withToken(Self.isNumber) else { throw failure("is not a number") }
   }
 
@@ -411,7 +426,7 @@ package struct JSONReader {
 
   private mutating func readEscape(keeps: Bool) throws {
     let byte = try nextByte("a text")
-    var scalar: Unicode.Scalar
+    let scalar: Unicode.Scalar
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scalar = Unicode.Scalar(byte)
     case UInt8(ascii: "b"): scalar = "\u{8}"
@@ -420,21 +435,33 @@ package struct JSONReader {
     case UInt8(ascii: "r"): scalar = "\r"
     case UInt8(ascii: "t"): scalar = "\t"
     case UInt8(ascii: "u"):
-      let unit = try readUnit()
-      if UTF16.isLeadSurrogate(unit) {
-        guard try nextByte("a text") == UInt8(ascii: "\\"), try nextByte("a text") == UInt8(ascii: "u") else {
-          throw failure("has half a surrogate pair in a string")
+      var unit = try readUnit()
+      while UTF16.isLeadSurrogate(unit), try peekByte() == UInt8(ascii: "\\") {
+        index += 1
+        guard try peekByte() == UInt8(ascii: "u") else {
+          try addHalf(keeps: keeps)
+          return try readEscape(keeps: keeps)
         }
+        index += 1
         let second = try readUnit()
-        guard UTF16.isTrailSurrogate(second) else { throw failure("has half a surrogate pair in a string") }
-        scalar = UTF16.decode(UTF16.EncodedScalar([unit, second]))
-      } else {
-        guard let single = Unicode.Scalar(unit) else { throw failure("has half a surrogate pair in a string") }
-        scalar = single
+        if UTF16.isTrailSurrogate(second) {
+          let pair = UTF16.decode(UTF16.EncodedScalar([unit, second]))
+          if keeps { scratch.append(contentsOf: Array(String(Character(pair)).utf8)) }
+          return
+        }
+        try addHalf(keeps: keeps)
+        unit = second
       }
+      guard let single = Unicode.Scalar(unit) else { return try addHalf(keeps: keeps) }
+      scalar = single
     default: throw failure("has an invalid escape")
     }
     if keeps { scratch.append(contentsOf: Array(String(Character(scalar)).utf8)) }
+  }
+
+  private mutating func addHalf(keeps: Bool) throws {
+    guard isForgiving else { throw failure("has half a surrogate pair in a string") }
+    if keeps { scratch.append(contentsOf: Array("\u{FFFD}".utf8)) }
   }
 
   private mutating func readUnit() throws -> UInt16 {

@@ -17,7 +17,7 @@ package enum SkipReason: String, Sendable, CaseIterable {
   case missingValue
   /// A value that is not a finite number.
   case badValue
-  /// A value beyond `SampleBounds.largestValue`, or a negative one in a day summary.
+  /// A value that its type cannot have (`QuantityTypeEntry.values`), or a negative one in a day summary.
   case valueOutOfRange
   /// A quantity without a unit, or with one that is invalid or has another dimension.
   case incompatibleUnit

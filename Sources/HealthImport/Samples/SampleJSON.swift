@@ -41,6 +41,9 @@ struct SampleJSON {
     var identifier: String
     /// nil for Apple's own summary of a day.
     var kind: SampleKind?
+
+    /// Whether it is named by an identifier, and not by a word.
+    var isFull: Bool { identifier.hasPrefix("HK") && identifier.utf8.count > 8 }
   }
 
   /// The fields of an object before they are validated.
@@ -85,11 +88,21 @@ struct SampleJSON {
       try self.read(key, &reader, &fields, &tables, isMember: isMember)
     }
     guard var type = fields.type else { throw reader.failure("is missing", in: "type") }
-    // With its kind beside it, a type is named by its identifier, whatever a catalog calls by that name.
-    if let kind = fields.kind {
-      // A quantity that is in no catalog has no unit of its own: it is kept with the one that it came with.
+    if isFile, let kind = fields.kind {
+      // With its kind beside it, a type is named by its identifier, whatever a catalog calls by that name. A quantity that
+      // is in no catalog has no unit of its own: it is kept with the one that it came with.
       let isUnlisted = kind == .quantity && QuantityTypeCatalog.entry(for: fields.typeName) == nil
       type = Kind(identifier: fields.typeName, kind: isUnlisted ? .other : kind)
+    } else if !isFile, type.kind == .other {
+      // A name that nothing but itself says to be a type is a typing error.
+      guard fields.unit != nil || fields.kind != nil || type.isFull else {
+        throw reader.failure("is not a known type; one that is in no catalog needs a unit, or its kind", in: "type")
+      }
+      guard fields.kind != .workout, fields.kind != .correlation else {
+        throw reader.failure("is not a kind of a type that is in no catalog", in: "kind")
+      }
+    } else if let kind = fields.kind, kind != type.kind {
+      throw reader.failure("is not the kind of the type", in: "kind")
     }
     guard let kind = type.kind else { return .summary(try fields.summary.record(reader)) }
     guard let start = fields.start else { throw reader.failure("is missing", in: "start") }
@@ -114,6 +127,9 @@ struct SampleJSON {
       ]
     }
     let value = try self.value(fields, type.identifier, kind, reader)
+    if value.isNaN, let word = fields.valueName {
+      fields.metadata.append(Metadata.Entry(key: MetadataKey.unknownValue, value: .text(word)))
+    }
     var sample = SampleRecord(
       type: tables.type(SampleTypeUse(identifier: type.identifier, kind: kind, unit: fields.unit)),
       provenance: tables.provenance(fields.provenance), metadata: tables.metadata(fields.metadata), start: start,
@@ -144,7 +160,7 @@ struct SampleJSON {
     if try reader.kind() == .null { return try reader.null() }
     switch key {
     case "type": fields.type = try type(&reader, &fields.typeName)
-    case "kind" where isFile:
+    case "kind":
       let name = try reader.text()
       fields.kind = SampleKind.allCases.first { "\($0)" == name }
       guard fields.kind != nil else { throw reader.failure("is not a kind of sample") }
@@ -254,18 +270,14 @@ struct SampleJSON {
     guard !name.isEmpty else { throw reader.failure("is empty") }
     if let lastType, lastType.name.hasSameBytes(as: name) { return lastType.kind }
     let known = identifiers[ExactText(name)]
-    guard let kind = known ?? Self.kind(named: name, isFile: isFile) else {
-      throw reader.failure("is not a known type")
-    }
+    let kind = known ?? Self.kind(named: name)
     if known == nil, identifiers.count < Self.mostNames { identifiers[ExactText(name)] = kind }
     lastType = (name, kind)
     return kind
   }
 
-  /// A type of a later system is kept under its full identifier.
-  private static func kind(named name: String, isFile: Bool) -> Kind? {
+  private static func kind(named name: String) -> Kind {
     let (identifier, kind) = TypeName.type(named: name)
-    guard kind != .other || isFile || (identifier.hasPrefix("HK") && identifier.utf8.count > 8) else { return nil }
     return Kind(identifier: identifier, kind: kind)
   }
 
@@ -294,17 +306,19 @@ struct SampleJSON {
       guard let conversion = conversion(from: unit, to: type) else {
         throw reader.failure("does not fit the type", in: "unit")
       }
-      guard SampleBounds.allows(conversion(value)) else {
-        throw reader.failure("is too large", in: "value", limit: .valueOutOfRange)
+      guard QuantityTypeCatalog.entry(for: type)?.values.contains(conversion(value)) ?? true else {
+        throw reader.failure(
+          SampleBounds.allows(conversion(value)) ? "is not possible" : "is too large", in: "value",
+          limit: .valueOutOfRange)
       }
       return value
     case .category:
       if let name = fields.valueName {
         let members = CategoryTypeCatalog.entry(for: type)?.values.members ?? []
-        guard let member = members.first(where: { $0.name == name }) else {
-          throw reader.failure("is not a value of the type", in: "value")
-        }
-        return Double(member.rawValue)
+        if let member = members.first(where: { $0.name == name }) { return Double(member.rawValue) }
+        // One of a later system is kept as the word that it came with; any other word is a typing error.
+        guard name.hasPrefix("HKCategoryValue") else { throw reader.failure("is not a value of the type", in: "value") }
+        return CategoryTypeCatalog.rawValue(printed: name, for: type).map(Double.init) ?? .nan
       }
       // An event has no value.
       guard let value = fields.value ?? (isFile ? nil : 0) else { return .nan }
@@ -318,8 +332,13 @@ struct SampleJSON {
       return Double(activity)
     case .correlation: return .nan
     case .other:
-      guard fields.valueName == nil else { throw reader.failure("is not a number", in: "value") }
-      return fields.value.flatMap { SampleBounds.allows($0) ? $0 : nil } ?? .nan
+      // A word is the value of a category that is in no catalog.
+      guard fields.valueName == nil || fields.unit == nil else { throw reader.failure("is not a number", in: "value") }
+      guard let value = fields.value else { return .nan }
+      guard isFile || SampleBounds.allows(value) else {
+        throw reader.failure("is too large", in: "value", limit: .valueOutOfRange)
+      }
+      return SampleBounds.allows(value) ? value : .nan
     }
   }
 

@@ -23,8 +23,9 @@ package struct QuantityTypeEntry: Hashable, Sendable {
   /// Whether this package can calculate with its unit.
   package var hasKnownUnit: Bool { !unit.isNull || unitText.isEmpty || unitText == unit.unitString }
   package let aggregation: QuantityAggregation
-  /// Whether a value can be one of the type: an amount is not negative.
-  package func allows(_ value: Double) -> Bool { aggregation != .cumulative || value >= 0 }
+  /// The values that the type can have, in its own unit: an amount is not negative, nor is a heart rate, and no heart beats
+  /// a thousand times a minute.
+  package let values: ClosedRange<Double>
   /// True if only the system writes it.
   package let isReadOnly: Bool
   /// The first iOS with the type; empty for a type that is in no catalog.
@@ -41,6 +42,11 @@ package struct QuantityTypeEntry: Hashable, Sendable {
     self.isReadOnly = isReadOnly
     self.since = since
     unitText = unit.unitString
+    values =
+      switch name {
+      case "heartRate", "restingHeartRate", "walkingHeartRateAverage": 0...1_000
+      default: aggregation == .cumulative ? 0...SampleBounds.largestValue : SampleBounds.values
+      }
   }
 
   /// A type that is in no catalog.
@@ -52,6 +58,7 @@ package struct QuantityTypeEntry: Hashable, Sendable {
     aggregation = .discreteArithmetic
     isReadOnly = false
     since = ""
+    values = SampleBounds.values
   }
 }
 

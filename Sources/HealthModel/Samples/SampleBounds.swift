@@ -23,6 +23,9 @@ package enum SampleBounds {
   /// up to this value, and no sum of such values overflows.
   package static let largestValue = 1e15
 
+  /// The values of a quantity of any type.
+  package static let values = -largestValue...largestValue
+
   private static let firstDay = -25_568
   private static let lastDay = 47_482
 

@@ -26,6 +26,10 @@ package struct AddPlan: Sendable {
     type: String, value: String, at: String?, from: String?, to: String?, store: StoreConnection,
     environment: Environment
   ) throws {
+    if (try? HealthTypeName(type)) == nil, (try? HealthTypeName(type) { store }) != nil {
+      throw Failure(
+        .usage, "\(type.prefix(60)) is in no catalog: use \"ringtop add --json-lines\", with its identifier and unit.")
+    }
     added = try AddedSample(
       typeName: HealthTypeName.resolvingMove(type) { store }, valueText: value,
       formatting: environment.settings.formatting)

@@ -172,12 +172,21 @@ package struct QueryRequest {
         return HKQuery.predicateForCategorySamples(with: comparison, value: value)
       }
       let member = entry.values.members.first { $0.name.lowercased() == word.lowercased() || "\($0.rawValue)" == word }
-      guard let member else {
-        if entry.values.members.isEmpty { throw Failure(.usage, "Values of \(entry.name) are compared as numbers.") }
-        let known = entry.values.members.map(\.name).joined(separator: ", ")
-        throw Failure(.usage, "Values of \(entry.name) are \(known).")
+      if let member { return HKQuery.predicateForCategorySamples(with: comparison, value: member.rawValue) }
+      // A value that is in no catalog is the word that it came with.
+      if entry.values.members.isEmpty || word.hasPrefix("HKCategoryValue") {
+        if let value = CategoryTypeCatalog.rawValue(printed: word, for: entry.identifier) {
+          return HKQuery.predicateForCategorySamples(with: comparison, value: value)
+        }
+        let isWord = HKQuery.predicateForObjects(withMetadataKey: MetadataKey.unknownValue, allowedValues: [word])
+        switch comparison {
+        case .equalTo: return isWord
+        case .notEqualTo: return NSCompoundPredicate(notPredicateWithSubpredicate: isWord)
+        default: throw Failure(.usage, "Words of \(entry.name) are compared with = and !=.")
+        }
       }
-      return HKQuery.predicateForCategorySamples(with: comparison, value: member.rawValue)
+      let known = entry.values.members.map(\.name).joined(separator: ", ")
+      throw Failure(.usage, "Values of \(entry.name) are \(known).")
     }
   }
 }

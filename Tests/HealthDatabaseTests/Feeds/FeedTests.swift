@@ -214,6 +214,88 @@ struct FeedTests {
     try isSound(test)
   }
 
+  @Test("parts of a larger total leave the rest of it, until they exceed it or cover all of its time")
+  func partsOfTotals() throws {
+    let test = try TestStore()
+    let midnight = date("2026-03-02 00:00")
+    func hours(_ values: [Double], from first: Double = 10) -> [Bucket] {
+      values.enumerated().map {
+        Bucket(value: $1, start: midnight + 3_600 * (first + Double($0)), seconds: 3_600)
+      }
+    }
+    func day(_ value: Double) -> Bucket { Bucket(value: value, start: midnight, seconds: 86_400) }
+    func deliver(_ buckets: [Bucket]) throws -> FeedReceipt {
+      try self.deliver(buckets, to: test.store, coverage: .growing)
+    }
+    _ = try deliver([day(300)])
+    let parts = try deliver(hours([30, 30, 30]))
+    #expect(parts.stored == 3 && parts.replaced == 1 && parts.unchanged == 0)
+    #expect(try total(test.store) == 300)
+    #expect(try test.store.summary("2026-03-02").move.value == 300)
+    #expect(try test.store.count("sample") == 4)
+    let again = try deliver(hours([30, 30, 30]))
+    #expect(again.unchanged == 3 && again.stored == 0 && again.replaced == 0)
+    // Another part, and a larger one.
+    _ = try deliver(hours([50], from: 13))
+    _ = try deliver(hours([45]))
+    #expect(try total(test.store) == 300)
+    // The total again, and an older one.
+    #expect(try deliver([day(290)]).stored == 0)
+    #expect(try total(test.store) == 300)
+    _ = try deliver(hours([200, 10], from: 15))
+    #expect(try total(test.store) == 30 + 30 + 45 + 50 + 210)
+    _ = try deliver([day(400)])
+    #expect(try test.store.count("sample") == 1)
+    // All of its time is a correction.
+    _ = try deliver(hours(Array(repeating: 10, count: 24), from: 0))
+    #expect(try total(test.store) == 240)
+    try isSound(test)
+  }
+
+  @Test("minutes leave the rest of their hour, which is a part of the rest of its day")
+  func partsOfParts() throws {
+    let test = try TestStore()
+    func deliver(_ buckets: [Bucket], _ coverage: FeedOptions.Coverage = .growing) throws {
+      _ = try self.deliver(buckets, to: test.store, coverage: coverage)
+    }
+    try deliver([Bucket(value: 1_000, start: date("2026-03-02 00:00"), seconds: 86_400)])
+    try deliver([Bucket(value: 600, start: Self.noon, seconds: 3_600)])
+    try deliver(minutes([100, 100]))
+    #expect(
+      try test.store.read { try Double.fetchAll($0, sql: "SELECT value FROM sample ORDER BY value") }
+        == [100, 100, 400, 400])
+    try deliver(minutes([150, 100]))
+    #expect(try total(test.store) == 1_000)
+    // What a complete delivery lacks is deleted.
+    try deliver(minutes([150, 100]) + [Bucket(value: 5, start: Self.noon + 7_200)], .complete)
+    #expect(try total(test.store) < 1_000)
+    try isSound(test)
+  }
+
+  @Test("amounts below zero and impossible heart rates are refused, whoever sends them")
+  func impossibleValues() throws {
+    let test = try TestStore()
+    var tables = FakeTables()
+    var batch = SampleBatch()
+    for (type, value) in [
+      (RingType.activeEnergy, -5.0), (RingType.activeEnergy, 5), (TypeIdentifier.heartRate, 99_999),
+      (TypeIdentifier.heartRate, 72), ("HKQuantityTypeIdentifierWaterTemperature", -1),
+    ] {
+      batch.samples.append(tables.record(FakeSample(type, value, from: Self.noon, seconds: 60)))
+    }
+    batch.tables = tables.tables
+    let options = FeedOptions(feed: Self.feed, replacement: .sameStart, now: Self.noon, systemZone: "GMT")
+    _ = try test.store.receive(options) { session in
+      let counts = try session.receive(batch)
+      #expect(counts.stored == 3 && counts.skips.map(\.reason) == ["valueOutOfRange", "valueOutOfRange"])
+      try session.finish(complete: true)
+    }
+    #expect(throws: StoreError.self) { try test.store.save(batch) }
+    let export = FakeExport(date: date("2026-03-05 09:30"), [.energy(-7, at: Self.noon), .energy(7, at: Self.noon)])
+    _ = try export.run(into: test.store)
+    #expect(try total(test.store) == 5 + 72 - 1 + 7)
+  }
+
   @Test("what a complete delivery lacks between its first and its last record was deleted on the phone")
   func completeDeliveries() throws {
     let test = try TestStore()

@@ -137,6 +137,38 @@ struct PhoneSectionTests {
         Metadata.Entry(key: "HKHeartRateEventThreshold", value: .quantity(120, unit: "count/min"))))
   }
 
+  @Test("a threshold is read as the app prints it, and one that cannot be read does not make another notification")
+  func thresholds() throws {
+    for (threshold, type) in [
+      (#""120""#, "HighHeartRateEvent"), (#"{"qty":40,"units":"bpm"}"#, "LowHeartRateEvent"),
+      ("null", "IrregularHeartRhythmEvent"), (#""high""#, nil), ("{}", nil), ("true", nil), ("1e999", nil), ("[]", nil),
+    ] as [(String, String?)] {
+      let (sink, report) = try read("heartRateNotifications", #"{\#(Self.dates),"threshold":\#(threshold)}"#)
+      #expect(sink.samples.map(\.type) == type.map { ["HKCategoryTypeIdentifier" + $0] } ?? [], "\(threshold)")
+      #expect(report.skipCounts == (type == nil ? ["badValue": 1] : [:]), "\(threshold)")
+    }
+  }
+
+  @Test("totals and heart rates that no workout has are skipped and counted, and recovery is after the workout")
+  func impossibleWorkouts() throws {
+    func rate(_ time: String, _ value: Int) -> String {
+      #"{"date":"2026-11-19 \#(time) +0100","Min":\#(value),"Avg":\#(value),"Max":\#(value),"units":"bpm"}"#
+    }
+    let (sink, report) = try read(
+      "workouts",
+      #"""
+      {"name":"Run",\#(Self.dates),"distance":{"qty":-3,"units":"km"},"activeEnergyBurned":{"qty":1e300,"units":"kcal"},
+       "stepCount":{"qty":7,"units":"furlong"},"flightsClimbed":{"qty":2,"units":"count"},
+       "heartRateData":[\#(rate("08:10:00", 110)),\#(rate("08:20:00", 130)),\#(rate("08:30:00", 99999999)),7],
+       "heartRateRecovery":[\#(rate("09:00:00", 150)),\#(rate("09:01:00", 120))]}
+      """#)
+    #expect(report.skipCounts == ["valueOutOfRange": 3, "incompatibleUnit": 1, "badValue": 1])
+    let statistics = try #require(sink.workouts.first).record.statistics
+    #expect(statistics.map(\.type) == ["HKQuantityTypeIdentifierFlightsClimbed", TypeIdentifier.heartRate])
+    #expect(statistics.last?.average == 120 && statistics.last?.maximum == 130)
+    #expect(sink.samples.map(\.value) == [110, 130, 150, 120])
+  }
+
   @Test("a workout has its identity, route, heart rates, totals and weather")
   func workout() throws {
     let uuid = UUID()
@@ -177,7 +209,7 @@ struct PhoneSectionTests {
 
   @Test("a night's sums become one sample a stage, marked as derived")
   func nightSums() throws {
-    let (sink, _) = try row(
+    let (sink, report) = try row(
       "sleep_analysis", "hr",
       #"{"date":"2026-11-19","totalSleep":7,"asleep":0,"core":4,"deep":1,"rem":2,"awake":0.5,"sleepStart":"2026-11-18 23:00:00 +0100","sleepEnd":"2026-11-19 06:30:00 +0100","inBed":8,"inBedStart":"2026-11-18 22:45:00 +0100","inBedEnd":"2026-11-19 06:45:00 +0100"},{"date":"2026-11-20","core":40,"sleepStart":"2026-11-19 23:00:00 +0100","sleepEnd":"2026-11-20 06:30:00 +0100"}"#
     )
@@ -187,7 +219,7 @@ struct PhoneSectionTests {
     let first = sink.samples.filter { $0.start < Date(timeIntervalSince1970: 1_795_075_200) }
     #expect([0, 4, 3, 5, 2].map { hours($0, first) } == [8, 1, 4, 2, 0.5])
     #expect(hours(1, sink.samples) == 7.5, "more than fits is only asleep")
-    #expect(sink.samples.allSatisfy { $0.metadata.contains(.derived) })
+    #expect(sink.samples.allSatisfy { $0.metadata.contains(.derived) } && report.derived == sink.samples.count)
   }
 
   @Test("metrics of the app's own names, and units as it prints them")
@@ -237,7 +269,13 @@ struct PhoneSectionTests {
       #"{"date":"2026-11-19 08:04:00 +0100","qty":"12"},{"date":"2026-11-19 08:05:00 +0100","qty":null},{"date":1763535840,"qty":1},{"date":null,"qty":1},null,7,[],{"date":"2026-11-19 08:06:00 +0100","qty":true},{"date":"2026-11-19 08:07:00 +0100","qty":1e999},{"date":"2026-11-19 08:08:00 +0100","qty":3,"source":{"a":1}}"#
     )
     #expect(sink.samples.compactMap(\.value) == [12, 3])
-    #expect(report.skipCounts == ["missingValue": 3, "badDate": 2, "badValue": 3])
+    #expect(report.skipCounts == ["missingValue": 1, "badDate": 2, "badValue": 5])
+    let (odd, odds) = try row(
+      "step_count", "count",
+      #"{"date":"2026-11-19 08:04:00 +0100","qty":NaN},{"date":"2026-11-19 08:05:00 +0100","qty":7,"source":"\ud800bad"}"#
+    )
+    #expect(odd.samples.map(\.value) == [7] && odds.skipCounts == ["badValue": 1])
+    #expect(odd.samples.first?.provenance.source.name == "\u{FFFD}bad")
     for (section, element) in [
       ("workouts", #"{"name":5,"start":null,"end":7,"route":{},"heartRateData":[null,1,{}],"distance":[[]]}"#),
       ("metrics", #"{"name":7,"data":[{}]}"#), ("metrics", "[]"), ("ecg", "4"), ("stateOfMind", "{}"),

@@ -91,6 +91,42 @@ struct JSONReaderTests {
     #expect(throws: JSONError.self) { try parse(Array(text.utf8)) }
   }
 
+  @Test("reads what programs print that check neither numbers nor strings, if the caller forgives it")
+  func forgiving() throws {
+    let text =
+      "\u{FEFF}[NaN, -Infinity, 1e999, \"a\\ud800b\", \"\\ud800\\ud83d\\ude00\", \"\\udc00\\n\", \"\\ud800\\n\", 5]"
+    for size in [16, 1_024] {
+      var reader = JSONReader(JSONInput(bytes: Array(text.utf8)), bufferSize: size, isForgiving: true)
+      var (numbers, texts): ([Double?], [String]) = ([], [])
+      var skipped = reader
+      try reader.array { reader, _ in
+        if try reader.kind() == .text {
+          texts.append(try reader.text())
+        } else {
+          numbers.append(try reader.numberOrNil())
+        }
+      }
+      try reader.end()
+      #expect(numbers == [nil, nil, nil, 5] && texts == ["a\u{FFFD}b", "\u{FFFD}😀", "\u{FFFD}\n", "\u{FFFD}\n"])
+      try skipped.skip()
+      try skipped.end()
+    }
+    for text in ["Nan", "[Infinit]", "-", "[1,]", "+Infinity"] {
+      var reader = JSONReader(JSONInput(bytes: Array(text.utf8)), isForgiving: true)
+      #expect(throws: JSONError.self, "\(text)") {
+        try reader.skip()
+        try reader.end()
+      }
+    }
+  }
+
+  @Test("a text that is cut off is said to end, wherever that is", arguments: ["{", "{\"a\":1,", "[1,", "[", "{\"a\""])
+  func endings(text: String) {
+    var reader = JSONReader(JSONInput(bytes: Array(text.utf8)))
+    let error = #expect(throws: JSONError.self) { try reader.skip() }
+    #expect(error?.reason.hasPrefix("ends") == true, "\(String(describing: error))")
+  }
+
   @Test("refuses bytes that are not UTF-8, and every incomplete prefix of a text")
   func truncation() throws {
     #expect(throws: JSONError.self) { try parse(Array("\"a".utf8) + [0xFF] + Array("\"".utf8)) }

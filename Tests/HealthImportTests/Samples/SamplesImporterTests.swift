@@ -79,11 +79,42 @@ struct SamplesImporterTests {
       (#"{"type":"move","value":1,"unit":"kcal","start":1e18}"#, "start"),
       (#"{"type":"move","value":1e99,"unit":"kcal","start":0}"#, "value"),
       (#"{"type":"stand","value":"proud","start":0}"#, "value"), (#"{"type":"bloodPressure","start":0}"#, "members"),
+      (#"{"type":"aura","value":1,"start":0}"#, "type"), (#"{"type":"move","kind":"category","value":1}"#, "kind"),
+      (#"{"type":"aura","kind":"workout","value":1}"#, "kind"), (#"{"type":"aura","kind":"glow"}"#, "kind"),
+      (#"{"type":"move","value":-1,"unit":"kcal","start":0}"#, "value"),
+      (#"{"type":"aura","value":"soft","unit":"glows","start":0}"#, "value"),
       (#"{"type":"move","values":1}"#, "values"), (#"{"type":"activitySummary","date":"2026-11-19"}"#, "type"),
       (#"{"type":"move","metadata":{"a":{"b":1}}}"#, "metadata.a.b"), (#"7"#, ""), (#"[1]"#, "[0]"),
     ])
   func faults(text: String, place: String) {
     #expect(fault(text)?.place == place)
+  }
+
+  @Test("a type and a value that are in no catalog are kept by the names that they came with")
+  func unlisted() throws {
+    func word(_ text: String) -> Metadata.Entry { Metadata.Entry(key: MetadataKey.unknownValue, value: .text(text)) }
+    for (fields, unit, value) in [
+      (#""type":"aura","value":3,"unit":"glows""#, "glows", 3.0),
+      (#""type":"aura","kind":"quantity","value":3"#, "", 3),
+      (#""type":"HKQuantityTypeIdentifierAura","value":3,"unit":"kg""#, "kg", 3),
+      (#""type":"HKCategoryTypeIdentifierHum","value":1"#, "", 1),
+    ] {
+      let (sink, _) = try read(#"{\#(fields),"start":0}"#)
+      let sample = try #require(sink.samples.first)
+      #expect(sample.kind == .other && (sample.unit ?? "") == unit && sample.value == value, "\(fields)")
+    }
+    for (fields, value, text) in [
+      (#""type":"hum","kind":"category","value":"soft""#, nil, "soft"),
+      (
+        #""type":"sleepAnalysis","value":"HKCategoryValueSleepAnalysisDozing""#, nil,
+        "HKCategoryValueSleepAnalysisDozing"
+      ),
+      (#""type":"sleepAnalysis","value":"HKCategoryValueSleepAnalysisAsleepCore""#, 3, nil),
+    ] as [(String, Double?, String?)] {
+      let (sink, _) = try read(#"{\#(fields),"start":0}"#)
+      let sample = try #require(sink.samples.first)
+      #expect(sample.value == value && sample.metadata.contains(where: { $0 == text.map(word) }) == (text != nil))
+    }
   }
 
   @Test("an error at the end of a long delivery leaves the sink unfinished")

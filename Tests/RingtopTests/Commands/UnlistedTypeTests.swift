@@ -186,8 +186,20 @@ struct UnlistedTypeTests {
       #expect(found.output.contains("HKCategoryValueHummingSoft") && found.output.contains(",2,,W"), "\(found)")
     }
     #expect(try await query(name, "--where", "value = 2", "--stat", "count", "--format", "csv").output.contains(",1,"))
-    #expect(try await query(name, "--where", "value = soft").code == 64)
+    #expect(try await query(name, "--where", "value > soft").code == 64)
+    for (type, word, other) in [
+      (name, "HKCategoryValueHummingSoft", 1), ("HKDataTypeOfTomorrow", "Blue", 0),
+      ("sleepAnalysis", "HKCategoryValueSleepAnalysisAsleepDozing", 0),
+    ] {
+      for (condition, count) in [("=", 1), ("!=", other)] {
+        let found = try await query(type, "--where", "value \(condition) \(word)", "--format", "csv")
+        let rows = found.output.split(whereSeparator: \.isNewline).count
+        #expect(max(1, rows) == 1 + count, "\(type) \(condition): \(found)")
+      }
+    }
     #expect(try await query("HKDataTypeOfTomorrow", "--format", "csv").output.contains("Blue"))
+    let added = try await sandbox.ringtop("add", "hummingEvent", "2")
+    #expect(added.code == 64 && added.errors.contains("--json-lines"), "\(added.errors)")
     #expect(try await query("sleepAnalysis", "--format", "csv").output.contains("AsleepDozing"))
     #expect(try await sandbox.ringtop("sources", name).output.contains("W"))
     #expect(try await sandbox.ringtop("types").output.contains(name))

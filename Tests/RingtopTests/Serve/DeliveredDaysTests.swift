@@ -43,6 +43,61 @@ struct DeliveredDaysTests {
     }
   }
 
+  @Test("hours that follow a day's sum are parts of it, until a delivery has all of the day")
+  func hoursOfDays() async throws {
+    let sandbox = try Sandbox()
+    let hours = (10...12).map { ("2026-11-12 \($0):00:00 +0100", 30.0) }
+    try await sandbox.serving { client, _ in
+      func post(_ rows: [(String, Double)], _ aggregation: String, period: String = "Since Last Sync") throws -> Double?
+      {
+        let headers = ["automation-aggregation": aggregation, "automation-period": period]
+        #expect(try client.post("/v1/health-auto-export", energy(rows), headers: headers).status == 200)
+        return try moves(client, from: "2026-11-12", to: "2026-11-12").first
+      }
+      let day = try post([("2026-11-12 00:00:00 +0100", 300)], "Days")
+      #expect(day == 300)
+      #expect(try post(hours, "Hours") == 300)
+      #expect(try post([("2026-11-12 12:00:00 +0100", 50), ("2026-11-12 13:00:00 +0100", 250)], "Hours") == 360)
+      #expect(try post([("2026-11-12 00:00:00 +0100", 310)], "Days") == 360)
+      #expect(try post([("2026-11-12 00:00:00 +0100", 400)], "Days") == 400)
+      #expect(try post(hours, "Hours", period: "Today") == 90)
+    }
+    #expect(try await sandbox.ringtop("doctor").code == 0)
+  }
+
+  @Test("a table that the app posts is stored, and one that is sent as JSON is refused with advice")
+  func tables() async throws {
+    let sandbox = try Sandbox()
+    let table = "Date/Time,Active Energy (kcal),Step Count (count)\n2026-11-12 00:00:00,400,7000\n"
+    try await sandbox.serving { client, _ in
+      func post(_ body: String, _ type: String) throws -> HTTPClient.Answer {
+        try client.post(
+          "/v1/health-auto-export", body, headers: ["automation-aggregation": "Days", "content-type": type])
+      }
+      let stored = try post(table, "text/csv; charset=utf-8")
+      #expect(stored.status == 200 && stored.number("stored") == 2, "\(stored)")
+      #expect(try post(table, "text/csv").number("unchanged") == 2)
+      #expect(try moves(client, from: "2026-11-12", to: "2026-11-12") == [400])
+      let json = try post(table, "application/json")
+      #expect(json.status == 422 && json.body.contains("choose JSON"), "\(json)")
+      let other = try post("a,b\n1,2\n", "text/csv")
+      #expect(other.status == 422 && other.body.contains("neither JSON nor a table"), "\(other)")
+    }
+  }
+
+  @Test("samples of a type that is in no catalog can be asked for as soon as they are posted")
+  func unlisted() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.serving { client, _ in
+      let posted = try client.post(
+        "/v1/samples", #"{"type":"aura","value":3,"unit":"glows","start":"2026-11-12T18:00:00+01:00"}"#)
+      #expect(posted.number("stored") == 1, "\(posted)")
+      #expect(try client.post("/v1/samples", #"{"type":"hartRate","value":3,"start":0}"#).status == 422)
+    }
+    let found = try await sandbox.ringtop("query", "aura", "--from", "2026-11-12", "--to", "2026-11-12")
+    #expect(found.output.contains("3") && found.output.contains("glows"), "\(found)")
+  }
+
   @Test("sleep stages that are sent again replace the ones they overlap")
   func sleepStages() async throws {
     let sandbox = try Sandbox()

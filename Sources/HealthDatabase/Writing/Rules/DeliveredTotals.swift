@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import HealthModel
 
@@ -9,23 +10,39 @@ struct DeliveredTotals {
     var source: Int64
   }
 
-  /// A total that is smaller than the stored one of the same time.
+  /// A total that is smaller than what is stored of its time.
   struct Smaller {
     var own: Int64
-    var larger: Int64
+    /// The rows that it would replace, and no other record of the delivery replaces.
+    var kept: [Int64]
     /// When its time is over, in seconds since the reference date.
-    var end: Double
+    fileprivate var end: Double
+  }
+
+  /// A stored total that lasts longer than those of the delivery that replace it.
+  private struct Whole {
+    var row: Int64
+    var sample: SampleIdentity
+    var type: SampleTypeUse
+    var provenance: Provenance
+
+    var duration: Double { sample.end - sample.start }
   }
 
   private let coverage: FeedOptions.Coverage
+  private let feed: String
   private var newestStart = -Double.infinity
   private var spans: [Key: ClosedRange<Double>] = [:]
   /// Those that have not been inserted yet.
-  private var pending: [SampleIdentity: Int64] = [:]
+  private var pending: [SampleIdentity: [Int64]] = [:]
   private var smaller: [Smaller] = []
+  /// How many records of the delivery replace each row.
+  private var claims: [Int64: Int] = [:]
+  private var wholes: [Int64: Whole] = [:]
 
-  init(_ coverage: FeedOptions.Coverage) {
+  init(_ coverage: FeedOptions.Coverage, feed: String) {
     self.coverage = coverage
+    self.feed = feed
   }
 
   mutating func note(start: Double) {
@@ -39,17 +56,97 @@ struct DeliveredTotals {
     spans[key] = min(known.lowerBound, sample.start)...max(known.upperBound, sample.end)
   }
 
-  mutating func note(_ sample: SampleIdentity, smallerThan larger: Int64) {
-    if coverage != .unknown { pending[sample] = larger }
+  mutating func note(_ sample: SampleIdentity, _ matches: EarlierDeliveries.Matches) {
+    guard coverage != .unknown, !matches.replaced.isEmpty else { return }
+    let rows = Set(matches.replaced)
+    for row in rows { claims[row, default: 0] += 1 }
+    // Sums are rounded.
+    if matches.inside.values.reduce(0, +) > sample.value + sample.value.magnitude * 1e-9 {
+      pending[sample] = Array(rows)
+    }
   }
 
   mutating func note(_ sample: SampleIdentity, insertedAs row: Int64) {
-    guard !pending.isEmpty, let larger = pending.removeValue(forKey: sample) else { return }
-    smaller.append(Smaller(own: row, larger: larger, end: sample.end))
+    guard !pending.isEmpty, let rows = pending.removeValue(forKey: sample) else { return }
+    smaller.append(Smaller(own: row, kept: rows, end: sample.end))
+  }
+
+  /// A complete delivery has all parts of a total, so that nothing is left of it.
+  mutating func note(_ whole: SampleIdentity, row: Int64, type: SampleTypeUse, provenance: Provenance) {
+    guard coverage == .growing else { return }
+    wholes[row] = Whole(row: row, sample: whole, type: type, provenance: provenance)
   }
 
   /// Those that may be older than what is stored: their time was not over when the newest record of the delivery began.
-  var late: [Smaller] { smaller.filter { newestStart < $0.end } }
+  var late: [Smaller] {
+    var left = claims
+    let late = smaller.filter { newestStart < $0.end }
+    for total in late {
+      for row in total.kept { left[row, default: 0] -= 1 }
+    }
+    return late.map { Smaller(own: $0.own, kept: $0.kept.filter { left[$0] == 0 }, end: $0.end) }
+  }
+
+  /// What is left of larger totals of which the delivery has only parts. Each is one sample of the time of the total, since
+  /// it is unknown when the rest was.
+  ///
+  /// - Parameters:
+  ///   - doomed: the rows that will be deleted.
+  ///   - isOwn: whether a row is one of the delivery.
+  func rests(
+    _ db: Database, _ tables: inout SampleTables, doomed: Set<Int64>, isOwn: (Int64) -> Bool
+  ) throws -> [SampleRecord] {
+    var rests: [(sample: SampleIdentity, record: SampleRecord)] = []
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT s.id, s.start, s.end, s.value FROM sample s INDEXED BY sample_fed
+        CROSS JOIN provenance p ON p.id = s.provenance_id
+        WHERE s.type_id = ? AND s.flags & 4 != 0 AND s.start >= ? AND s.start < ? AND s.end <= ? AND p.source_id = ?
+        ORDER BY s.start
+        """)
+    for whole in wholes.values.sorted(by: { ($0.duration, $0.row) < ($1.duration, $1.row) })
+    where doomed.contains(whole.row) {
+      let sample = whole.sample
+      var left = sample.value
+      var (reached, gaps) = (sample.start, 0.0)
+      for row in try Row.fetchAll(
+        statement, arguments: [sample.type, sample.start, sample.end, sample.end, sample.source])
+      {
+        let id = try row.value(0, "sample") as Int64
+        guard id != whole.row else { continue }
+        let value = try row.value(3, "sample") as Double? ?? 0
+        guard !doomed.contains(id) else {
+          if !isOwn(id) { left += value }
+          continue
+        }
+        if isOwn(id) { left -= value }
+        gaps += max(0, try row.value(1, "sample") - reached)
+        reached = max(reached, try row.value(2, "sample"))
+      }
+      gaps += sample.end - reached
+      left -= rests.filter { $0.sample.isWithin(sample) }.reduce(0) { $0 + $1.sample.value }
+      // Parts of all of its time are a correction. Sums are rounded.
+      guard gaps >= 1, left > sample.value * 1e-6 else { continue }
+      var rest = sample
+      rest.value = left
+      tables.types.append(whole.type)
+      tables.provenances.append(whole.provenance)
+      tables.metadata.append(
+        Metadata([
+          Metadata.Entry(key: MetadataKey.feed, value: .text(feed)),
+          Metadata.Entry(key: MetadataKey.derived, value: .flag(true)),
+        ]))
+      rests.append(
+        (
+          rest,
+          SampleRecord(
+            type: Int32(tables.types.endIndex - 1), provenance: Int32(tables.provenances.endIndex - 1),
+            metadata: Int32(tables.metadata.endIndex - 1), start: Date(timeIntervalSinceReferenceDate: rest.start),
+            end: Date(timeIntervalSinceReferenceDate: rest.end), value: left)
+        ))
+    }
+    return rests.map(\.record)
+  }
 
   /// Rows of earlier deliveries that this one shows to be deleted, unless it repeats them.
   ///

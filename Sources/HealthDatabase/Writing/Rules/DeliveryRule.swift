@@ -17,6 +17,8 @@ final class DeliveryRule: ConflictRule {
   /// Rows that this delivery repeats.
   private(set) var confirmed: Set<Int64> = []
   private var totals: DeliveredTotals
+  /// Whether what follows are rests of totals.
+  private var isFinishing = false
   /// Indexes into the tables, which keep their meaning: the last set of metadata without an identifier, and the last
   /// provenance.
   private var lastWithoutObject: Int32 = -1
@@ -26,7 +28,7 @@ final class DeliveryRule: ConflictRule {
     self.options = options
     export = options.replacement == .nothing ? try ExportRule(db) : nil
     history = try FeedHistory(db, isImport: options.isImport)
-    totals = DeliveredTotals(options.coverage)
+    totals = DeliveredTotals(options.coverage, feed: options.feed)
     lastOld = try Change.latestSample(db)
     earlier = EarlierDeliveries(feed: options.feed, lastOld: lastOld)
   }
@@ -34,6 +36,7 @@ final class DeliveryRule: ConflictRule {
   func resolve(
     _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
+    if isFinishing { return .insert() }
     let type = writer.states[candidate.state].row
     let source = source(candidate.record.provenance, tables: tables)
     totals.note(start: candidate.start)
@@ -72,7 +75,14 @@ final class DeliveryRule: ConflictRule {
       if try hasSameParts(db, content, as: same, tables: tables, writer: writer) { return confirm(same) }
       matches.replaced.append(same)
     }
-    if let larger = matches.larger, type.isCumulative { totals.note(sample, smallerThan: larger) }
+    if type.isCumulative {
+      totals.note(sample, matches)
+      for (row, whole) in matches.wholes {
+        totals.note(
+          whole, row: row, type: SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: type.unit),
+          provenance: tables.provenances[Int(candidate.record.provenance)])
+      }
+    }
     if case .correlation = content {
       for row in matches.replaced { matches.replaced += try earlier.memberRows(db, of: row) }
     }
@@ -161,12 +171,20 @@ final class DeliveryRule: ConflictRule {
     try export?.noteInserted(db, row, sample, isMember: isMember, hasUUID: hasUUID)
   }
 
-  /// Decides about totals when the whole delivery is known. Call before the replacements are carried out.
-  func finish(_ db: Database, _ replacements: inout Replacements) throws {
+  /// What is left of larger totals of which the delivery replaces parts, to be written with the tables of a batch. Call
+  /// when the whole delivery is known.
+  func rests(_ db: Database, _ tables: inout SampleTables, _ replacements: inout Replacements) throws -> [SampleRecord]
+  {
     for late in totals.late {
-      confirmed.insert(late.larger)
-      try replacements.add(db, [late.own], by: late.larger, nil)
+      confirmed.formUnion(late.kept)
+      try replacements.add(db, [late.own], by: 0, nil)
     }
+    isFinishing = true
+    return try totals.rests(db, &tables, doomed: replacements.rows.subtracting(confirmed)) { $0 > lastOld }
+  }
+
+  /// Decides about what was deleted. Call before the replacements are carried out.
+  func finish(_ db: Database, _ replacements: inout Replacements) throws {
     try replacements.add(db, totals.deleted(db, earlierThan: lastOld).filter { !confirmed.contains($0) }, by: 0, nil)
   }
 }

@@ -59,10 +59,22 @@ struct EarlierDeliveries {
     var same: Int64?
     /// The rows that the sample replaces unless the delivery repeats them.
     var replaced: [Int64] = []
-    /// One of them with the same time and source, and a larger value.
-    var larger: Int64?
+    /// The values of those of the same source that lie within the time of the sample.
+    var inside: [Int64: Double] = [:]
+    /// Those of the same source that last longer, and contain it.
+    var wholes: [Int64: SampleIdentity] = [:]
     /// One of them with the same start and source that ended later, and is not smaller.
     var later: Int64?
+
+    fileprivate mutating func add(_ row: Stored, replacedBy sample: SampleIdentity) {
+      replaced.append(row.id)
+      guard row.sample.source == sample.source else { return }
+      if row.sample.isWithin(sample) {
+        inside[row.id] = row.sample.value
+      } else if sample.isWithin(row.sample) {
+        wholes[row.id] = row.sample
+      }
+    }
   }
 
   /// What earlier deliveries stored for one type and start.
@@ -150,8 +162,7 @@ struct EarlierDeliveries {
       end: mayOverlap ? sample.end : sample.start, hasUUID: span.hasUUID)
     guard slot.replaced.insert(all).inserted else { return matches }
     for row in slot.rows where row.sample.source == sample.source && row.isReplaced(by: span) {
-      matches.replaced.append(row.id)
-      if row.sample.end == sample.end, row.sample.value > sample.value { matches.larger = row.id }
+      matches.add(row, replacedBy: sample)
       if row.sample.end > sample.end, row.sample.value >= sample.value { matches.later = row.id }
     }
     guard mayOverlap else { return matches }
@@ -166,7 +177,7 @@ struct EarlierDeliveries {
         let overlaps =
           row.sample.start == sample.start || (row.sample.start < sample.end && row.sample.end > sample.start)
         guard overlaps, row.isReplaced(by: span), row.shares(with: span), !row.isNeighbour(of: sample) else { return }
-        matches.replaced.append(row.id)
+        matches.add(row, replacedBy: sample)
       }
     }
     return matches
@@ -210,7 +221,7 @@ struct EarlierDeliveries {
     return range
   }
 
-  private struct Stored {
+  fileprivate struct Stored {
     var id: Int64
     var sample: SampleIdentity
     var provenance: Source
