@@ -1,4 +1,5 @@
 package import Foundation
+import HealthModel
 
 /// The formats of exported samples.
 package enum ExportFormat: String, CaseIterable {
@@ -12,13 +13,15 @@ package enum ExportFormat: String, CaseIterable {
   /// - Parameters:
   ///   - now: the date of the export.
   ///   - isWhole: whether the whole store is exported rather than a selection of samples.
-  ///   - hasWorkouts: whether the selection includes workouts, with which their routes are exported.
-  package func writer(now: Date, isWhole: Bool, hasWorkouts: Bool) -> any ExportWriter {
-    switch self {
+  ///   - includes: whether the selection includes a type: routes are exported with workouts, and pressures in FHIR with
+  ///     their pairs.
+  package func writer(now: Date, isWhole: Bool, includes: (String) -> Bool) -> any ExportWriter {
+    let hasWorkouts = includes(TypeIdentifier.workout)
+    return switch self {
     case .jsonl: JSONLinesWriter(isWhole: isWhole, hasWorkouts: hasWorkouts)
     case .xml: AppleXMLWriter(now: now, isWhole: isWhole, hasWorkouts: hasWorkouts)
     case .csv: SampleCSVWriter()
-    case .fhir: FHIRWriter()
+    case .fhir: FHIRWriter(hasPairs: includes(TypeIdentifier.bloodPressure))
     }
   }
 }

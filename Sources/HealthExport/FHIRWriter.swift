@@ -7,13 +7,21 @@ import HealthModel
 /// have no subject: whoever receives them knows whose they are.
 struct FHIRWriter: ExportWriter {
   private(set) var omitted = 0
+  /// Whether pairs of pressures are exported too, with the pressures as their components.
+  let hasPairs: Bool
+
+  init(hasPairs: Bool) { self.hasPairs = hasPairs }
 
   mutating func head(_ excerpt: StoreExcerpt) -> String { "" }
 
   mutating func piece(
     _ samples: StoredSamples, own: Set<Int64>, details: any StoredDetails, to write: (String) throws -> Void
   ) throws {
-    for sample in samples.samples {
+    let pressures = samples.samples.filter {
+      hasPairs && samples.types[$0.type]?.identifier.hasPrefix(Self.pressure) == true
+    }
+    let paired = pressures.isEmpty ? [] : try details.membersOfCorrelations(among: pressures.map(\.row))
+    for sample in samples.samples where !paired.contains(sample.row) {
       guard let body = body(of: sample, in: samples) else {
         omitted += 1
         continue
@@ -23,6 +31,8 @@ struct FHIRWriter: ExportWriter {
   }
 
   func end() -> String { "" }
+
+  private static let pressure = "HKQuantityTypeIdentifierBloodPressure"
 
   // MARK: - Fields
 

@@ -13,6 +13,9 @@ struct FHIRTests {
       (StoredSamples(), [])
     }
     func routesOfWorkouts(among rows: [Int64]) throws -> Set<Int64> { [] }
+    /// The only sample of a piece.
+    var isPaired = false
+    func membersOfCorrelations(among rows: [Int64]) throws -> Set<Int64> { isPaired ? Set(rows) : [] }
     func forEachRouteChunk(ofRoute row: Int64, _ body: ([RoutePoint]) throws -> Void) throws {}
     func creationDates(of samples: StoredSamples) throws -> [Int64: Date] { [:] }
     func withAttachments(_ samples: StoredSamples) throws -> Set<Int64> { [] }
@@ -33,7 +36,7 @@ struct FHIRTests {
   /// The line of one sample, and how many were left out.
   private func write(
     _ identifier: String, _ kind: SampleKind = .quantity, _ value: Double, _ unit: String = "", seconds: Double = 0,
-    members: [(String, Double)] = []
+    members: [(String, Double)] = [], isPaired: Bool = false, hasPairs: Bool = true
   ) throws -> (line: [String: Any]?, omitted: Int) {
     var samples = StoredSamples()
     samples.provenances[1] = Provenance(source: Source(name: "Kim’s \"Watch\""))
@@ -44,9 +47,9 @@ struct FHIRTests {
       samples.types[type] = StoredSamples.TypeInfo(identifier: member.0, kind: .quantity, unit: "mmHg")
       samples.members[1, default: []].append(sample(type, member.1))
     }
-    var writer = FHIRWriter()
+    var writer = FHIRWriter(hasPairs: hasPairs)
     var text = ""
-    try writer.piece(samples, own: [], details: NoDetails()) { text += $0 }
+    try writer.piece(samples, own: [], details: NoDetails(isPaired: isPaired)) { text += $0 }
     #expect(text.isEmpty || (text.hasSuffix("\n") && text.filter { $0 == "\n" }.count == 1))
     let object = text.isEmpty ? nil : try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     return (object, writer.omitted)
@@ -100,6 +103,18 @@ struct FHIRTests {
     #expect(codes(sleep["code"]).first == "http://loinc.org|93831-6")
     #expect((sleep["valueQuantity"] as? [String: Any])?["value"] as? Double == 30)
     #expect((sleep["effectivePeriod"] as? [String: String])?["end"] == "2026-11-10T09:10:00Z")
+  }
+
+  @Test("a pressure that is a component of its pair is no observation of its own, unless only pressures are exported")
+  func pressures() throws {
+    let systolic = "HKQuantityTypeIdentifierBloodPressureSystolic"
+    let paired = try write(systolic, .quantity, 121, "mmHg", isPaired: true)
+    #expect(paired.line == nil && paired.omitted == 0)
+    for (isPaired, hasPairs) in [(false, true), (true, false)] {
+      let alone = try write(systolic, .quantity, 121, "mmHg", isPaired: isPaired, hasPairs: hasPairs)
+      #expect(codes(alone.line?["code"]).first == "http://loinc.org|8480-6")
+    }
+    #expect(try write(TypeIdentifier.heartRate, .quantity, 81, "count/min", isPaired: true).line != nil)
   }
 
   @Test("what observations have no form for is counted")

@@ -31,8 +31,10 @@ struct FitbitEnergy {
 
   /// The possible offsets from UTC, in minutes.
   private static let candidates = Array(stride(from: -12 * 60, through: 14 * 60, by: 15))
-  /// Days before and after that have a say: nobody changes the zone every few days.
+  /// Days before and after that confirm an offset.
   private static let reach = 7
+  /// By how much the sum of all correlations must grow for the offset to change: nobody changes the zone every few days.
+  private static let change = 0.5
   /// A weaker mean correlation proves nothing. With the wrong offset it is about 0, with the right one mostly above 0.6.
   private static let weakest = 0.25
 
@@ -40,49 +42,64 @@ struct FitbitEnergy {
   ///
   /// - Complexity: O(days * offsets * minutes with steps).
   func offsets() -> [Int: Int] {
-    let correlations = energy.keys.reduce(into: [Int: [Double]]()) { found, day in
-      found[day] = correlation(day: day)
-    }
-    var offsets: [Int: Int] = [:]
-    for day in energy.keys {
-      var sums = Array(repeating: 0.0, count: Self.candidates.count)
-      var count = 0.0
-      for near in day - Self.reach...day + Self.reach {
-        guard let own = correlations[near] else { continue }
-        for index in sums.indices { sums[index] += own[index] }
-        count += 1
+    let days = energy.keys.sorted()
+    let correlations = days.reduce(into: [Int: [Double]]()) { found, day in found[day] = correlation(day: day) }
+    let best = bestCandidates(days, correlations)
+    return best.reduce(into: [:]) { offsets, entry in
+      let near = (entry.key - Self.reach...entry.key + Self.reach).compactMap { day in
+        correlations[day].flatMap { own in best[day].map { own[$0] } }
       }
-      guard let best = sums.indices.max(by: { sums[$0] < sums[$1] }), sums[best] >= Self.weakest * max(1, count) else {
-        continue
-      }
-      offsets[day] = Self.candidates[best]
+      guard near.reduce(0, +) >= Self.weakest * Double(max(1, near.count)) else { return }
+      offsets[entry.key] = Self.candidates[entry.value]
     }
-    return offsets
+  }
+
+  /// For each day the index of a candidate, so that the sum of the correlations less the cost of the changes is largest.
+  private func bestCandidates(_ days: [Int], _ correlations: [Int: [Double]]) -> [Int: Int] {
+    var sums = Array(repeating: 0.0, count: Self.candidates.count)
+    /// For each day and candidate, the candidate of the day before.
+    var before: [[Int]] = []
+    for day in days {
+      let best = sums.indices.max { sums[$0] < sums[$1] } ?? 0
+      let changed = sums[best] - Self.change
+      before.append(sums.indices.map { sums[$0] >= changed ? $0 : best })
+      for index in sums.indices { sums[index] = max(sums[index], changed) + (correlations[day]?[index] ?? 0) }
+    }
+    var candidate = sums.indices.max { sums[$0] < sums[$1] } ?? 0
+    var candidates: [Int: Int] = [:]
+    for (day, before) in zip(days, before).reversed() {
+      candidates[day] = candidate
+      candidate = before[candidate]
+    }
+    return candidates
   }
 
   /// The correlation of energy and steps by minute for each candidate; nil for a day without either.
   private func correlation(day: Int) -> [Double]? {
-    var minutes = Array(repeating: 0.0, count: 1_440)
+    // A day may have been recorded in part.
+    var minutes = [Double?](repeating: nil, count: 1_440)
     for entry in energy[day] ?? [] where minutes.indices.contains(entry.minute) {
       minutes[entry.minute] = entry.kilocalories
     }
+    let recorded = minutes.compactMap(\.self)
+    let number = Double(recorded.count)
     let near = (day - 1...day + 1).flatMap { other in
       (steps[other] ?? []).map { (minute: (other - day) * 1_440 + $0.minute, count: $0.count) }
     }
-    let total = minutes.reduce(0, +)
-    let spread = 1_440 * minutes.reduce(0) { $0 + $1 * $1 } - total * total
-    guard !near.isEmpty, spread > 0 else { return nil }
+    let total = recorded.reduce(0, +)
+    let spread = number * recorded.reduce(0) { $0 + $1 * $1 } - total * total
+    guard !near.isEmpty, spread > 1e-9 * total * total else { return nil }
     return Self.candidates.map { offset in
       var (product, sum, squares) = (0.0, 0.0, 0.0)
       for entry in near {
         let local = entry.minute + offset
-        guard minutes.indices.contains(local) else { continue }
-        product += minutes[local] * entry.count
+        guard minutes.indices.contains(local), let kilocalories = minutes[local] else { continue }
+        product += kilocalories * entry.count
         sum += entry.count
         squares += entry.count * entry.count
       }
-      let width = 1_440 * squares - sum * sum
-      return width > 0 ? (1_440 * product - total * sum) / (spread * width).squareRoot() : 0
+      let width = number * squares - sum * sum
+      return width > 0 ? (number * product - total * sum) / (spread * width).squareRoot() : 0
     }
   }
 }

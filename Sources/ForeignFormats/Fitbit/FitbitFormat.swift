@@ -68,6 +68,8 @@ struct FitbitFormat: ImportFormat {
   private let files: [(file: OfferedFile, measure: Measure)]
   private let tables: [(file: OfferedFile, table: FitbitTable)]
   private let profiles: [OfferedFile]
+  /// Those of which another Takeout at the path has the same or more.
+  private let repeated: [OfferedFile]
   /// Files with other measures in the same folders.
   private let others: [OfferedFile]
   private let context: ImportContext
@@ -94,8 +96,13 @@ struct FitbitFormat: ImportFormat {
       if Self.holds(measure, file.head()) { known.append((file, measure)) }
     }
     guard !known.isEmpty || !tables.isEmpty else { return nil }
-    self.files = known
-    self.tables = tables
+    let largest = Dictionary((known.map(\.0) + tables.map(\.0)).map { ($0.lastName, $0) }) {
+      $1.size > $0.size ? $1 : $0
+    }
+    func isLargest(_ file: OfferedFile) -> Bool { largest[file.lastName]?.name == file.name }
+    self.files = known.filter { isLargest($0.0) }
+    self.tables = tables.filter { isLargest($0.0) }
+    repeated = (known.map(\.0) + tables.map(\.0)).filter { !isLargest($0) }
     self.others = others
     profiles = files.all.filter { $0.lastName.lowercased() == "profile.csv" }
     self.context = context
@@ -131,6 +138,7 @@ struct FitbitFormat: ImportFormat {
 
   mutating func read(into batcher: inout FeedBatcher) throws {
     for file in others { batcher.skip(.unsupportedElement, at: file.name) }
+    for file in repeated { batcher.skip(.repeatedFile, at: file.name) }
     let zone = context.isZoneChosen ? nil : profileZone()
     if let zone { batcher.note("Its profile's time zone is \(zone.identifier).") }
     var reader = FitbitReader(

@@ -35,6 +35,10 @@ struct FitbitReader {
     let name = String(file.lastName)
     try reader.array { reader, index in
       func place() -> String { "\(name)[\(index)]" }
+      guard try reader.kind() == .object else {
+        self.batcher.skip(.damaged, at: place())
+        return try reader.skip()
+      }
       switch measure {
       case .sleep: try self.readSleep(&reader, place)
       case .exercise: try self.readExercise(&reader, place)
@@ -95,7 +99,7 @@ struct FitbitReader {
     var value: Double?
     try reader.object { reader, key in
       switch (key, try reader.kind()) {
-      case ("dateTime", .text): date = try reader.text(limit: 64)
+      case ("dateTime", .text): date = try reader.textOrNil(limit: 64)
       case ("value", .text), ("value", .number): value = try Self.number(&reader)
       case ("value", .object):
         try reader.object { reader, key in
@@ -147,7 +151,7 @@ struct FitbitReader {
 
   private static func number(_ reader: inout JSONReader) throws -> Double? {
     if try reader.kind() == .number { return try reader.number() }
-    return CSVTable.number(try reader.text(limit: 64))
+    return try reader.textOrNil(limit: 64).flatMap(CSVTable.number)
   }
 
   /// The numbers of an entry, and its time.
@@ -159,9 +163,9 @@ struct FitbitReader {
     try reader.object { reader, key in
       switch (key, try reader.kind()) {
       case (let name, .number) where names.contains(name): numbers[name] = try reader.number()
-      case ("date", .text): date = try reader.text(limit: 64)
-      case ("time", .text): time = try reader.text(limit: 64)
-      case ("unit", .text), ("measurementUnit", .text): unit = try reader.text(limit: 64)
+      case ("date", .text): date = try reader.textOrNil(limit: 64) ?? ""
+      case ("time", .text): time = try reader.textOrNil(limit: 64) ?? ""
+      case ("unit", .text), ("measurementUnit", .text): unit = try reader.textOrNil(limit: 64) ?? ""
       default: try reader.skip()
       }
     }
@@ -201,11 +205,12 @@ struct FitbitReader {
   private static let stages: [String: Double] = [
     "wake": 2, "awake": 2, "restless": 2, "light": 3, "deep": 4, "rem": 5, "asleep": 1,
   ]
+  private static let awake = "wake"
 
   private struct Span {
     var start: Date?
     var seconds: Double?
-    var stage: Double?
+    var stage: String?
   }
 
   private mutating func readSleep(_ reader: inout JSONReader, _ place: () -> String) throws {
@@ -218,11 +223,16 @@ struct FitbitReader {
         guard key == "data" || key == "shortData", try reader.kind() == .array else { return try reader.skip() }
         try reader.array { reader, _ in
           var span = Span()
+          guard try reader.kind() == .object else {
+            spans.append(span)
+            return try reader.skip()
+          }
           try reader.object { reader, key in
             switch (key, try reader.kind()) {
-            case ("dateTime", .text): span.start = WallClock.instant(try reader.text(limit: 64), self.context)?.date
+            case ("dateTime", .text):
+              span.start = try reader.textOrNil(limit: 64).flatMap { WallClock.instant($0, self.context)?.date }
             case ("seconds", .number): span.seconds = try reader.number()
-            case ("level", .text): span.stage = Self.stages[try reader.text(limit: 64)]
+            case ("level", .text): span.stage = try reader.textOrNil(limit: 64)
             default: try reader.skip()
             }
           }
@@ -249,16 +259,18 @@ struct FitbitReader {
 
   /// A stage without the short times awake in it, and those.
   private mutating func add(
-    _ stage: Double, from start: Date, to end: Date, _ wakes: [(start: Date, end: Date)], _ place: () -> String
+    _ stage: String, from start: Date, to end: Date, _ wakes: [(start: Date, end: Date)], _ place: () -> String
   ) throws {
     var next = start
-    func add(_ value: Double, _ from: Date, _ to: Date) throws {
-      try batcher.add(category: TypeIdentifier.sleepAnalysis, value, from: from, to: to, details, at: place())
+    func add(_ stage: String, _ from: Date, _ to: Date) throws {
+      try batcher.add(
+        category: TypeIdentifier.sleepAnalysis, Self.stages[stage], orUnlisted: stage, from: from, to: to, details,
+        at: place())
     }
-    for wake in stage == 2 ? [] : wakes where wake.start < end && wake.end > next {
+    for wake in Self.stages[stage] == 2 ? [] : wakes where wake.start < end && wake.end > next {
       let (first, last) = (max(wake.start, next), min(wake.end, end))
       if first > next { try add(stage, next, first) }
-      try add(2, first, last)
+      try add(Self.awake, first, last)
       next = last
     }
     if next < end || start == end { try add(stage, next, end) }
@@ -278,11 +290,11 @@ struct FitbitReader {
       switch (key, try reader.kind()) {
       case ("steps", .number), ("distance", .number), ("averageHeartRate", .number), ("elevationGain", .number):
         numbers[key] = try reader.number()
-      case ("distanceUnit", .text): isMiles = try reader.text(limit: 64) == "Mile"
-      case ("activityName", .text): name = try reader.text(limit: 256)
+      case ("distanceUnit", .text): isMiles = try reader.textOrNil(limit: 64) == "Mile"
+      case ("activityName", .text): name = try reader.textOrNil(limit: 256) ?? ""
       case ("startTime", .text):
         // In UTC, as the minutes are.
-        start = WallClock.civil(try reader.text(limit: 64)).flatMap { day, seconds in
+        start = try reader.textOrNil(limit: 64).flatMap(WallClock.civil).flatMap { day, seconds in
           SampleBounds.allows(day) ? Date(timeIntervalSince1970: Double(day.number) * 86_400 + seconds) : nil
         }
       case ("duration", .number): milliseconds = try reader.number()

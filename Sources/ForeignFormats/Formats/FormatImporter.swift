@@ -21,24 +21,22 @@ package struct FormatImporter {
 
   package var description: FormatDescription { type(of: reader).description }
 
-  /// Determines the format of a path.
+  /// Determines the formats of a path: one, or those of activities, of which a folder may hold several.
   ///
   /// - Parameter force: accept an archive that unpacks to more than 200 times its size.
-  /// - Returns: nil if no importer recognizes it.
-  /// - Throws: `ImportError`.
-  package init?(path: String, force: Bool = false, context: ImportContext) throws {
-    self.path = path
-    cancellation = context.cancellation
-    let files = try OfferedFiles(path: path, force: force)
-    size = files.all.reduce(0) { $0 &+ max(0, $1.size) }
-    let found = try Self.naming(path) { () throws -> (any ImportFormat)? in
-      for format in ImportFormats.all {
-        if let reader = try format.init(files, context) { return reader }
+  /// - Returns: empty if no importer recognizes it.
+  /// - Throws: `ImportError` or `CancellationError`.
+  package static func all(path: String, force: Bool = false, context: ImportContext) throws -> [FormatImporter] {
+    let files = try OfferedFiles(path: path, force: force, context)
+    let size = files.all.reduce(0) { $0 &+ max(0, $1.size) }
+    let found = try Self.naming(path) {
+      var found: [any ImportFormat] = []
+      for format in ImportFormats.all where found.allSatisfy({ type(of: $0).isOfActivities && format.isOfActivities }) {
+        if let reader = try format.init(files, context) { found.append(reader) }
       }
-      return nil
+      return found
     }
-    guard let found else { return nil }
-    reader = found
+    return found.map { FormatImporter(path: path, reader: $0, cancellation: context.cancellation, size: size) }
   }
 
   /// Reads everything into the sink, including calls of its `begin` and `finish`.

@@ -2,32 +2,33 @@ import FoundationEssentials
 package import HealthImport
 import HealthModel
 
-/// The format of the file at a path, determined by its contents and not by its name.
+/// A file whose format is determined by its contents and not by its name.
 package enum RecognizedFile {
   case appleExport(AppleExportImporter)
   case jsonLines(JSONLinesImporter)
   case other(FormatImporter)
 
+  /// What is at a path: mostly one, but a folder may hold activities in several formats.
+  ///
   /// - Parameters:
   ///   - path: a file, an archive or a folder.
   ///   - force: accept an archive that unpacks to more than 200 times its size.
   /// - Throws: `ImportError` if no importer recognizes it, or if its beginning is damaged.
-  package init(path: String, force: Bool, context: ImportContext) throws {
+  package static func all(path: String, force: Bool, context: ImportContext) throws -> [RecognizedFile] {
     let refusal: ImportError
     do throws(ImportError) {
-      self = .appleExport(try AppleExportImporter(path: path, force: force))
-      return
+      return [.appleExport(try AppleExportImporter(path: path, force: force))]
     } catch {
       guard error.code == .notAZip || error.code == .noExportInside else { throw error }
       refusal = error
     }
     if JSONLinesImporter.recognizes(path: path) {
       let input = try JSONInput(path: path)
-      self = .jsonLines(JSONLinesImporter(path: path, input: input, now: context.now))
-      return
+      return [.jsonLines(JSONLinesImporter(path: path, input: input, now: context.now))]
     }
-    guard let importer = try FormatImporter(path: path, force: force, context: context) else { throw refusal }
-    self = .other(importer)
+    let importers = try FormatImporter.all(path: path, force: force, context: context)
+    if importers.isEmpty { throw refusal }
+    return importers.map { .other($0) }
   }
 }
 

@@ -153,6 +153,8 @@ struct FITActivity {
         droppedPoints += 1
       } else if point.isPlausible {
         points.append(point)
+      } else {
+        batcher.skip(.valueOutOfRange, at: "\(name), points")
       }
     }
     let sport = starts.sport(at: date)

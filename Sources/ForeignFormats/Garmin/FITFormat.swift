@@ -8,6 +8,8 @@ struct FITFormat: ImportFormat {
     feed: "garmin", title: "FIT files",
     replacement: .overlapping)
 
+  static let isOfActivities = true
+
   static var contents: [FormatContent] {
     FITActivity.Kind.allCases.map(\.content) + [FITCounters.contents] + FITMeasurements.contents + [
       FormatContent("other messages", stored: "not stored; a file with nothing else is skipped as `unsupportedElement`")

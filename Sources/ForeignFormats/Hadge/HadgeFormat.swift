@@ -33,7 +33,7 @@ struct HadgeFormat: ImportFormat {
     init?(_ table: CSVTable) {
       guard let kind = Self.allCases.first(where: { table.headings.starts(with: $0.headings) }) else { return nil }
       // Many tables begin with two dates.
-      if kind == .series, table.headings.count != 5 || HadgeReader.series[table.headings[2]] == nil { return nil }
+      if kind == .series, table.headings.count < 3 || HadgeReader.series(table.headings[2]) == nil { return nil }
       self = kind
     }
   }
@@ -55,17 +55,26 @@ struct HadgeFormat: ImportFormat {
         case .series: "by the third heading: " + HadgeReader.series.keys.sorted().joined(separator: ", ")
         }
       return FormatContent("table with \(columns)", stored: stored)
-    }
+    } + [FormatContent("other .csv files", skipped: .unsupportedElement, because: "once each")]
   }
 
   private let files: [(file: OfferedFile, kind: Kind)]
+  /// Tables of other kinds.
+  private let others: [OfferedFile]
   private let context: ImportContext
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
-    self.files = files.all.compactMap { file in
-      guard let table = CSVTable(file.head(CSVTable.headLength)), let kind = Kind(table) else { return nil }
-      return (file, kind)
+    var known: [(OfferedFile, Kind)] = []
+    var others: [OfferedFile] = []
+    for file in files.all {
+      if let kind = CSVTable(file.head(CSVTable.headLength)).flatMap(Kind.init) {
+        known.append((file, kind))
+      } else if file.lastName.lowercased().hasSuffix(".csv") {
+        others.append(file)
+      }
     }
+    self.files = known
+    self.others = others
     self.context = context
     if self.files.isEmpty { return nil }
   }
@@ -77,7 +86,7 @@ struct HadgeFormat: ImportFormat {
     for (file, kind) in files where kind == .activity {
       let shift = shifts(file)
       try CSVTable(file).forEachRow { row in
-        guard let day = row.fields.first.flatMap(WallClock.day), SampleBounds.allows(day + shift) else { return }
+        guard let day = HadgeReader.day(row), SampleBounds.allows(day + shift) else { return }
         last = max(last ?? day + shift, day + shift)
       }
     }
@@ -95,6 +104,7 @@ struct HadgeFormat: ImportFormat {
     }
     var reader = HadgeReader(context: context, batcher: batcher)
     defer { batcher = reader.batcher }
+    for file in others { reader.batcher.skip(.unsupportedElement, at: file.name) }
     for (file, kind) in files where kind == .route { reader.offer(route: file) }
     for (file, kind) in files where kind != .route {
       reader.shift = shifts(file)
@@ -125,7 +135,7 @@ struct HadgeFormat: ImportFormat {
       case .activity, .distances:
         var (first, last): (Day?, Day?) = (nil, nil)
         try CSVTable(file).forEachRow { row in
-          guard let day = row.fields.first.flatMap(WallClock.day), SampleBounds.allows(day) else { return }
+          guard let day = HadgeReader.day(row), SampleBounds.allows(day) else { return }
           first = min(first ?? day, day)
           last = max(last ?? day, day)
           if kind == .activity, row.fields.count > 3 { days[day] = CSVTable.number(row.fields[3]) }

@@ -8,6 +8,8 @@ struct HadgeReader {
   private let context: ImportContext
   /// Added to the days of rows that have only a day.
   var shift = 0
+  /// The rings by day: of a repeated day the last row counts.
+  private var summaries: [Day: (record: AppleSummaryRecord, place: String)] = [:]
   /// The files with routes that no workout has taken, by the workout's UUID.
   private var routes: [UUID: OfferedFile] = [:]
   /// The type of the latest quantity, which mostly is the next one's; nil for a name that is in no catalog.
@@ -43,6 +45,7 @@ struct HadgeReader {
   }
 
   mutating func finish() throws {
+    for (_, summary) in summaries.sorted(by: { $0.key < $1.key }) { try batcher.add(summary.record) }
     for file in routes.values.sorted(by: { $0.name < $1.name }) {
       batcher.skip(.missingFile, at: "\(file.name): the workout")
     }
@@ -50,8 +53,13 @@ struct HadgeReader {
 
   // MARK: - Days
 
+  /// The day in the first column: the app writes `2026-11-19`, and a date with slashes may mean two days.
+  static func day(_ row: CSVTable.Row) -> Day? {
+    row.fields.first.flatMap { $0.contains("/") ? nil : WallClock.day($0) }
+  }
+
   private func day(_ row: CSVTable.Row) -> Day? {
-    WallClock.day(row.fields[0]).map { $0 + shift }.flatMap { SampleBounds.allows($0) ? $0 : nil }
+    Self.day(row).map { $0 + shift }.flatMap { SampleBounds.allows($0) ? $0 : nil }
   }
 
   /// The date, then for each ring the value and the goal.
@@ -60,13 +68,16 @@ struct HadgeReader {
     let numbers = row.fields.dropFirst().prefix(6).map(CSVTable.number)
     guard numbers.count == 6, !numbers.contains(nil) else { return batcher.skip(.badValue, at: place()) }
     let values = numbers.compactMap(\.self)
-    guard values.allSatisfy({ $0 >= 0 && SampleBounds.allows($0) }) else {
+    // The longest day has 25 hours.
+    guard values.allSatisfy({ $0 >= 0 && SampleBounds.allows($0) }), values[2] <= 25 * 60, values[4] <= 25 else {
       return batcher.skip(.valueOutOfRange, at: place())
     }
-    try batcher.add(
-      AppleSummaryRecord(
-        day: day, energy: values[0], energyGoal: values[1], exercise: values[2], exerciseGoal: values[3],
-        stand: values[4], standGoal: values[5]))
+    let record = AppleSummaryRecord(
+      day: day, energy: values[0], energyGoal: values[1], exercise: values[2], exerciseGoal: values[3],
+      stand: values[4], standGoal: values[5])
+    if let earlier = summaries.updateValue((record, place()), forKey: day) {
+      batcher.skip("repeatedDay", at: earlier.place)
+    }
   }
 
   static let distances = [
@@ -231,18 +242,31 @@ struct HadgeReader {
     try batcher.add(workout)
   }
 
-  /// Date, Latitude, Longitude, Altitude, Speed, Course, Horizontal Accuracy, Vertical Accuracy; nil without points.
+  /// What a route may have beside places, by heading.
+  private static let columns: KeyValuePairs<String, any WritableKeyPath<RoutePoint, Double> & Sendable> = [
+    "Speed": \.speed, "Course": \.course, "Horizontal Accuracy": \.horizontalAccuracy,
+    "Vertical Accuracy": \.verticalAccuracy,
+  ]
+
+  /// Date, Latitude, Longitude, Altitude, and others in any order; nil without points.
   private mutating func points(_ file: OfferedFile) throws -> [RoutePoint]? {
     var points: [RoutePoint] = []
-    try CSVTable(file).forEachRow { row in
-      let numbers = row.fields.dropFirst().map { CSVTable.number($0) ?? .nan }
-      guard row.fields.count >= 8, points.count < SampleLimits.mostPoints,
-        let date = WallClock.instant(row.fields[0], context)?.date
-      else { return }
-      var point = RoutePoint(date: date, latitude: numbers[0], longitude: numbers[1])
-      (point.altitude, point.speed, point.course) = (numbers[2], numbers[3], numbers[4])
-      (point.horizontalAccuracy, point.verticalAccuracy) = (numbers[5], numbers[6])
-      if point.isPlausible { points.append(point) }
+    let table = try CSVTable(file)
+    let columns = Self.columns.compactMap { name, path in table.column(name).map { ($0, path) } }
+    try table.forEachRow { row in
+      let numbers = row.fields.map { CSVTable.number($0) ?? .nan }
+      func place() -> String { "\(file.name), line \(row.line)" }
+      guard numbers.count == table.headings.count, points.count < SampleLimits.mostPoints else {
+        return batcher.skip(.damaged, at: place())
+      }
+      guard let date = WallClock.instant(row.fields[0], context)?.date else {
+        return batcher.skip(.badDate, at: place())
+      }
+      var point = RoutePoint(date: date, latitude: numbers[1], longitude: numbers[2])
+      point.altitude = numbers[3]
+      for (column, path) in columns { point[keyPath: path] = numbers[column] }
+      guard point.isPlausible else { return batcher.skip(.valueOutOfRange, at: place()) }
+      points.append(point)
     }
     return points.isEmpty ? nil : points.sorted { $0.date < $1.date }
   }
@@ -254,12 +278,19 @@ struct HadgeReader {
     "Distance Walking/Running": (TypeIdentifier.distanceWalkingRunning, "m"),
   ]
 
-  /// Start Date, End Date, the value, Source, Device.
+  /// The type and the unit, which the heading may name: `Heart Rate (count/min)`.
+  static func series(_ heading: String) -> (type: String, unit: String)? {
+    let (name, _, unit) = CSVTable.parts(of: heading)
+    return series[name].map { ($0.type, unit.isEmpty ? $0.unit : unit) }
+  }
+
+  /// Start Date, End Date, the value, and in newer versions Source, Device.
   private mutating func readSeries(_ row: CSVTable.Row, _ headings: [String], _ place: () -> String) throws {
-    guard let (type, unit) = Self.series[headings[2]], let (start, end) = dates(row, from: 0, place) else { return }
-    let device = row.fields[4].isEmpty ? nil : Device(name: row.fields[4])
+    guard let (type, unit) = Self.series(headings[2]), let (start, end) = dates(row, from: 0, place) else { return }
+    let names = row.fields.dropFirst(3)
+    let device = names.dropFirst().first.flatMap { $0.isEmpty ? nil : Device(name: $0) }
     try batcher.add(
       quantity: type, CSVTable.number(row.fields[2]), unit, from: start, to: end,
-      FeedBatcher.Details(provenance: batcher.provenance(row.fields[3], device: device)), at: place())
+      FeedBatcher.Details(provenance: batcher.provenance(names.first ?? "", device: device)), at: place())
   }
 }

@@ -53,7 +53,11 @@ struct HealthConnectExercise {
       var point = RoutePoint(date: date, latitude: latitude, longitude: longitude)
       if let altitude = row[4].number { (point.altitude, point.verticalAccuracy) = (altitude, row[6].number ?? 0) }
       if let accuracy = row[5].number { point.horizontalAccuracy = accuracy }
-      if point.isPlausible { points.append(point) }
+      if point.isPlausible {
+        points.append(point)
+      } else {
+        batcher.skip(.valueOutOfRange, at: "\(HealthConnectTables.route) of session \(row[0].integer ?? 0)")
+      }
     }
     try end()
     for (_, session) in sessions.sorted(by: { $0.key < $1.key }) { try add(session, [], &batcher, details) }
@@ -69,10 +73,10 @@ struct HealthConnectExercise {
       return batcher.skip(.badDate, at: place())
     }
     var minutes = details(row, &batcher)
-    var workout = FeedBatcher.Details(
-      provenance: minutes.provenance, uuid: row[1].bytes.flatMap { UUID(bytes: $0) })
+    var workout = minutes
+    workout.uuid = row[1].bytes.flatMap { UUID(bytes: $0) }
     if let title = row[first + 3].text {
-      workout.metadata = [Metadata.Entry(key: "HKWorkoutBrandName", value: .text(title))]
+      workout.metadata.append(Metadata.Entry(key: "HKWorkoutBrandName", value: .text(title)))
     }
     let name = row[first + 2].integer.flatMap { HealthConnectTables.activities[$0] }
     let activity = WorkoutActivityCatalog.all.first { $0.name == name }?.rawValue ?? WorkoutActivityCatalog.other

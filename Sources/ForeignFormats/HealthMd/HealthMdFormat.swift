@@ -26,23 +26,50 @@ struct HealthMdFormat: ImportFormat {
         || (text.hasPrefix("{\"activity\":{") && text.contains("\"date\":\"")))
   }
 
+  /// The zone of most of the newest days.
+  func header(path: String) throws -> ImportHeader {
+    var days: [String: Int] = [:]
+    for file in context.isZoneChosen ? [] : files.suffix(Self.daysForZone) {
+      try forEachDay(in: file) { json in
+        guard try json.kind() == .object else { return try json.skip() }
+        if let zone = try HealthMdOutline(&json).zone { days[zone.identifier, default: 0] += 1 }
+      }
+    }
+    let home = days.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    return ImportHeader(path: path, homeZone: home?.key)
+  }
+
+  /// A longer journey than most. The names of files contain their dates.
+  private static let daysForZone = 31
+
   mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
-      do {
-        var json = JSONReader(try file.json(context))
-        var isList = false
-        try json.object { json, key in
-          guard key == "records", try json.kind() == .array else { return try json.skip() }
-          isList = true
-          try json.array { json, _ in try readDay(&json, file, &batcher) }
+      try forEachDay(in: file) { json in
+        guard try json.kind() == .object else {
+          batcher.skip(.damaged, at: file.name)
+          return try json.skip()
         }
-        try json.end()
-        guard !isList else { continue }
-        json.rewind(to: 0)
         try readDay(&json, file, &batcher)
-      } catch let error as JSONError {
-        throw FormatDamage(reason: "\(file.name): \(error.place.isEmpty ? "it" : error.place) \(error.reason)")
       }
+    }
+  }
+
+  /// Passes each day of a file to the body, which reads all of it.
+  private func forEachDay(in file: OfferedFile, _ body: (inout JSONReader) throws -> Void) throws {
+    do {
+      var json = JSONReader(try file.json(context))
+      var isList = false
+      try json.object { json, key in
+        guard key == "records", try json.kind() == .array else { return try json.skip() }
+        isList = true
+        try json.array { json, _ in try body(&json) }
+      }
+      try json.end()
+      guard !isList else { return }
+      json.rewind(to: 0)
+      try body(&json)
+    } catch let error as JSONError {
+      throw FormatDamage(reason: "\(file.name): \(error.place.isEmpty ? "it" : error.place) \(error.reason)")
     }
   }
 
@@ -51,9 +78,8 @@ struct HealthMdFormat: ImportFormat {
     guard let date = outline["date"]?.text.flatMap(WallClock.day), SampleBounds.allows(date) else {
       return batcher.skip(.badDate, at: file.name)
     }
-    let zone = outline["time_context"]?["calendar_timezone"]?.text.flatMap { TimeZone(identifier: $0) }
     var reader = HealthMdReader(
-      name: file.name, day: date, context: zone.map(context.replacing(zone:)) ?? context, batcher: batcher)
+      name: file.name, day: date, context: outline.zone.map(context.replacing(zone:)) ?? context, batcher: batcher)
     defer { batcher = reader.batcher }
     try reader.read(outline, &json)
   }
@@ -94,6 +120,9 @@ struct HealthMdOutline {
   }
 
   subscript(key: String) -> JSONValue? { facts[key] }
+
+  /// The zone in which the day was cut.
+  var zone: TimeZone? { self["time_context"]?["calendar_timezone"]?.text.flatMap { TimeZone(identifier: $0) } }
 }
 
 extension JSONValue {
@@ -101,6 +130,7 @@ extension JSONValue {
     switch self {
     case .whole(let value): Double(value)
     case .number(let value): value
+    case .text(let text): CSVTable.number(text).flatMap { $0.isFinite ? $0 : nil }
     default: nil
     }
   }

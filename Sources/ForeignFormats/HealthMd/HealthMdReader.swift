@@ -175,10 +175,10 @@ struct HealthMdReader {
     guard let start = date(stage["startDate"]), let end = date(stage["endDate"]) else {
       return batcher.skip(.badDate, at: place)
     }
-    guard let value = stage["stage"]?.text.flatMap(MetricCatalog.sleepStage) else {
-      return batcher.skip(.badValue, at: place)
-    }
-    try batcher.add(category: TypeIdentifier.sleepAnalysis, value, from: start, to: end, details(stage), at: place)
+    guard let word = stage["stage"]?.text, !word.isEmpty else { return batcher.skip(.badValue, at: place) }
+    try batcher.add(
+      category: TypeIdentifier.sleepAnalysis, MetricCatalog.sleepStage(word), orUnlisted: word, from: start, to: end,
+      details(stage), at: place)
   }
 
   // MARK: - Records
@@ -195,10 +195,11 @@ struct HealthMdReader {
         identifier, payload?["value"]?.double, payload?["unit"]?.text ?? "", from: start, to: end, details(record),
         at: place)
     case "category":
-      guard let value = payload?["raw_value"]?.double,
-        CategoryTypeCatalog.entry(for: identifier)?.values.contains(Int(exactly: value) ?? .min) == true
-      else { return batcher.skip(.badValue, at: place) }
-      try batcher.add(category: identifier, value, from: start, to: end, details(record), at: place)
+      // A type or a number that is in no catalog is kept.
+      guard let value = payload?["raw_value"]?.whole, !identifier.isEmpty else {
+        return batcher.skip(.badValue, at: place)
+      }
+      try batcher.add(category: identifier, Double(value), from: start, to: end, details(record), at: place)
     default: batcher.skip(.unsupportedElement, at: place)
     }
   }
@@ -226,7 +227,7 @@ struct HealthMdReader {
         try json.array { json, _ in
           guard let point = point(try JSONValue(&json, mostValues: Self.mostValues)),
             points.count < SampleLimits.mostPoints
-          else { return }
+          else { return batcher.skip(.badValue, at: "\(place), route") }
           points.append(point)
         }
       case ("timeSeries", .object):

@@ -8,6 +8,8 @@ struct SportFormat: ImportFormat {
     feed: "sport", title: "GPX and TCX activities",
     replacement: .overlapping)
 
+  static let isOfActivities = true
+
   static let contents = [
     FormatContent(
       "TCX: Activity, Lap, Trackpoint",
@@ -22,7 +24,9 @@ struct SportFormat: ImportFormat {
       [
         "type or name, time": "workout, paused between segments; appleExerciseTime, derived",
         "lat, lon, ele": "the workout's route and its distance", "hr": "heartRate",
-        "points without time": "skipped as `damaged`", "wpt, rte and others": "not stored",
+        "points without time": "skipped as `damaged`",
+        "impossible lat, lon": "the point's place is skipped as `badValue` or `valueOutOfRange`",
+        "wpt, rte and others": "not stored",
       ]),
   ]
 
@@ -57,7 +61,9 @@ struct SportFormat: ImportFormat {
       scanner.finish(into: &reader)
       try addActivities()
       guard reader.isComplete else { throw FormatDamage(reason: "\(file.name) is truncated") }
-      if reader.dropped > 0 { batcher.skip(.damaged, at: "\(file.name), points", count: reader.dropped) }
+      for (reason, count) in reader.dropped.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+        batcher.skip(reason, at: "\(file.name), points", count: count)
+      }
     }
   }
 
@@ -101,7 +107,7 @@ struct SportFormat: ImportFormat {
       WorkoutTotal.distance.type(forActivity: MetricCatalog.activity(named: activity.kind)), "m",
       metres > 0 ? metres : activity.length)
     add(TypeIdentifier.activeEnergyBurned, "kcal", energy)
-    let route = points.compactMap(\.position).filter(\.isPlausible)
+    let route = points.compactMap(\.position)
     if !route.isEmpty { workout.routes = [batcher.route(route, details.provenance)] }
     try batcher.add(workout)
     for point in points {

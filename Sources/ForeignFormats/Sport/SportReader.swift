@@ -15,8 +15,8 @@ import HealthModel
 /// ```
 struct SportReader: XMLTagHandler {
   private var activities: [SportActivity] = []
-  /// The number of points without a date, and of those beyond the limit.
-  private(set) var dropped = 0
+  /// The number of points without a date, of those beyond the limit, and of impossible places.
+  private(set) var dropped: [SkipReason: Int] = [:]
   /// Whether the root's end tag has been read.
   private(set) var isComplete = false
 
@@ -39,6 +39,8 @@ struct SportReader: XMLTagHandler {
     var date: Date?
     var latitude: Double?
     var longitude: Double?
+    /// Whether it has a place, which may be unreadable.
+    var hasPlace = false
     var altitude: Double?
     var heartRate: Double?
   }
@@ -100,8 +102,11 @@ struct SportReader: XMLTagHandler {
       endSegment()
     } else if name.equals("trkpt") || name.equals("Trackpoint") {
       point = Pending(
-        latitude: tag["lat"].flatMap(NumberParser.double), longitude: tag["lon"].flatMap(NumberParser.double))
+        latitude: tag["lat"].flatMap(NumberParser.double), longitude: tag["lon"].flatMap(NumberParser.double),
+        hasPlace: name.equals("trkpt"))
       if tag.isEmpty { endPoint() }
+    } else if name.equals("Position") {
+      point?.hasPlace = true
     } else if name.equals("HeartRateBpm") {
       isInHeartRate = true
     }
@@ -134,7 +139,7 @@ struct SportReader: XMLTagHandler {
   }
 
   mutating func damaged(_ name: UnsafeRawBufferPointer, at position: XMLPosition) {
-    if name.equals("trkpt") || name.equals("Trackpoint") { dropped += 1 }
+    if name.equals("trkpt") || name.equals("Trackpoint") { dropped[.damaged, default: 0] += 1 }
   }
 
   mutating func truncated(_ name: UnsafeRawBufferPointer, at position: XMLPosition) {}
@@ -180,7 +185,7 @@ struct SportReader: XMLTagHandler {
     defer { point = nil }
     guard let pending = point else { return }
     guard activity != nil, let date = pending.date, SampleBounds.allows(date), points < SampleLimits.mostPoints else {
-      dropped += 1
+      dropped[.damaged, default: 0] += 1
       return
     }
     points += 1
@@ -188,7 +193,9 @@ struct SportReader: XMLTagHandler {
     if let latitude = pending.latitude, let longitude = pending.longitude {
       var place = RoutePoint(date: date, latitude: latitude, longitude: longitude)
       if let altitude = pending.altitude { (place.altitude, place.verticalAccuracy) = (altitude, 0) }
-      position = place
+      if place.isPlausible { position = place } else { dropped[.valueOutOfRange, default: 0] += 1 }
+    } else if pending.hasPlace {
+      dropped[.badValue, default: 0] += 1
     }
     segment.append(SportActivity.Point(date: date, position: position, heartRate: pending.heartRate))
   }

@@ -11,6 +11,7 @@ struct Replacements {
     var correlations: [Int64]
     var workouts: [Int64]
     var samples: [Int64]
+    var routes: [Int64]
   }
 
   private(set) var rows: Set<Int64> = []
@@ -31,9 +32,20 @@ struct Replacements {
       let found = try Ties(
         row: row, correlations: ids(db, "SELECT correlation_id FROM correlation_member WHERE sample_id = ?", old),
         workouts: ids(db, "SELECT workout_id FROM workout_sample WHERE sample_id = ?", old),
-        samples: ids(db, "SELECT sample_id FROM workout_sample WHERE workout_id = ?", old))
-      if !found.correlations.isEmpty || !found.workouts.isEmpty || !found.samples.isEmpty { ties.append(found) }
+        samples: ids(db, Self.samples(areRoutes: false), old), routes: ids(db, Self.samples(areRoutes: true), old))
+      if ![found.correlations, found.workouts, found.samples, found.routes].allSatisfy(\.isEmpty) {
+        ties.append(found)
+      }
     }
+  }
+
+  /// The samples of a workout.
+  private static func samples(areRoutes: Bool) -> String {
+    """
+    SELECT sample_id FROM workout_sample JOIN sample ON sample.id = sample_id
+    WHERE workout_id = ? AND type_id \(areRoutes ? "IN" : "NOT IN")
+      (SELECT id FROM sample_type WHERE identifier = '\(TypeIdentifier.workoutRoute)')
+    """
   }
 
   private func ids(_ db: Database, _ sql: String, _ row: Int64) throws -> [Int64] {
@@ -54,7 +66,9 @@ struct Replacements {
     for ties in ties {
       for correlation in ties.correlations { try SampleWriter.add(db, ties.row, toCorrelation: correlation) }
       for workout in ties.workouts { try SampleWriter.add(db, ties.row, toWorkout: workout) }
-      for sample in ties.samples { try SampleWriter.add(db, sample, toWorkout: ties.row) }
+      // A version with routes of its own does not need those before.
+      let routes = try ids(db, Self.samples(areRoutes: true), ties.row).isEmpty ? ties.routes : []
+      for sample in ties.samples + routes { try SampleWriter.add(db, sample, toWorkout: ties.row) }
     }
     try SampleDeleter.delete(db, rows: doomed)
     for entry in objects.values { try entry.object.store(db, row: entry.row) }

@@ -247,6 +247,16 @@ extension FeedBatcher {
       at: place())
   }
 
+  /// The same of a value that is named by a word, which is kept if it is in no catalog.
+  package mutating func add(
+    category identifier: String, _ value: Double?, orUnlisted word: String, from start: Date, to end: Date,
+    _ details: Details, at place: @autoclosure () -> String
+  ) throws {
+    var details = details
+    if value == nil { details.metadata.append(Metadata.Entry(key: MetadataKey.unknownValue, value: .text(word))) }
+    try add(category: identifier, value ?? .nan, from: start, to: end, details, at: place())
+  }
+
   /// Adds a value of a type that is in no catalog, by the name and in the unit that it came with.
   package mutating func add(
     unlisted name: String, _ value: Double?, _ unit: String, from start: Date, to end: Date, _ details: Details,

@@ -20,6 +20,9 @@ package struct FormatDescription: Hashable, Sendable {
 package protocol ImportFormat {
   static var description: FormatDescription { get }
 
+  /// Whether each file is an activity of its own, beside which there may be some in another such format.
+  static var isOfActivities: Bool { get }
+
   /// Everything that files of the format can contain, from the tables that it is read by.
   static var contents: [FormatContent] { get }
 
@@ -39,6 +42,8 @@ package protocol ImportFormat {
 }
 
 extension ImportFormat {
+  package static var isOfActivities: Bool { false }
+
   package var description: FormatDescription { Self.description }
 
   package func header(path: String) throws -> ImportHeader { ImportHeader(path: path) }

@@ -1,3 +1,4 @@
+import CZlib
 import FoundationEssentials
 package import HealthModel
 
@@ -7,7 +8,8 @@ package import HealthModel
   import Glibc
 #endif
 
-/// The files at a path: the file itself, those of an archive, or those of a folder and its subfolders.
+/// The files at a path: the file itself, those of an archive, or those of a folder and its subfolders, and those of
+/// archives among them.
 package struct OfferedFiles: Sendable {
   /// Sorted by name.
   package let all: [OfferedFile]
@@ -18,16 +20,18 @@ package struct OfferedFiles: Sendable {
   private static let most = 1 << 16
   private static let deepest = 16
   private static let longestName = 4_096
+  /// How many archives are opened inside each other.
+  private static let deepestArchive = 2
 
   /// - Parameter force: accept an archive that unpacks to more than 200 times its size.
-  /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `corruptZip` or `readFailed`.
-  package init(path: String, force: Bool) throws(ImportError) {
+  /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `corruptZip` or `readFailed`, or `CancellationError`.
+  package init(path: String, force: Bool, _ context: ImportContext) throws {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw .opening(path, errno) }
+    guard stat(path, &status) == 0 else { throw ImportError.opening(path, errno) }
     if status.st_mode & S_IFMT == S_IFDIR {
       var files: [OfferedFile] = []
-      Self.collect(path, prefix: "", depth: 0, into: &files)
-      all = files.sorted { $0.name < $1.name }
+      Self.collect(path, prefix: "", depth: 0, force: force, into: &files)
+      all = try Self.openingArchives(files, force: force, context)
       isSingle = false
       return
     }
@@ -35,26 +39,59 @@ package struct OfferedFiles: Sendable {
     guard file.size > 0 else { throw ImportError(.emptyFile, path: path) }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard try file.bytes(at: 0, count: 2) == Array("PK".utf8), let directory = try ZipDirectory(file) else {
-      all = [OfferedFile(name: name, size: file.size, content: .file(path))]
+      all = [OfferedFile(name: name, size: file.size, content: .file(path), isForced: force)]
       isSingle = true
       return
     }
-    var files: [OfferedFile] = []
-    try directory.forEachEntry { entry, bytes in
-      guard !entry.isFolder, !entry.isEncrypted, entry.unpackedSize > 0, files.count < Self.most,
-        bytes.count <= Self.longestName
-      else { return }
-      let name = String(decoding: bytes, as: UTF8.self)
-      var entry = entry
-      entry.isForced = force
-      files.append(OfferedFile(name: name, size: entry.unpackedSize, content: .entry(file, entry)))
-    }
-    all = files.sorted { $0.name < $1.name }
+    all = try Self.openingArchives(Self.entries(of: directory, prefix: "", force: force), force: force, context)
     isSingle = false
   }
 
+  private static func entries(of directory: ZipDirectory, prefix: String, force: Bool) throws -> [OfferedFile] {
+    var files: [OfferedFile] = []
+    try directory.forEachEntry { entry, bytes in
+      guard !entry.isFolder, !entry.isEncrypted, entry.unpackedSize > 0, files.count < most,
+        bytes.count <= longestName
+      else { return }
+      var entry = entry
+      entry.isForced = force
+      files.append(
+        OfferedFile(
+          name: prefix + String(decoding: bytes, as: UTF8.self), size: entry.unpackedSize,
+          content: .entry(directory.file, entry), isForced: force))
+    }
+    return files
+  }
+
+  /// The files, sorted by name, with those in archives instead of the archives: accounts are exported in several, and
+  /// activities one by one. What is both in an archive and beside it is offered once.
+  private static func openingArchives(
+    _ files: [OfferedFile], force: Bool, _ context: ImportContext
+  ) throws -> [OfferedFile] {
+    var files = files
+    for _ in 0..<deepestArchive {
+      let archives = try files.filter(\.isNamedArchive).compactMap { file in
+        try file.archive(context).map { (file.name, $0) }
+      }
+      guard !archives.isEmpty else { break }
+      let opened = Set(archives.map(\.0))
+      files.removeAll { opened.contains($0.name) }
+      var known = Dictionary(grouping: files) { OfferedFile.Likeness($0) }
+      for (name, archive) in archives {
+        for file in try entries(of: archive, prefix: name + "/", force: force) where files.count < most {
+          let same = known[OfferedFile.Likeness(file), default: []]
+          if try same.contains(where: { try $0.checksum() == file.checksum() }) { continue }
+          known[OfferedFile.Likeness(file)] = same + [file]
+          files.append(file)
+        }
+      }
+    }
+    return files.sorted { $0.name < $1.name }
+  }
+
   /// Symbolic links are not followed.
-  private static func collect(_ path: String, prefix: String, depth: Int, into files: inout [OfferedFile]) {
+  private static func collect(_ path: String, prefix: String, depth: Int, force: Bool, into files: inout [OfferedFile])
+  {
     guard depth < deepest else { return }
     var folders: [String] = []
     FolderNames.forEach(in: path) { name in
@@ -63,12 +100,14 @@ package struct OfferedFiles: Sendable {
       switch status.st_mode & S_IFMT {
       case S_IFDIR: folders.append(name)
       case S_IFREG where status.st_size > 0 && files.count < most:
-        files.append(OfferedFile(name: prefix + name, size: Int(status.st_size), content: .file(path + "/" + name)))
+        files.append(
+          OfferedFile(
+            name: prefix + name, size: Int(status.st_size), content: .file(path + "/" + name), isForced: force))
       default: break
       }
     }
     for folder in folders {
-      collect(path + "/" + folder, prefix: prefix + folder + "/", depth: depth + 1, into: &files)
+      collect(path + "/" + folder, prefix: prefix + folder + "/", depth: depth + 1, force: force, into: &files)
     }
   }
 
@@ -100,72 +139,99 @@ package struct OfferedFile: Sendable {
   package let name: String
   package let size: Int
   let content: Content
+  /// Whether it may unpack to more than 200 times its size.
+  let isForced: Bool
+
+  /// Sports programs pack the files of activities.
+  private var isGzip: Bool { name.lowercased().hasSuffix(".gz") }
+  /// Where it can be read as it is; nil for a packed file.
+  fileprivate var path: String? {
+    if case .file(let path) = content, !isGzip { path } else { nil }
+  }
+
+  fileprivate var isNamedArchive: Bool { name.lowercased().hasSuffix(".zip") }
 
   /// The name without its folders.
   package var lastName: Substring { name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...] }
 
-  /// The first bytes; empty if it cannot be read.
+  /// The first bytes; fewer if the others cannot be read, of which reading will tell.
   package func head(_ count: Int = 4_096) -> [UInt8] {
-    switch content {
-    case .file(let path): (try? OpenFile(path: path, input: path).bytes(at: 0, count: count)) ?? []
-    case .entry(let file, let entry): (try? Self.unpack(file, entry, limit: count)) ?? []
-    }
+    if let path { return (try? OpenFile(path: path, input: path).bytes(at: 0, count: count)) ?? [] }
+    var bytes: [UInt8] = []
+    guard var source = try? source() else { return [] }
+    while bytes.count < count, let piece = try? source.piece(), !piece.isEmpty { bytes += piece }
+    return Array(bytes.prefix(count))
   }
 
   /// The contents from the beginning, piece by piece.
   ///
   /// - Throws: `ImportError`.
   package func source() throws(ImportError) -> any ByteSource {
-    switch content {
-    case .file(let path): FileByteSource(try OpenFile(path: path, input: name))
-    case .entry(let file, let entry): try ZipEntrySource(file, entry)
-    }
+    let stored: any ByteSource =
+      switch content {
+      case .file(let path): FileByteSource(try OpenFile(path: path, input: name))
+      case .entry(let file, let entry): try ZipEntrySource(file, entry)
+      }
+    return isGzip ? GzipSource(stored, path: name, force: isForced) : stored
   }
 
-  /// The contents as JSON. A text in an archive is unpacked, since it is read at any position: to memory if it is short,
+  /// The contents as JSON. A packed text is unpacked, since it is read at any position: to memory if it is short,
   /// otherwise to a file that is gone once it is no longer read.
   package func json(_ context: ImportContext) throws -> JSONInput {
-    switch content {
-    case .file(let path): return try JSONInput(path: path)
-    case .entry(let archive, let entry):
-      guard entry.unpackedSize > Self.longestInMemory else {
-        return JSONInput(bytes: try Self.unpack(archive, entry, limit: .max))
-      }
-      let path = try OpenDatabase.unpack(archive, entry, into: context)
-      defer { unlink(path) }
-      return try JSONInput(path: path)
+    if let path { return try JSONInput(path: path) }
+    guard size > Self.longestInMemory || isGzip else {
+      var bytes: [UInt8] = []
+      var source = try source()
+      while case let piece = try source.piece(), !piece.isEmpty { bytes += piece }
+      return JSONInput(bytes: bytes)
     }
+    let path = try unpack(into: context)
+    defer { unlink(path) }
+    return try JSONInput(path: path)
   }
 
   private static let longestInMemory = 1 << 16
 
   package var isDatabase: Bool { size >= 512 && head(16).elementsEqual(Array("SQLite format 3".utf8) + [0]) }
 
-  private static func unpack(_ file: OpenFile, _ entry: ZipEntry, limit: Int) throws(ImportError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var source = try ZipEntrySource(file, entry)
-    while bytes.count < limit {
-      let piece = try source.piece()
-      if piece.isEmpty { break }
-      bytes += piece
-    }
-    return Array(bytes.prefix(limit))
+  /// The archive that it is; nil for any other file, and for a damaged archive.
+  fileprivate func archive(_ context: ImportContext) throws -> ZipDirectory? {
+    guard head(2) == Array("PK".utf8) else { return nil }
+    if let path { return try? ZipDirectory(OpenFile(path: path, input: name)) }
+    let path = try unpack(into: context)
+    defer { unlink(path) }
+    return try? ZipDirectory(OpenFile(path: path, input: name))
+  }
+
+  /// What equal files have in common, without reading them.
+  fileprivate struct Likeness: Hashable {
+    var lastName: Substring
+    var size: Int
+
+    init(_ file: OfferedFile) { (lastName, size) = (file.lastName, file.size) }
+  }
+
+  fileprivate func checksum() throws(ImportError) -> UInt32 {
+    if case .entry(_, let entry) = content { return entry.crc }
+    var source = try source()
+    var sum = crc32(0, nil, 0)
+    while case let piece = try source.piece(), !piece.isEmpty { sum = crc32(sum, piece, UInt32(piece.count)) }
+    return UInt32(truncatingIfNeeded: sum)
   }
 }
 
-/// A database among the files; one in an archive is unpacked for the lifetime of this object.
+/// A database among the files; a packed one is unpacked for the lifetime of this object.
 package final class OpenDatabase {
   package let database: any ForeignDatabase
   private let unpacked: String?
 
   package init(_ file: OfferedFile, _ context: ImportContext) throws {
-    guard case .entry(let archive, let entry) = file.content else {
-      guard case .file(let path) = file.content else { throw FormatDamage(reason: "\(file.name) cannot be read") }
+    if let path = file.path {
       unpacked = nil
       database = try context.openDatabase(path)
       return
     }
-    let path = try Self.unpack(archive, entry, into: context)
+    let path = try file.unpack(into: context)
     do {
       database = try context.openDatabase(path)
       unpacked = path
@@ -178,19 +244,23 @@ package final class OpenDatabase {
   deinit {
     if let unpacked { unlink(unpacked) }
   }
+}
 
-  /// Readable only by the user.
-  fileprivate static func unpack(_ archive: OpenFile, _ entry: ZipEntry, into context: ImportContext) throws -> String {
+extension OfferedFile {
+  /// Unpacks it to a file that only the user can read.
+  ///
+  /// - Returns: its path.
+  fileprivate func unpack(into context: ImportContext) throws -> String {
     var template = Array((context.temporaryFolder + "/ringtop-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
     let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
     guard descriptor >= 0 else {
       throw ImportError(
-        .notReadable, path: archive.path, context: "not enough space in \(context.temporaryFolder) to unpack it")
+        .notReadable, path: name, context: "not enough space in \(context.temporaryFolder) to unpack it")
     }
     defer { close(descriptor) }
     do {
-      var source = try ZipEntrySource(archive, entry)
+      var source = try source()
       while true {
         if context.cancellation?.isCancelled == true { throw CancellationError() }
         let piece = try source.piece()
@@ -203,7 +273,7 @@ package final class OpenDatabase {
           if count < 0, errno == EINTR { continue }
           guard count > 0 else {
             throw ImportError(
-              .readFailed, path: archive.path, context: "not enough space in \(context.temporaryFolder) to unpack it")
+              .readFailed, path: name, context: "not enough space in \(context.temporaryFolder) to unpack it")
           }
           written += count
         }

@@ -9,13 +9,15 @@ struct ImportInput: Sendable {
   /// Access to the files beside it.
   let files: ExportFiles.Place
 
+  init(content: Content, files: ExportFiles.Place) {
+    (self.content, self.files) = (content, files)
+  }
+
   /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `notAZip`, `noExportInside`, `encryptedZip`, `corruptZip`,
   ///   `unpacksTooLarge` or `readFailed`.
   init(path: String, force: Bool) throws(ImportError) {
     if let folder = try Folder(path: path) {
-      let export = try folder.export()
-      content = .file(export.file)
-      files = .folder(export.folder)
+      self = try folder.export(force: force)
       return
     }
     let file = try OpenFile(path: path, input: path)

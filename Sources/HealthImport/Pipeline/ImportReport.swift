@@ -104,6 +104,8 @@ extension ImportReport {
     skipped = report.skipped
     skipCounts = report.skipCounts
     skips = report.skips.map { ImportSkip(line: 0, reason: $0.reason, place: $0.place) }
+    routes = report.routes
+    readPoints = report.readPoints
     derived = report.derived
     rings = report.rings
     notes = report.notes

@@ -37,7 +37,7 @@ package enum SkipReason: String, Sendable, CaseIterable {
   case missingFile
   /// The path of a route's file leads out of the export, or not to a GPX file.
   case refusedPath
-  /// A route that refers to the file of another one.
+  /// A route that refers to the file of another one; a file of which another has the same or more.
   case repeatedFile
   /// The file of a clinical record to which no element refers, so that its date and its source are unknown.
   case unnamedFile

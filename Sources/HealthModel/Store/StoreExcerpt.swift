@@ -36,6 +36,9 @@ package protocol StoredDetails {
   /// The rows among these that are routes of a workout.
   func routesOfWorkouts(among rows: [Int64]) throws -> Set<Int64>
 
+  /// The rows among these that are members of a correlation.
+  func membersOfCorrelations(among rows: [Int64]) throws -> Set<Int64>
+
   /// The points of a route, in chunks of some hundreds, in order.
   func forEachRouteChunk(ofRoute row: Int64, _ body: ([RoutePoint]) throws -> Void) throws
 

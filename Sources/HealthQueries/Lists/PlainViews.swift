@@ -30,6 +30,26 @@ package enum PlainViews {
     "(SELECT \(value) FROM main.workout_statistics AS w WHERE w.workout_id = s.id AND w.activity_id IS NULL AND \(types))"
   }
 
+  /// The mean heart rate during a workout without a stored one, as `HeartRateTimes` weighs rates. Programs that read the
+  /// views have none of our functions.
+  private static let measuredRate = """
+    (SELECT sum(h.value * h.held) / nullif(sum(h.held), 0) FROM (
+      SELECT r.value, max(0, r.held - coalesce((
+        SELECT sum(max(0, min(r.start + r.held, coalesce(p.until, s.end)) - max(r.start, p.start))) FROM (\(pauses)) AS p
+      ), 0)) AS held FROM (
+        SELECT q.start, q.value,
+          min(\(HeartRateTimes.longestHold), coalesce(lead(q.start) OVER (ORDER BY q.start), s.end) - q.start) AS held
+        FROM main.sample AS q
+        WHERE q.type_id = (SELECT id FROM main.sample_type WHERE identifier = '\(TypeIdentifier.heartRate)' ORDER BY id LIMIT 1)
+          AND q.start >= s.start AND q.start < s.end AND q.value > 0
+      ) AS r) AS h)
+    """
+  private static let pauses = """
+    SELECT e.start, (SELECT min(f.start) FROM main.workout_event AS f
+      WHERE f.workout_id = s.id AND f.type = e.type + 1 AND f.start >= e.start) AS until
+    FROM main.workout_event AS e WHERE e.workout_id = s.id AND e.type IN (1, 5)
+    """
+
   /// The expressions for the texts that come from imported files. The tables have the aliases that the views use.
   struct Names {
     var identifier = "t.identifier"
@@ -92,7 +112,7 @@ package enum PlainViews {
           coalesce(k.duration, s.end - s.start) AS duration_seconds,
           \(total("w.type = 'HKQuantityTypeIdentifierActiveEnergyBurned'", "sum(w.sum * \(number))")) AS energy_kcal,
           \(total("w.type LIKE 'HKQuantityTypeIdentifierDistance%'", "sum(w.sum * \(number))")) AS distance_m,
-          \(total("w.type = 'HKQuantityTypeIdentifierHeartRate'", "avg(w.average)")) AS heart_rate,
+          coalesce(\(total("w.type = '\(TypeIdentifier.heartRate)'", "avg(w.average)")), \(measuredRate)) AS heart_rate,
           \(names.source) AS source
         FROM main.sample AS s JOIN main.sample_type AS t ON t.id = s.type_id AND t.identifier = 'HKWorkoutTypeIdentifier'
         LEFT JOIN main.workout AS k ON k.sample_id = s.id

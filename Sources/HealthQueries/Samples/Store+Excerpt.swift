@@ -88,8 +88,16 @@ private struct DetailsReader: StoredDetails {
   }
 
   func routesOfWorkouts(among rows: [Int64]) throws -> Set<Int64> {
+    try self.rows(among: rows, in: "workout_sample")
+  }
+
+  func membersOfCorrelations(among rows: [Int64]) throws -> Set<Int64> {
+    try self.rows(among: rows, in: "correlation_member")
+  }
+
+  private func rows(among rows: [Int64], in table: String) throws -> Set<Int64> {
     try Int64.fetchSet(
-      reader.db, sql: "SELECT sample_id FROM workout_sample WHERE sample_id IN (SELECT value FROM json_each(?))",
+      reader.db, sql: "SELECT sample_id FROM \(table) WHERE sample_id IN (SELECT value FROM json_each(?))",
       arguments: ["[" + rows.map(String.init).joined(separator: ",") + "]"])
   }
 

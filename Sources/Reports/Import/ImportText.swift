@@ -132,6 +132,7 @@ package struct ImportText {
   private func sentence(_ choice: HomeZoneChoice, isExport: Bool) -> String {
     switch choice.reason {
     case .configured: "Home is \(choice.zone), as configured."
+    case .exported where !isExport: "Home is \(choice.zone), as the file says."
     case .exported: "Home is \(choice.zone), as in the store from which the export was made."
     case .namedByData: "Home is \(choice.zone): the time zone that most of the data names."
     case .system:

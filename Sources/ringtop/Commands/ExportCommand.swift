@@ -77,11 +77,11 @@ struct ExportCommand: ParsableCommand {
     }
     let isWhole = identifiers == nil && !selection.isNarrowed
     let requests = isWhole ? nil : try selection.requests(identifiers, in: store, environment)
-    // Their routes are exported with them.
-    let hasWorkouts = requests?.contains { $0.type == TypeIdentifier.workout } ?? true
     let byName = path.flatMap { ExportFormat(pathExtension: URL(filePath: $0).pathExtension.lowercased()) }
     let chosen = format ?? byName ?? .jsonl
-    var writer = chosen.writer(now: environment.now(), isWhole: isWhole, hasWorkouts: hasWorkouts)
+    var writer = chosen.writer(now: environment.now(), isWhole: isWhole) { type in
+      requests?.contains { $0.type == type } ?? true
+    }
     // Checked before a file is created.
     _ = try store.reading().latestChange()
     let file = try FileOutput(path: path, store: store)

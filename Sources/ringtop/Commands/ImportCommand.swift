@@ -105,8 +105,9 @@ struct ImportCommand: ParsableCommand {
       environment, zone: configuredZone ?? home ?? environment.systemZone, isChosen: configuredZone != nil,
       cancellation: cancellation)
     // All paths are checked before any file is imported, so that a typing error changes nothing.
-    let files = try paths.map { path in
-      (path, try RecognizedFile(path: (path as NSString).expandingTildeInPath, force: force, context: context))
+    let files = try paths.flatMap { path in
+      try RecognizedFile.all(path: (path as NSString).expandingTildeInPath, force: force, context: context)
+        .map { (path, $0) }
     }
     var failure: Failure?
     for (path, file) in files {

@@ -80,7 +80,7 @@ private func importFile(_ bytes: [UInt8], name: String) {
     now: importedAt, temporaryFolder: FuzzFile.folder, offset: { _ in 3_600 },
     database: { _ in throw ForeignDatabaseError(.damaged, "is none") })
   do {
-    guard let importer = try FormatImporter(path: file.path, context: context) else { return }
+    guard let importer = try FormatImporter.all(path: file.path, context: context).first else { return }
     let report = try importer.run(into: BoundsSink())
     check(
       report.read == report.stored + report.alreadyPresent + report.skipped,

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HealthModel
 import Testing
 
@@ -182,6 +183,9 @@ struct ListTests {
     var all: [Double?] = []
     try test.store.forEachWorkout { all.append($0.heartRate) }
     #expect(all.compactMap(\.self).sorted() == found.compactMap(\.heartRate).sorted() && all.count == 4)
+    for (viewed, listed) in zip(try viewedRates(test), found.compactMap(\.heartRate).sorted()) {
+      #expect(abs(viewed - listed) < 1e-9)
+    }
     let request = WorkoutRequest(order: .heartRate, limit: 1)
     let second = try test.store.workouts(
       WorkoutRequest(order: .heartRate, after: try test.store.workouts(request).last?.cursor, limit: 1))
@@ -237,6 +241,16 @@ struct ListTests {
     #expect(try test.store.statisticsOverTime(TypeIdentifier.heartRate, over: [at(30)..<at(40)]) == [nil])
   }
 
+  /// The heart rates of workouts as a program without our functions reads them from the views.
+  private func viewedRates(_ test: TestStore) throws -> [Double] {
+    let views = try test.store.plainViews()
+    let queue = try DatabaseQueue(path: test.path, configuration: Configuration())
+    return try queue.writeWithoutTransaction { db in
+      try db.execute(sql: views)
+      return try Double.fetchAll(db, sql: "SELECT heart_rate FROM temp.workout ORDER BY heart_rate")
+    }
+  }
+
   @Test("a workout is returned with its heart rates, distance and pauses, and an invalid row with nothing")
   func detail() throws {
     let test = try TestStore()
@@ -279,6 +293,7 @@ struct ListTests {
     let seconds: [Double] = [60, 40, 20] + [Double](repeating: 60, count: 7)
     let mean = zip(120..., seconds).reduce(0) { $0 + Double($1.0) * $1.1 } / 540
     #expect(abs((detail.summary.heartRate ?? 0) - mean) < 1e-9)
+    #expect(try viewedRates(test).count == 1 && abs(viewedRates(test)[0] - mean) < 1e-9)
     #expect(try test.store.workouts(WorkoutRequest()).first?.rates == detail.summary.rates)
     #expect(detail.source == "Watch" && detail.device == "Apple Watch")
     #expect(try test.store.workout(row: row + 1_000) == nil)

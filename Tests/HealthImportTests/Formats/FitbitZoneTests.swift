@@ -34,12 +34,19 @@ struct FitbitZoneTests {
     #expect(Set(energy.offsets().values) == [offset] && energy.offsets().count == 6)
   }
 
-  @Test("a change of the clocks, or a journey, is found to within a week")
-  func journey() {
-    let energy = Self.days(40, offset: { $0 < 20_020 ? 60 : 120 }, seed: 5)
-    let offsets = energy.offsets()
-    #expect((20_000..<20_013).allSatisfy { offsets[$0] == 60 })
-    #expect((20_027..<20_040).allSatisfy { offsets[$0] == 120 })
+  @Test("a change of the clocks, or a journey, is found on its day", arguments: [2, 20, 38])
+  func journey(before: Int) {
+    let offsets = Self.days(40, offset: { $0 < 20_000 + before ? 60 : 120 }, seed: 5).offsets()
+    #expect((20_000..<20_040).allSatisfy { offsets[$0] == ($0 < 20_000 + before ? 60 : 120) })
+    let journey = Self.days(40, offset: { abs($0 - 20_020) < before / 2 ? -480 : 60 }, seed: 7).offsets()
+    #expect((20_000..<20_040).allSatisfy { journey[$0] == (abs($0 - 20_020) < before / 2 ? -480 : 60) })
+  }
+
+  @Test("a day that was recorded in part, at rest, says nothing about its offset")
+  func partial() {
+    var energy = Self.days(4, offset: { _ in -240 }, seed: 9)
+    for minute in 0..<300 { energy.add(1.1, day: 20_004, minute: minute) }
+    #expect(Set(energy.offsets().values) == [-240])
   }
 
   @Test("nothing is concluded from a day without steps, or with steps that have nothing to do with its energy")
@@ -55,7 +62,9 @@ struct FitbitZoneTests {
   }
 
   /// What a takeout with steps at 8:00 in UTC and energy at 17:00 in local time reports and stores.
-  private func read(profile: String?, isZoneChosen: Bool = false) throws -> (energy: [Date], notes: [String]) {
+  private func read(
+    profile: String?, isZoneChosen: Bool = false
+  ) throws -> (energy: [Date], notes: [String], home: String?) {
     func minutes(_ hour: String, _ values: [String]) -> String {
       "["
         + values.enumerated().map { #"{"dateTime": "11/10/26 \#(hour):0\#($0):00", "value": "\#($1)"}"# }
@@ -74,10 +83,10 @@ struct FitbitZoneTests {
       now: FormatFixture.now, temporaryFolder: folder.path, isZoneChosen: isZoneChosen,
       offset: { berlin.secondsFromGMT(for: $0) }, database: { _ in throw ForeignDatabaseError(.damaged, "") })
     let sink = MemorySink()
-    let importer = try #require(try FormatImporter(path: folder.path + "/Takeout", context: context))
+    let importer = try #require(try FormatImporter.all(path: folder.path + "/Takeout", context: context).first)
     let report = try importer.run(into: sink)
     let energy = sink.samples.filter { $0.type == TypeIdentifier.activeEnergyBurned }.map(\.start).sorted()
-    return (energy, report.notes)
+    return (energy, report.notes, sink.header?.homeZone)
   }
 
   @Test("the named zone comes first, then the profile's, then what the steps show")
@@ -87,11 +96,12 @@ struct FitbitZoneTests {
     }
     let steps = try read(profile: nil)
     #expect(try steps.energy.first == utc(8))
-    #expect(steps.notes.count == 1 && steps.notes[0].contains("+09:00"))
+    #expect(steps.notes.count == 1 && steps.notes[0].contains("+09:00") && steps.home == nil)
     let profile = try read(profile: "America/New_York")
     #expect(try profile.energy.first == utc(22) && profile.notes == ["Its profile's time zone is America/New_York."])
+    #expect(profile.home == "America/New_York")
     let chosen = try read(profile: "America/New_York", isZoneChosen: true)
-    #expect(try chosen.energy.first == utc(16) && chosen.notes.isEmpty)
+    #expect(try chosen.energy.first == utc(16) && chosen.notes.isEmpty && chosen.home == nil)
     // A profile without a zone that exists.
     #expect(try read(profile: "null").notes.first?.contains("+09:00") == true)
   }

@@ -13,7 +13,9 @@ struct FormatDamageTests {
   private func read(_ path: String, _ folder: TemporaryFolder, _ what: @autoclosure () -> String) {
     let sink = MemorySink()
     do {
-      guard let importer = try FormatImporter(path: path, context: FormatFixture.context(folder)) else { return }
+      guard let importer = try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first else {
+        return
+      }
       let report = try importer.run(into: sink)
       #expect(report.read == report.stored + report.alreadyPresent + report.skipped, "\(what())")
       for sample in sink.samples {
@@ -114,7 +116,7 @@ struct FormatDamageTests {
       ])
     let path = try folder.write(activity.build(), to: "activity.fit")
     let sink = MemorySink()
-    _ = try FormatImporter(path: path, context: FormatFixture.context(folder))?.run(into: sink)
+    _ = try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first?.run(into: sink)
     let workout = try #require(sink.workouts.first)
     #expect(workout.record.duration == 60 && workout.record.statistics.isEmpty)
   }
@@ -125,7 +127,7 @@ struct FormatDamageTests {
     let table = "Workout Type,Start,End,Duration\nRunning,2026-11-10 08:00:00,2026-11-10 08:30:00,-10:00\n"
     let path = try folder.write(table, to: "workouts.csv")
     let sink = MemorySink()
-    _ = try FormatImporter(path: path, context: FormatFixture.context(folder))?.run(into: sink)
+    _ = try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first?.run(into: sink)
     #expect(sink.workouts.map(\.record.duration) == [1_800])
   }
 
@@ -135,7 +137,7 @@ struct FormatDamageTests {
     func sentence(_ bytes: [UInt8], _ name: String) throws -> String {
       let path = try folder.write(bytes, to: name)
       let error = #expect(throws: ImportError.self) {
-        try FormatImporter(path: path, context: FormatFixture.context(folder))?.run(into: CheckSink())
+        try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first?.run(into: CheckSink())
       }
       #expect(error?.code == .damaged || error?.code == .corruptZip)
       return error?.context ?? ""

@@ -140,7 +140,7 @@ extension FormatFixture {
       INSERT INTO sleep_session_record_table VALUES \(row(6, "\(milliseconds(0)), \(milliseconds(1))")),
         \(row(7, "\(milliseconds(2)), \(milliseconds(3))"));
       INSERT INTO sleep_stages_table VALUES (6, 5, \(milliseconds(0)), \(milliseconds(1)));
-      INSERT INTO exercise_session_record_table VALUES \(row(8, "\(span), 33, 'Park'"));
+      INSERT INTO exercise_session_record_table VALUES \(row(8, "\(milliseconds(8)), \(milliseconds(8, changed ? 31 : 30)), 33, 'Park'", modified: changed ? 2 : 1));
       INSERT INTO total_calories_burned_record_table VALUES \(row(9, "\(span), 200000.0"));
       """)
     let bytes = try Array(Data(contentsOf: URL(filePath: path)))

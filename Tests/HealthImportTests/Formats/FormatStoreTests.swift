@@ -21,7 +21,7 @@ struct FormatStoreTests {
     }
 
     func receive(_ path: String) throws -> (report: ImportReport, receipt: FeedReceipt) {
-      let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+      let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
       let options = FeedOptions(
         feed: importer.description.feed, replacement: importer.description.replacement, now: FormatFixture.now,
         configuredZone: "Europe/Berlin", systemZone: "Europe/Berlin", isImport: true)
@@ -114,9 +114,25 @@ struct FormatStoreTests {
     let scratch = try Scratch()
     _ = try scratch.receive(try FormatFixture.writeHealthConnect(to: scratch.folder))
     let (report, receipt) = try scratch.receive(try FormatFixture.writeHealthConnect(to: scratch.folder, changed: true))
-    #expect(report.stored == 1 && receipt.replaced == 1)
+    #expect(report.stored == 3 && receipt.replaced == 3)
     let steps = try scratch.store.dailyStatistics(TypeIdentifier.stepCount, FormatFixture.day...FormatFixture.day)
     #expect(steps.first??.sum == 1_500)
+  }
+
+  @Test("an older version of a record of Health Connect never replaces a newer one, also of a session with its route")
+  func olderRecord() throws {
+    let scratch = try Scratch()
+    let newer = try FormatFixture.writeHealthConnect(to: scratch.folder, changed: true)
+    let older = try FormatFixture.writeHealthConnect(to: scratch.folder)
+    _ = try scratch.receive(older)
+    let counts = try scratch.counts
+    let (_, receipt) = try scratch.receive(newer)
+    #expect(receipt.stored == 3 && receipt.replaced == 3)
+    func end() throws -> Date? { try scratch.store.workouts(WorkoutRequest()).first?.end }
+    #expect(try end() == FormatFixture.at(8, 31) && scratch.counts == counts)
+    let again = try scratch.receive(older)
+    #expect(again.report.stored == 0 && again.receipt.replaced == 0)
+    #expect(try end() == FormatFixture.at(8, 31) && scratch.counts == counts)
   }
 
   @Test("a watch's counts that are repeated in a file of the same day count once")
@@ -158,7 +174,7 @@ struct FormatStoreTests {
     let path = try FormatFixture.gadgetbridge.write(to: scratch.folder)
     let cancellation = ImportCancellation()
     let context = FormatFixture.context(scratch.folder, cancellation: cancellation)
-    let importer = try #require(try FormatImporter(path: path, context: context))
+    let importer = try #require(try FormatImporter.all(path: path, context: context).first)
     cancellation.cancel()
     #expect(throws: CancellationError.self) { try importer.run(into: CheckSink()) }
   }

@@ -12,7 +12,8 @@ struct FormatValueTests {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let path = try fixture.write(to: folder)
-    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)), "\(fixture)")
+    let importer = try #require(
+      try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first, "\(fixture)")
     let sink = MemorySink()
     let report = try importer.run(into: sink)
     #expect(report.read == report.stored + report.alreadyPresent + report.skipped)
@@ -95,7 +96,7 @@ struct FormatValueTests {
       2026-11-13 00:00:00;0;0;0;0;0;8
       """, to: "metrics.csv")
     let sink = MemorySink()
-    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
     let report = try importer.run(into: sink)
     #expect(report.skipCounts == ["unknownWidth": 1, "missingValue": 1] && report.read == 7)
     let midnight = FormatFixture.at(0)
@@ -136,7 +137,7 @@ struct FormatValueTests {
     let text = #"{"daily_record_schema":"healthmd.health_data","records":[\#(days.joined(separator: ","))]}"#
     let path = try folder.write(text, to: "Health.json")
     let sink = MemorySink()
-    _ = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder))).run(into: sink)
+    _ = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first).run(into: sink)
     #expect(sink.samples.count == 30 * 201)
     #expect(sink.samples.filter { $0.type == TypeIdentifier.stepCount }.map(\.value) == (10..<40).map(Double.init))
   }
@@ -177,7 +178,7 @@ struct FormatValueTests {
   func phoneBackupAlone() throws {
     let folder = try TemporaryFolder()
     let path = try FormatFixture.phoneBackup.write(to: folder) + "/healthdb_secure.sqlite"
-    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
     let sink = MemorySink()
     _ = try importer.run(into: sink)
     let sources = Set(sink.samples.map(\.provenance.source))
@@ -239,7 +240,7 @@ struct FormatValueTests {
   func energyOfGadgetbridge() throws {
     let folder = try TemporaryFolder()
     func move(_ path: String) throws -> RingCoverage.Origin {
-      let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+      let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
       return try importer.run(into: CheckSink()).rings[.move]
     }
     let measured = try move(try FormatFixture.writeGadgetbridge(to: folder))
@@ -314,7 +315,7 @@ struct FormatValueTests {
   func movements() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(FormatFixture.fitMovements, to: "monitoring.fit")
-    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
     let sink = MemorySink()
     let report = try importer.run(into: sink)
     #expect(report.skipped == 0)
@@ -334,7 +335,7 @@ struct FormatValueTests {
     _ = try folder.write(FormatFixture.fitMonitoring(second: false, serial: 1), to: "watches/a.fit")
     _ = try folder.write(FormatFixture.fitMonitoring(second: true, serial: 2), to: "watches/b.fit")
     let importer = try #require(
-      try FormatImporter(path: folder.path + "/watches", context: FormatFixture.context(folder)))
+      try FormatImporter.all(path: folder.path + "/watches", context: FormatFixture.context(folder)).first)
     let sink = MemorySink()
     _ = try importer.run(into: sink)
     #expect(sink.samples.filter { $0.type == TypeIdentifier.stepCount }.map(\.value) == [700, 300, 1_300])
@@ -378,7 +379,7 @@ struct FormatValueTests {
       <TotalTimeSeconds>240</TotalTimeSeconds><DistanceMeters>600</DistanceMeters></Lap></Activity></Activities>\
       </TrainingCenterDatabase>
       """, to: "ride.tcx")
-    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
     let sink = MemorySink()
     _ = try importer.run(into: sink)
     let workout = try #require(sink.workouts.first)
@@ -397,7 +398,7 @@ struct FormatValueTests {
       Outdoor Run,2026-11-10 08:00,2026-11-10 08:30,00:30:00,300,170,150,3,4000,100,50,80,Outdoor,7
 
       """, to: "Workouts.csv")
-    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
     let sink = MemorySink()
     let report = try importer.run(into: sink)
     #expect(report.notes == ["Columns of Workouts.csv that are not stored: Glow (lm)."], "\(report.notes)")
@@ -425,7 +426,7 @@ struct FormatValueTests {
       INSERT INTO future_record_table VALUES (1, x'00', 1, 1, 5), (2, x'01', 1, 1, 6);
       """)
     let importer = try #require(
-      try FormatImporter(path: folder.path + "/connect.db", context: FormatFixture.context(folder)))
+      try FormatImporter.all(path: folder.path + "/connect.db", context: FormatFixture.context(folder)).first)
     let report = try importer.run(into: CheckSink())
     #expect(report.read == 2 && report.skipCounts == ["unsupportedElement": 2])
   }
@@ -449,7 +450,7 @@ struct FormatValueTests {
       <trk><name>Empty</name></trk></gpx>
       """, to: "two.gpx")
     let sink = MemorySink()
-    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
     let report = try importer.run(into: sink)
     #expect(report.skipCounts == ["missingStartDate": 1])
     let activities = sink.workouts.map { WorkoutActivityCatalog.entry(for: Int($0.sample.value ?? 0))?.name }
@@ -462,7 +463,7 @@ struct FormatValueTests {
     #expect(abs(metres - 2_224) < 5)
     #expect(sink.samples.filter { $0.type == TypeIdentifier.heartRate }.map(\.value) == [100, 120, 130])
     let apple = try folder.write("<gpx creator=\"Apple Health Export\"><trk></trk></gpx>", to: "route.gpx")
-    #expect(try FormatImporter(path: apple, context: FormatFixture.context(folder)) == nil)
+    #expect(try FormatImporter.all(path: apple, context: FormatFixture.context(folder)).first == nil)
   }
 
   @Test("a day of Health.md: totals, samples in local time or in UTC, sleep, and a workout with its route")
@@ -500,7 +501,7 @@ struct FormatValueTests {
        "schema": "healthmd.health_data", "type": "health-data", "units": {"steps": "steps"}}
       """, to: "2026-11-10.json")
     let sink = MemorySink()
-    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
     let report = try importer.run(into: sink)
     #expect(report.skipCounts == ["unsupportedElement": 1])
     #expect(sink.samples.map(\.value) == [512, 4] && sink.samples.map { $0.uuid != nil } == [true, true])
@@ -523,10 +524,11 @@ struct FormatValueTests {
     for fixture in FormatFixture.allCases where ![.fitbit, .phoneBackup, .hadge, .fit].contains(fixture) {
       let folder = try TemporaryFolder()
       let path = try fixture.write(to: folder)
-      let feed = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder))).description.feed
+      let feed = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
+        .description.feed
       let renamed = folder.path + "/export.xml"
       try FileManager.default.moveItem(atPath: path, toPath: renamed)
-      let again = try FormatImporter(path: renamed, context: FormatFixture.context(folder))
+      let again = try FormatImporter.all(path: renamed, context: FormatFixture.context(folder)).first
       #expect(again?.description.feed == feed, "\(fixture)")
     }
     let folder = try TemporaryFolder()
@@ -536,17 +538,19 @@ struct FormatValueTests {
       "Date,Weight\n2026-01-01,5\n",
     ] {
       let path = try folder.write(text, to: "steps-2026-01-01.json")
-      #expect(throws: ImportError.self, "\(text)") { try RecognizedFile(path: path, force: false, context: context) }
+      #expect(throws: ImportError.self, "\(text)") {
+        try RecognizedFile.all(path: path, force: false, context: context)
+      }
     }
     let lines = try folder.write(
       "{\"type\": \"stepCount\", \"value\": 1, \"unit\": \"count\", \"start\": \"2026-11-10T08:00:00Z\"}\n", to: "a.csv"
     )
-    guard case .jsonLines = try RecognizedFile(path: lines, force: false, context: context) else {
+    guard case .jsonLines = try RecognizedFile.all(path: lines, force: false, context: context).first else {
       Issue.record("no JSON lines")
       return
     }
     let export = try folder.write(ExportText.mixture, to: "a.json")
-    guard case .appleExport = try RecognizedFile(path: export, force: false, context: context) else {
+    guard case .appleExport = try RecognizedFile.all(path: export, force: false, context: context).first else {
       Issue.record("no export")
       return
     }

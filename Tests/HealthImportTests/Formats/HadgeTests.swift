@@ -18,7 +18,7 @@ struct HadgeTests {
     for (name, text) in files { _ = try folder.write(text, to: "health/" + name) }
     let sink = MemorySink()
     let importer = try #require(
-      try FormatImporter(path: folder.path + "/health", context: FormatFixture.context(folder)))
+      try FormatImporter.all(path: folder.path + "/health", context: FormatFixture.context(folder)).first)
     let report = try importer.run(into: sink)
     #expect(report.read == report.stored + report.alreadyPresent + report.skipped)
     return (sink, report)
@@ -107,7 +107,7 @@ struct HadgeTests {
         "Date,Latitude,Longitude,Altitude,Speed,Course,Horizontal Accuracy,Vertical Accuracy\n"
         + "2026-11-10T07:00:02Z,52.5,13.25,40.5,5,90,3,4\n",
     ])
-    #expect(report.skipCounts == ["missingFile": 1])
+    #expect(report.skipCounts == ["missingFile": 1, "valueOutOfRange": 1])
     let workout = try #require(sink.workouts.first)
     #expect(workout.sample.uuid == UUID(uuidString: id) && workout.record.duration == 1_800)
     #expect(workout.record.statistics.first?.type == "HKQuantityTypeIdentifierDistanceCycling")
@@ -116,6 +116,59 @@ struct HadgeTests {
     #expect(points.map(\.latitude) == [52.4, 52.5] && points.map(\.verticalAccuracy) == [4, 4])
     let rate = try #require(sink.samples.first)
     #expect(rate.value == 120 && rate.provenance.device?.name == "Watch" && rate.provenance.source.name == "Kim")
+  }
+
+  @Test("routes and series of other versions are read by their headings, and tables of other kinds are counted")
+  func versions() throws {
+    let id = Self.uuid + "1"
+    let (sink, report) = try read([
+      "workouts/2026.csv": Self.workouts
+        + "\(id),2026-11-10T07:00:00Z,2026-11-10T07:31:00Z,13,Cycling,1800.000,9000,120,2,0,310\n",
+      "workouts/cycling/\(id)/route.csv":
+        "Date,Latitude,Longitude,Altitude,Vertical Accuracy,Speed\n2026-11-10T07:00:02Z,52.5,13.25,40.5,4,5\n"
+        + "2026-11-10T07:00:03Z,52.5\nsoon,52.5,13.25,40.5,4,5\n",
+      "workouts/cycling/\(id)/heartRate.csv":
+        "Start Date,End Date,Heart Rate (count/min)\n2026-11-10T07:00:05Z,2026-11-10T07:00:05Z,120\n",
+      "workouts/cycling/\(id)/power.csv": "Start Date,End Date,Watts\n2026-11-10T07:00:05Z,2026-11-10T07:00:05Z,120\n",
+      "weather/2026.csv": "Date,Rain\n2026-11-10,1\n", "README.md": "Mine",
+    ])
+    #expect(report.skipCounts == ["unsupportedElement": 2, "damaged": 1, "badDate": 1])
+    #expect(
+      report.skips.filter { $0.reason == "unsupportedElement" }.map(\.place)
+        == ["weather/2026.csv", "workouts/cycling/\(id)/power.csv"])
+    let point = try #require(sink.workouts.first?.record.routes.first?.points.points.first)
+    #expect(point.altitude == 40.5 && point.verticalAccuracy == 4 && point.speed == 5 && point.course == -1)
+    #expect(sink.samples.map(\.value) == [120])
+  }
+
+  @Test(
+    "a date that can mean two days, and rings that no day has, cost their row, and of a repeated day the last row counts"
+  )
+  func oddDays() throws {
+    let (sink, report) = try read([
+      "activity/2026.csv": Self.rings + "2026-11-08,400,500,20,30,8,12\n03/02/2026,400,500,20,30,8,12\n"
+        + "2026-11-09,400,500,20,30,99,12\n2026-11-10,400,500,1600,30,8,12\n2026-11-08,600,500,20,30,8,12\n"
+        + "2026-11-07,300,500,20,30,8,12\n"
+    ])
+    #expect(report.skipCounts == ["badDate": 1, "valueOutOfRange": 2, "repeatedDay": 1])
+    #expect(sink.summaries.map(\.day.description) == ["2026-11-07", "2026-11-08"])
+    #expect(sink.summaries.map(\.energy) == [300, 600])
+    #expect(report.skips.first { $0.reason == "repeatedDay" }?.place == "activity/2026.csv, line 2")
+  }
+
+  @Test("an early year of the rings says nothing about a later year of the distances")
+  func yearsOfTables() throws {
+    let distances =
+      "Date,Distance Walking/Running,Steps,Distance Swimming,Strokes,Distance Cycling,Distance Wheelchair,"
+      + "Distance Downhill Snowsports\n"
+    let (sink, report) = try read([
+      "activity/2024.csv": Self.rings + "2024-01-01,500,500,30,30,12,12\n",
+      "distances/2025.csv": distances + "2024-12-31,0,7000,0,0,0,0,0\n2025-01-01,0,7001,0,0,0,0,0\n",
+    ])
+    #expect(sink.summaries.map(\.day.description) == ["2024-01-01"])
+    let start = try Date("2025-01-01T00:00:00+01:00", strategy: .iso8601)
+    #expect(sink.samples.filter { $0.start == start }.map(\.value) == [7_000])
+    #expect(report.notes == ["The days in distances/2025.csv were written in UTC, and are stored one later."])
   }
 
   @Test("days that were written in UTC east of Greenwich are stored where they were")

@@ -36,6 +36,21 @@ struct FolderInputTests {
     #expect(code { try AppleExportImporter(path: other.path) } == .noExportInside)
   }
 
+  @Test("An archive with an export is found in a folder, after an unpacked export, and the largest one first")
+  func archives() throws {
+    func archive(_ text: String) -> [UInt8] {
+      ZipBuilder(ZipBuilder.Entry("apple_health_export/export.xml", Array(text.utf8), deflates: false)).build()
+    }
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    _ = try folder.write("PK no archive", to: "big.zip")
+    _ = try folder.write(archive(ExportText.document("")), to: "old.zip")
+    _ = try folder.write(archive(ExportText.mixture), to: "phone/export.ZIP")
+    #expect(try importExport(at: folder.path).report.read == 8)
+    _ = try folder.write(ExportText.document(""), to: "1/2/export.xml")
+    #expect(try importExport(at: folder.path).report.read == 0)
+  }
+
   @Test("A file with any name, recognised by its beginning")
   func file() throws {
     let bytes = Array(ExportText.mixture.utf8)

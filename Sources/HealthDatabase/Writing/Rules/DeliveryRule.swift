@@ -100,16 +100,22 @@ final class DeliveryRule: ConflictRule {
   private func resolve(
     _ db: Database, _ candidate: Candidate, _ object: SyncObject, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
-    guard let known = try writer.known(db, object) else { return .insert(object: object) }
-    guard object.isNewer(than: known.version) else { return .outdated(known.row) }
-    if object.version.compares(.equal, with: .whole(options.version)) {
+    let known = try writer.known(db, object)
+    if let known, !object.isNewer(than: known.version) { return .outdated(known.row) }
+    if let known, object.version.compares(.equal, with: .whole(options.version)) {
       try writer.flush(db)
       let stored = try writer.identities(db).sample(atRow: known.row)
       if try stored?.isSame(as: writer.identity(db, of: candidate, tables: tables), .exact) == true {
         return .outdated(known.row)
       }
     }
-    return .insert(replacing: [known.row], object: object)
+    var replaced = known.map { [$0.row] } ?? []
+    // An earlier version has the same UUID, also one that was stored without an identifier.
+    if let uuid = candidate.record.uuid, let row = try writer.row(db, of: uuid) {
+      try writer.identities(db).release(uuid, ofRow: row)
+      if !replaced.contains(row) { replaced.append(row) }
+    }
+    return .insert(replacing: replaced, object: object)
   }
 
   /// The identifier and version of a sample; nil for one without.

@@ -1,6 +1,6 @@
 import CZlib
 
-/// One raw deflate stream.
+/// One deflate stream.
 final class Inflater {
   enum Step {
     /// Needs more input, or more space.
@@ -13,11 +13,18 @@ final class Inflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let isReady: Bool
 
-  init() {
+  /// What surrounds the stream, as a number of zlib's.
+  enum Form: Int32 {
+    /// Nothing, as in zip archives.
+    case raw = -15
+    /// A header and a checksum.
+    case gzip = 31
+  }
+
+  init(_ form: Form = .raw) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // Negative window bits: no zlib header, as in zip archives.
-    isReady = inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    isReady = inflateInit2_(stream, form.rawValue, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
   }
 
   deinit {

@@ -1,0 +1,139 @@
+import Foundation
+import HealthModel
+import Testing
+
+@testable import ForeignFormats
+@testable import HealthImport
+
+@Suite("Formats: odd rows, unlisted words, and zones that files name")
+struct OddRowTests {
+  private func read(_ text: String, _ name: String) throws -> (sink: MemorySink, report: ImportReport) {
+    let folder = try TemporaryFolder()
+    let sink = MemorySink()
+    let path = try folder.write(text, to: name)
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
+    let report = try importer.run(into: sink)
+    #expect(report.read == report.stored + report.alreadyPresent + report.skipped)
+    return (sink, report)
+  }
+
+  @Test("an odd element in one of Fitbit's lists costs that element")
+  func fitbit() throws {
+    let long = String(repeating: "1", count: 100)
+    let (sink, report) = try read(
+      #"""
+      [{"logId": 1, "weight": 150, "date": "11/10/26", "time": "07:30:00"}, "x", null, 3, [],
+       {"logId": 2, "weight": 150, "date": "\#(long)", "time": "07:30:00"},
+       {"logId": 3, "weight": 151, "date": "11/11/26", "time": "07:30:00"}]
+      """#, "weight-2026-11-10.json")
+    #expect(sink.samples.compactMap(\.value) == [150, 151])
+    #expect(report.skipCounts == ["damaged": 4, "badDate": 1])
+  }
+
+  private func words(_ sink: MemorySink) -> [String] {
+    sink.samples.filter { $0.type == TypeIdentifier.sleepAnalysis }.map { sample in
+      Metadata(sample.metadata).unknownValue ?? sample.value.map { String(Int($0)) } ?? ""
+    }
+  }
+
+  @Test("stages of sleep that are in no catalog keep their words")
+  func stages() throws {
+    let fitbit = try read(
+      #"""
+      [{"logId": 1, "dateOfSleep": "2026-11-10", "levels": {"data": [
+        {"dateTime": "2026-11-10T00:10:00.000", "level": "lucid", "seconds": 600}, "x",
+        {"dateTime": "2026-11-10T00:20:00.000", "level": "deep", "seconds": 600},
+        {"dateTime": "2026-11-10T00:30:00.000", "seconds": 600}]}}]
+      """#, "sleep-2026-11-10.json")
+    #expect(words(fitbit.sink) == ["lucid", "4"])
+    #expect(fitbit.report.skipCounts == ["badDate": 1, "badValue": 1])
+    let healthMd = try read(
+      #"""
+      {"type": "health-data", "date": "2026-11-10", "sleep": {"sleepStages": [
+        {"stage": "lucid", "startDate": "2026-11-10T00:10:00Z", "endDate": "2026-11-10T00:20:00Z"},
+        {"stage": "rem", "startDate": "2026-11-10T00:20:00Z", "endDate": "2026-11-10T00:30:00Z"},
+        {"startDate": "2026-11-10T00:20:00Z", "endDate": "2026-11-10T00:30:00Z"}]}}
+      """#, "2026-11-10.json")
+    #expect(words(healthMd.sink) == ["lucid", "5"])
+    #expect(healthMd.report.skipCounts == ["badValue": 1])
+  }
+
+  @Test("categories of Health.md's records that are in no catalog are kept, and numbers that are texts are read")
+  func healthMdRecords() throws {
+    let record = #""start_date": "2026-11-10T08:00:00Z", "end_date": "2026-11-10T08:01:00Z""#
+    let records = try read(
+      #"""
+      {"type": "health-data", "date": "2026-11-10", "healthkit_record_archive": {"records": [
+        {"object_type_identifier": "HKCategoryTypeIdentifierOfTomorrow", \#(record),
+         "payload": {"type": "category", "raw_value": 3}},
+        {"object_type_identifier": "HKCategoryTypeIdentifierSleepAnalysis", \#(record),
+         "payload": {"type": "category", "raw_value": 17}},
+        {"object_type_identifier": "HKCategoryTypeIdentifierSleepAnalysis", \#(record),
+         "payload": {"type": "category", "raw_value": "x"}}]}}
+      """#, "2026-11-10.json")
+    #expect(records.sink.samples.map(\.value) == [3, 17] && records.report.skipCounts == ["badValue": 1])
+    let totals = try read(
+      #"{"type": "health-data", "date": "2026-11-10", "activity": {"steps": "4200", "vo2Max": "41.5"}}"#, "day.json")
+    #expect(totals.sink.samples.map(\.value) == [4_200, 41.5])
+  }
+
+  @Test("home is the zone of most of the days that Health.md has, unless the user names one")
+  func healthMdZone() throws {
+    func day(_ day: Int, _ zone: String) -> String {
+      let context = zone.isEmpty ? "" : #", "time_context": {"calendar_timezone": "\#(zone)"}"#
+      return #"{"type": "health-data", "date": "2026-11-\#(day)"\#(context), "activity": {"steps": 4200}}"#
+    }
+    let days = [day(10, "America/New_York"), day(11, "Asia/Tokyo"), day(12, "America/New_York"), day(13, "No/Where")]
+    let list = try read(
+      #"{"daily_record_schema": "healthmd.health_data", "records": [\#((days + ["7"]).joined(separator: ","))]}"#,
+      "Health.json")
+    #expect(list.sink.header?.homeZone == "America/New_York" && list.report.skipCounts == ["damaged": 1])
+    #expect(try read(day(10, ""), "day.json").sink.header?.homeZone == nil)
+    let folder = try TemporaryFolder()
+    let chosen = ImportContext(
+      now: FormatFixture.now, temporaryFolder: folder.path, isZoneChosen: true, offset: { _ in 0 },
+      database: { _ in throw ForeignDatabaseError(.damaged, "") })
+    let path = try folder.write(day(10, "Asia/Tokyo"), to: "day.json")
+    #expect(try FormatImporter.all(path: path, context: chosen).count == 1)
+    let sink = MemorySink()
+    _ = try FormatImporter.all(path: path, context: chosen).first?.run(into: sink)
+    #expect(sink.header != nil && sink.header?.homeZone == nil)
+  }
+
+  @Test("impossible places of points are counted, and the points of routes are in the report")
+  func places() throws {
+    func point(_ lat: String, _ minute: Int) -> String {
+      #"<trkpt lat="\#(lat)" lon="6"><time>2026-11-10T07:1\#(minute):00Z</time><extensions><hr>100</hr></extensions></trkpt>"#
+    }
+    let gpx = try read(
+      "<gpx><trk><trkseg>\(point("48", 0))\(point("99", 1))\(point("x", 2))\(point("48.1", 3))"
+        + #"<trkpt lat="48" lon="6"><time>soon</time></trkpt></trkseg></trk></gpx>"#, "odd.gpx")
+    #expect(gpx.report.skipCounts == ["valueOutOfRange": 1, "badValue": 1, "damaged": 1])
+    #expect(gpx.report.routes.stored == 1 && gpx.report.readPoints == 2 && gpx.report.routes.storedPoints == 2)
+    // The rates of these points are measured nevertheless.
+    #expect(gpx.sink.samples.count { $0.type == TypeIdentifier.heartRate } == 4)
+    // An activity indoors has points without places.
+    let indoors = try read(
+      #"""
+      <TrainingCenterDatabase><Activities><Activity Sport="Biking"><Lap StartTime="2026-11-10T07:00:00Z">
+      <TotalTimeSeconds>60</TotalTimeSeconds><Track><Trackpoint><Time>2026-11-10T07:00:00Z</Time></Trackpoint><Trackpoint>
+      <Time>2026-11-10T07:00:09Z</Time><Position><LatitudeDegrees>48</LatitudeDegrees></Position></Trackpoint></Track></Lap>
+      </Activity></Activities></TrainingCenterDatabase>
+      """#, "odd.tcx")
+    #expect(indoors.report.skipCounts == ["badValue": 1])
+  }
+
+  @Test("variability by RMSSD is a quantity, whichever program measured it")
+  func variability() throws {
+    for fixture in [FormatFixture.fitbit, .healthConnect, .fit] {
+      let folder = try TemporaryFolder()
+      let sink = MemorySink()
+      let importer = try #require(
+        try FormatImporter.all(path: fixture.write(to: folder), context: FormatFixture.context(folder)).first)
+      _ = try importer.run(into: sink)
+      let sample = try #require(
+        sink.samples.first { $0.type == "HKQuantityTypeIdentifierHeartRateVariabilityRMSSD" }, "\(fixture)")
+      #expect(sample.kind == .quantity && sample.unit == "ms", "\(fixture)")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import CZlib
+import Foundation
+import HealthModel
+import Testing
+
+@testable import ForeignFormats
+@testable import HealthImport
+
+@Suite("Formats: archives in folders and in archives, and packed files")
+struct PackedFileTests {
+  private static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    func number(_ value: UInt) -> [UInt8] {
+      withUnsafeBytes(of: UInt32(truncatingIfNeeded: value).littleEndian, Array.init)
+    }
+    return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + ZipBuilder.deflate(bytes)
+      + number(crc32(0, bytes, UInt32(bytes.count))) + number(UInt(bytes.count))
+  }
+
+  private static func ride(_ hour: Int, minutes: Int = 10) -> [UInt8] {
+    let points = (0...minutes).map { minute in
+      #"<trkpt lat="48.\#(10 + minute)" lon="6"><time>2026-11-10T0\#(hour):\#(10 + minute):00Z</time></trkpt>"#
+    }
+    return Array("<gpx creator=\"T\"><trk><type>cycling</type><trkseg>\(points.joined())</trkseg></trk></gpx>".utf8)
+  }
+
+  private func workouts(_ path: String, _ folder: TemporaryFolder) throws -> [[Date]] {
+    try FormatImporter.all(path: path, context: FormatFixture.context(folder)).map { importer in
+      let sink = MemorySink()
+      _ = try importer.run(into: sink)
+      return sink.workouts.map(\.sample.start).sorted()
+    }
+  }
+
+  @Test("activities in several formats, packed one by one, are read from their folder and from its archive")
+  func activities() throws {
+    let folder = try TemporaryFolder()
+    let files = [
+      ("1.fit.gz", Self.gzip(FormatFixture.fitActivity)), ("2.gpx.gz", Self.gzip(Self.ride(6))),
+      ("3.gpx", Self.ride(7)),
+    ]
+    for (name, bytes) in files { _ = try folder.write(bytes, to: "strava/activities/\(name)") }
+    var archive = ZipBuilder()
+    archive.entries = files.map { ZipBuilder.Entry("activities/\($0.0)", $0.1) }
+    let starts = [[FormatFixture.at(8)], [FormatFixture.at(7, 10), FormatFixture.at(8, 10)]]
+    #expect(try workouts(folder.path + "/strava", folder) == starts)
+    #expect(try workouts(folder.write(archive.build(), to: "export.zip"), folder) == starts)
+    #expect(try workouts(folder.path + "/strava/activities/2.gpx.gz", folder) == [[FormatFixture.at(7, 10)]])
+  }
+
+  @Test("archives inside an archive are opened, and what is in two of them, or beside one, is read once")
+  func archives() throws {
+    let folder = try TemporaryFolder()
+    let first = ZipBuilder(ZipBuilder.Entry("a.gpx", Self.ride(6)), ZipBuilder.Entry("b.gpx", Self.ride(7)))
+    let second = ZipBuilder(ZipBuilder.Entry("b.gpx", Self.ride(7)), ZipBuilder.Entry("c.gpx", Self.ride(8)))
+    let outer = ZipBuilder(
+      ZipBuilder.Entry("DI/Part1.zip", first.build()),
+      ZipBuilder.Entry("DI/Part2.zip", second.build(), deflates: false),
+      ZipBuilder.Entry("DI/broken.zip", Array("PK broken".utf8)))
+    let path = try folder.write(outer.build(), to: "account/export.zip")
+    let starts = [[7, 8, 9].map { FormatFixture.at($0, 10) }]
+    #expect(try workouts(path, folder) == starts)
+    _ = try folder.write(Self.ride(8), to: "account/unpacked/c.gpx")
+    #expect(try workouts(folder.path + "/account", folder) == starts)
+    // Equally long, and at another time.
+    _ = try folder.write(Self.ride(9), to: "account/other/c.gpx")
+    #expect(try workouts(folder.path + "/account", folder) == [starts[0] + [FormatFixture.at(10, 10)]])
+    // Nothing is left of what was unpacked.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["account"])
+  }
+
+  @Test("a packed file that ends too early, or unpacks to too much, is refused, and the latter accepted if forced")
+  func damaged() throws {
+    let folder = try TemporaryFolder()
+    let blank = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+    let ride = Self.ride(6)
+    let packed = Self.gzip(Array(ride[..<(ride.count - 6)]) + blank + Array("</gpx>".utf8))
+    for (name, bytes, code) in [
+      ("short.gpx.gz", Array(Self.gzip(ride).prefix(150)), ImportError.Code.corruptZip),
+      ("long.gpx.gz", packed, .unpacksTooLarge),
+    ] {
+      let path = try folder.write(bytes, to: name)
+      let error = #expect(throws: ImportError.self, "\(name)") { try workouts(path, folder) }
+      #expect(error?.code == code, "\(name)")
+    }
+    let forced = try FormatImporter.all(
+      path: folder.path + "/long.gpx.gz", force: true, context: FormatFixture.context(folder))
+    #expect(try forced.first?.run(into: CheckSink()).stored == 2)
+    #expect(
+      try FormatImporter.all(path: folder.write("no", to: "no.gz"), context: FormatFixture.context(folder)).isEmpty)
+  }
+
+  @Test("of two takeouts at one path each file is read from the one that has more")
+  func takeouts() throws {
+    let folder = try TemporaryFolder()
+    func steps(_ minutes: Int) -> [UInt8] {
+      let rows = (10..<10 + minutes).map { #"{"dateTime": "11/10/26 07:\#($0):00", "value": "50"}"# }
+      return Array("[\(rows.joined(separator: ","))]".utf8)
+    }
+    for (name, minutes) in [("new", 30), ("old", 20)] {
+      let entry = ZipBuilder.Entry("Takeout/Fitbit/Global Export Data/steps-2026-11-10.json", steps(minutes))
+      _ = try folder.write(ZipBuilder(entry).build(), to: "downloads/takeout-\(name).zip")
+    }
+    let importer = try #require(
+      try FormatImporter.all(path: folder.path + "/downloads", context: FormatFixture.context(folder)).first)
+    let sink = MemorySink()
+    let report = try importer.run(into: sink)
+    #expect(sink.samples.count { $0.type == TypeIdentifier.stepCount } == 30)
+    #expect(report.skipCounts == ["repeatedFile": 1])
+    #expect(report.skips.first?.place.hasPrefix("takeout-old.zip/") == true)
+  }
+}
