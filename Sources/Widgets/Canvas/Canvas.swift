@@ -17,11 +17,11 @@ package struct Canvas {
   package let glyphs: Glyphs
   package let paintRings: RingPainter
   package let charts: ChartPictures
-  /// Whether charts are also drawn in pixels.
-  package let recordsCharts: Bool
+  /// Whether rings and charts are also drawn in pixels.
+  package let recordsPictures: Bool
   /// Whether the terminal shows pictures in a rectangle, so that symbols would never be seen there.
   package var showsPicture: (CellRect) -> Bool = { _ in false }
-  /// The charts, as they were drawn before anything else was drawn over them.
+  /// The rings and charts, as they were drawn before anything else was drawn over them.
   package var pictures: [PlacedPicture] = []
   /// The frame on the screen, while the rings move.
   package let previous: CellGrid?
@@ -38,10 +38,10 @@ package struct Canvas {
   /// - Parameter paintRings: nil draws without a cache.
   package init(
     size: CellSize, appearance: Appearance, previous: CellGrid? = nil, charts: ChartPictures = ChartPictures(),
-    recordsCharts: Bool = false, motion: ChartMotion? = nil,
+    recordsPictures: Bool = false, motion: ChartMotion? = nil,
     paintRings: RingPainter? = nil
   ) {
-    (self.charts, self.recordsCharts, self.motion) = (charts, recordsCharts, motion)
+    (self.charts, self.recordsPictures, self.motion) = (charts, recordsPictures, motion)
     grid = CellGrid(size: size)
     self.appearance = appearance
     glyphs = appearance.glyphs
@@ -90,6 +90,12 @@ package struct Canvas {
   /// all pointer movement.
   package mutating func hint(_ rect: CellRect, _ words: String) {
     hints.append(Hint(rect: rect, words: words))
+  }
+
+  /// Clears cells over everything that is drawn so far, pictures too.
+  package mutating func cover(_ rect: CellRect) {
+    grid.fill(rect)
+    for index in pictures.indices { pictures[index].covers.append(rect) }
   }
 
   /// Removes the regions below a dialog.
