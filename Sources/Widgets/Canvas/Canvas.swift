@@ -74,6 +74,21 @@ package struct Canvas {
     write(text, column - TextWidth.columns(of: text), row, style)
   }
 
+  /// Writes a title into the first row of a rectangle, and at its end the first of some texts for which there is room.
+  ///
+  /// - Returns: the column after the title.
+  @discardableResult
+  package mutating func heading(
+    _ title: String, style: CellStyle = .strong, _ texts: [String], _ textStyle: CellStyle = .plain, in rect: CellRect
+  ) -> Int {
+    let row = rect.origin.row
+    let end = write(title, rect.origin.column, row, style, within: rect.size.columns)
+    if let text = texts.first(where: { rect.columns.upperBound - TextWidth.columns(of: $0) > end }) {
+      writeTrailing(text, before: rect.columns.upperBound, row, textStyle)
+    }
+    return end
+  }
+
   /// Writes text centred in a range of columns.
   package mutating func writeCentered(_ text: String, in columns: Range<Int>, _ row: Int, _ style: CellStyle = .plain) {
     let width = TextWidth.columns(of: text)

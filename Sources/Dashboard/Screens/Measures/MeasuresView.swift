@@ -62,8 +62,8 @@ struct MeasuresView {
     for ((index, var plot), place) in zip(charts, rect.grid(columns: columns, rows: rows, gap: 3)) {
       plot.form = .line
       let (title, chart) = place.split(top: 1)
-      canvas.write(
-        measures[index].name.title, title.origin.column, title.origin.row, .strong, within: title.size.columns)
+      let value = try? measures[index].measure.get().value
+      canvas.heading(measures[index].name.title, value.map { [words(measures[index].name, $0)] } ?? [], in: title)
       plot.draw(on: &canvas, in: chart.split(top: chart.size.rows - 1).top)
     }
   }
@@ -114,9 +114,8 @@ struct MeasuresView {
     // What does not fit into the table stands here in full.
     let texts = [measure.remark(formatting), measure.name.rule, (try? measure.measure.get())?.formula.citation ?? ""]
     let lines = texts.flatMap { $0.isEmpty ? [] : Paragraph(text: $0, columns: rect.size.columns).lines }
-    let (plot, title) = self.plot(measure.name, measures)
-    canvas.write(measure.name.title, rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
-    if plot != nil { canvas.writeTrailing(title, before: rect.columns.upperBound, rect.origin.row, .faint) }
+    let (plot, title) = self.plot(measure.name, measures, columns: rect.size.columns)
+    canvas.heading(measure.name.title, plot == nil ? [] : [title], .faint, in: rect)
     var rest = rect.split(top: 1).rest
     // The words follow the chart, or the title if there is none.
     let rows = min(max(14, rect.size.columns * 2 / 5), rest.size.rows - lines.count - 1)
@@ -129,14 +128,21 @@ struct MeasuresView {
   }
 
   /// The chart of a measure, and what it shows.
-  private func plot(_ name: MeasureName, _ measures: [NamedMeasure]) -> (Plot?, String) {
+  private func plot(_ name: MeasureName, _ measures: [NamedMeasure], columns: Int) -> (Plot?, String) {
     if MeasureName.power.contains(name) { return (powerCurve(name, measures), "power by time") }
     if MeasureName.fastest.contains(name) { return (paceCurve(name, measures), "pace by distance") }
-    return (history.flatMap { historyPlot(name, $0, measures) }, "\(MeasureHistoryQuery.length) days")
+    let plot = history.flatMap { historyPlot(name, $0, measures, columns: columns) }
+    return (plot, "\(plot?.bars.count ?? 0) days")
   }
 
-  private func historyPlot(_ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure]) -> Plot? {
-    let values = history.values[name] ?? []
+  /// - Parameter columns: the width that bars fill; nil for all days.
+  private func historyPlot(
+    _ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure], columns: Int? = nil
+  ) -> Plot? {
+    let all = history.values[name] ?? []
+    let axisColumns = all.compactMap(\.self).max().map { TextWidth.columns(of: words(name, $0)) } ?? 0
+    let count = columns.map { BarChart.count(filling: $0 - axisColumns - 1, from: 20, to: all.count) } ?? all.count
+    let values = name.isAmount ? all.suffix(count) : all[...]
     let known = values.compactMap(\.self)
     guard known.count >= 2 else { return nil }
     let color = context.appearance.color(of: group == .training ? .exercise : .stand)
@@ -145,9 +151,9 @@ struct MeasuresView {
     return Plot(
       bars: values.map { $0.map { .bar($0) } ?? .nothing },
       axis: AxisScale(known + band, startsAtZero: name.isAmount, steps: 4), color: color, label: { words(name, $0) },
-      words: history.days.enumerated().filter { $0.offset.isMultiple(of: 7) }
+      words: history.days.suffix(values.count).enumerated().filter { $0.offset.isMultiple(of: 7) }
         .map { ($0.offset, formatting.shortDate($0.element)) },
-      hint: { values[$0].map { words(name, $0) } ?? "no value" }, isClickable: false,
+      hint: { values[values.startIndex + $0].map { words(name, $0) } ?? "no value" }, isClickable: false,
       form: name.isAmount ? .bars : .line,
       bands: band.isEmpty ? [] : [Plot.Part(low: band[0], high: band[1], color: color)])
   }

@@ -25,10 +25,7 @@ struct TrainingYearView {
     let fitting = charts.prefix(rect.size.rows / MeasuresView.chartRows)
     for (chart, own) in zip(fitting, rect.grid(columns: 1, rows: fitting.count, gap: 0)) {
       let (title, plot) = own.split(top: 1)
-      let end = canvas.write(chart.title, title.origin.column, title.origin.row, .strong, within: title.size.columns)
-      if end + 1 + TextWidth.columns(of: chart.words) <= title.columns.upperBound {
-        canvas.writeTrailing(chart.words, before: title.columns.upperBound, title.origin.row, .faint)
-      }
+      canvas.heading(chart.title, [chart.words], .faint, in: title)
       // A free row separates it from what is below.
       chart.plot.draw(on: &canvas, in: plot.split(top: plot.size.rows - 1).top)
     }
