@@ -85,7 +85,7 @@ struct CursorPlacement: PicturePlacement {
     for row in 0..<rows {
       var free: [Range<Int>] = []
       for column in 0..<columns
-      where grid[rect.origin.column + column, rect.origin.row + row] == placed.cells[column, row] {
+      where placed.isUncovered(column, row, on: grid) {
         if let last = free.last, last.upperBound == column {
           free[free.count - 1] = last.lowerBound..<(column + 1)
         } else {

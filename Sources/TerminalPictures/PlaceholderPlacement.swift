@@ -94,7 +94,7 @@ struct PlaceholderPlacement: PicturePlacement {
       var left: StoredImages.Place?
       for column in 0..<placed.rect.size.columns {
         let (x, y) = (placed.rect.origin.column + column, placed.rect.origin.row + row)
-        guard grid[x, y] == placed.cells[column, row] else {
+        guard placed.isUncovered(column, row, on: grid) else {
           left = nil
           continue
         }

@@ -87,6 +87,81 @@ import Testing
     #expect(texts[1].size < texts[3].size)
   }
 
+  /// The texts of a frame with the columns at which they begin and end.
+  private static func texts(
+    _ rows: [String], _ pictures: [(rect: CellRect, drawing: Drawing)] = [],
+    style: (Int) -> CellStyle = { _ in .init() }
+  ) -> [(string: String, start: Double, end: Double)] {
+    var grid = CellGrid(size: CellSize(columns: 40, rows: rows.count))
+    for (row, text) in rows.enumerated() { grid.write(text, at: CellPoint(column: 0, row: row), style: style(row)) }
+    return GridDrawing(background: black, margin: 0).drawing(of: grid, pictures: pictures).items.compactMap {
+      guard case .text(let text) = $0 else { return nil }
+      let width = Typeface.width(of: text.string, size: text.size, weight: text.weight)
+      let start = text.place.x - (text.anchor == .start ? 0 : text.anchor == .end ? width : width / 2)
+      return (text.string, start / Double(Self.width), (start + width) / Double(Self.width))
+    }
+  }
+
+  @Test
+  func `columns that end in the same cells end so in the picture, and those that begin in the same cells begin so`() {
+    let texts = Self.texts([
+      "  Name                Duration   best", "  Fitness                   41   of 2026",
+      "  Active week        101.8 min   28 days",
+      "  VO2max        44.1 mL/kg/min   steady",
+    ])
+    let values = texts.filter { ["Duration", "41", "101.8 min", "44.1 mL/kg/min"].contains($0.string) }
+    #expect(values.count == 4 && values.allSatisfy { abs($0.end - values[1].end) < 0.01 }, "\(texts)")
+    let names = texts.filter { ["Name", "Fitness", "Active week", "VO2max"].contains($0.string) }
+    #expect(names.count == 4 && names.allSatisfy { $0.start == 2 }, "\(texts)")
+  }
+
+  @Test func `words of several styles are one sentence, and what divides it is no column`() {
+    var grid = CellGrid(size: CellSize(columns: 40, rows: 1))
+    grid.write("31", at: CellPoint(column: 4, row: 0), style: CellStyle(attributes: .bold))
+    grid.write(" / 30 min  ·  3 mL/min·kg", at: CellPoint(column: 6, row: 0))
+    let texts = GridDrawing(background: Self.black).drawing(of: grid).items.compactMap { item -> Drawing.Text? in
+      if case .text(let text) = item { text } else { nil }
+    }
+    #expect(texts.map(\.string) == ["31", " / 30 min  ·  3 mL/min·kg"])
+    let end = texts[0].place.x + Typeface.width(of: "31", size: texts[0].size, weight: .semibold)
+    #expect(abs(texts[1].place.x - end) < 0.01)
+  }
+
+  @Test func `dots stay in their cells, labels of an axis end beside it, and titles at the end of a chart end there`() {
+    let chart = CellRect(column: 8, row: 1, columns: 22, rows: 2)
+    let texts = Self.texts(
+      ["  Load                 30 days", " 50 bpm", "  5 bpm", "  ·   ·   ·"], [(chart, Drawing(width: 1, height: 1))])
+    #expect(texts.filter { $0.string == "·" }.map { ($0.start + $0.end) / 2 } == [2.5, 6.5, 10.5])
+    for (text, end) in [("30 days", 30.0), ("50 bpm", 7), ("5 bpm", 7)] {
+      #expect(texts.contains { $0.string == text && abs($0.end - end) < 0.01 }, "\(text): \(texts)")
+    }
+  }
+
+  @Test func `the lines of a box go on to its titles`() {
+    var grid = CellGrid(size: CellSize(columns: 40, rows: 1))
+    grid.write("╭─ illicit ─────────── lilliputian ────╮", at: CellPoint(column: 0, row: 0))
+    var (starts, ends): ([Double], [Double]) = ([], [])
+    var texts: [Range<Double>] = []
+    for item in GridDrawing(background: Self.black, margin: 0).drawing(of: grid).items {
+      switch item {
+      case .stroke(let path, _, _):
+        guard let bounds = path.bounds else { continue }
+        starts.append(bounds.low.x)
+        ends.append(bounds.high.x)
+      case .text(let text):
+        let width = Typeface.width(of: text.string, size: text.size, weight: text.weight)
+        let start = text.anchor == .end ? text.place.x - width : text.place.x
+        texts.append(start..<(start + width))
+      default: continue
+      }
+    }
+    #expect(texts.count == 2)
+    for text in texts {
+      #expect(ends.contains { abs($0 - (text.lowerBound - 12)) < 0.01 }, "\(text)")
+      #expect(starts.contains { abs($0 - (text.upperBound + 12)) < 0.01 }, "\(text)")
+    }
+  }
+
   @Test func `a reversed cell has its colours swapped, and pictures are drawn under cells`() {
     let cell = Cell(" ", style: CellStyle(foreground: .rgb(Self.red), attributes: .reverse))
     #expect(count(inked(cell)) == Self.width * Self.height)

@@ -99,7 +99,7 @@ struct ChartFidelityTests {
       for glyphs in [GlyphLevel.block, .octant] {
         var appearance = Self.appearance
         appearance.glyphLevel = glyphs
-        var canvas = Widgets.Canvas(size: size, appearance: appearance, recordsCharts: true)
+        var canvas = Widgets.Canvas(size: size, appearance: appearance, recordsPictures: true)
         chart.draw(&canvas, canvas.grid.bounds)
         let scores = canvas.pictures.map { placed -> (own: Double, halves: Double) in
           let truth = Self.truth(placed)
@@ -126,7 +126,7 @@ struct ChartFidelityTests {
   @Test("bars whose edges lie on eighths are exact")
   func exact() throws {
     var canvas = Widgets.Canvas(
-      size: CellSize(columns: 32, rows: 4), appearance: Self.appearance, recordsCharts: true)
+      size: CellSize(columns: 32, rows: 4), appearance: Self.appearance, recordsPictures: true)
     BarChart(bars: (0..<8).map { .height(Double($0) / 8) }, color: Self.color).draw(on: &canvas, in: canvas.grid.bounds)
     let grid = canvas.grid
     for (index, column) in stride(from: 0, to: 32, by: 4).enumerated() {

@@ -35,29 +35,22 @@ extension App {
     shows: @escaping (CellRect) -> Bool = { _ in false }
   ) -> Frame {
     let appearance = context.appearance
-    var placed: [PlacedPicture] = []
-    var frame = frame(previous: previous, charts: pictures?.charts, recordsCharts: records, shows: shows) {
+    let frame = frame(previous: previous, charts: pictures?.charts, recordsPictures: records, shows: shows) {
       rings, rect, palette, grid, previous in
       let renderer = appearance.ringRenderer(palette)
-      if shows(rect) {
-        grid.fill(rect, with: PlacedPicture.awaited)
-      } else if let pictures {
+      if let pictures {
         pictures.draw(rings, in: rect, on: &grid, with: renderer, previous: previous)
       } else {
         renderer.draw(rings, in: rect, on: &grid, previous: previous)
       }
-      if records {
-        placed.append(PlacedPicture(.rings(rings, palette), rect: rect, cells: grid.copy(of: rect)))
-      }
     }
     pictures?.charts.finishFrame()
-    frame.pictures += placed
     return frame
   }
 
   /// Like `frame`, with a custom function for drawing rings, which takes nearly all of its time.
   func frame(
-    previous: CellGrid? = nil, charts: ChartPictures? = nil, recordsCharts: Bool = false,
+    previous: CellGrid? = nil, charts: ChartPictures? = nil, recordsPictures: Bool = false,
     shows: @escaping (CellRect) -> Bool = { _ in false },
     paintRings: @escaping RingPainter
   ) -> Frame {
@@ -65,7 +58,7 @@ extension App {
     let previous = context.motion != nil && previous?.size == context.size ? previous : nil
     var canvas = Canvas(
       size: context.size, appearance: context.appearance, previous: previous, charts: charts ?? ChartPictures(),
-      recordsCharts: recordsCharts, motion: context.chartMotion, paintRings: paintRings)
+      recordsPictures: recordsPictures, motion: context.chartMotion, paintRings: paintRings)
     canvas.showsPicture = shows
     guard context.size.columns > 0, context.size.rows > 0 else { return Frame(grid: canvas.grid, regions: []) }
     let (body, footer) = context.areas
@@ -83,17 +76,11 @@ extension App {
 
   /// Draws only the topmost screen at full size, for printing: no footer, no dialogs.
   package func page() -> Frame {
-    let appearance = context.appearance
-    var placed: [PlacedPicture] = []
-    var canvas = Canvas(size: context.size, appearance: appearance, recordsCharts: true) {
-      rings, rect, palette, grid, previous in
-      appearance.ringRenderer(palette).draw(rings, in: rect, on: &grid, previous: previous)
-      placed.append(PlacedPicture(.rings(rings, palette), rect: rect, cells: grid.copy(of: rect)))
-    }
+    var canvas = Canvas(size: context.size, appearance: context.appearance, recordsPictures: true)
     var paper = self
     paper.context.isOnPaper = true
     paper.draw(screens.last { $0.presentation == .whole } ?? top, on: &canvas, body: canvas.grid.bounds)
-    return Frame(grid: canvas.grid, regions: [], pictures: placed + canvas.pictures)
+    return Frame(grid: canvas.grid, regions: [], pictures: canvas.pictures)
   }
 
   /// The topmost screen as it is printed, as a picture that does not depend on the terminal.

@@ -26,7 +26,7 @@ extension App {
   }
 
   private func part(_ size: CellSize, _ draw: (inout Canvas) -> Void) -> Frame {
-    var canvas = Canvas(size: size, appearance: context.appearance, recordsCharts: true)
+    var canvas = Canvas(size: size, appearance: context.appearance, recordsPictures: true)
     draw(&canvas)
     return Frame(grid: canvas.grid, regions: [], pictures: canvas.pictures)
   }

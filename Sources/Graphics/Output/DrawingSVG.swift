@@ -73,6 +73,9 @@ package struct DrawingSVG {
     if text.weight == .semibold { attributes += " font-weight=\"600\"" }
     if text.anchor != .start { attributes += " text-anchor=\"\(text.anchor.rawValue)\"" }
     if text.opacity < 1 { attributes += " fill-opacity=\"\(Self.number(text.opacity))\"" }
+    if text.string.hasPrefix(" ") || text.string.hasSuffix(" ") || text.string.contains("  ") {
+      attributes += " xml:space=\"preserve\""
+    }
     body += "<text \(attributes)>\(SVGText.escaped(text.string))</text>\n"
   }
 

@@ -135,9 +135,9 @@ package struct ViewPrinter {
         events.append(.loaded(try query.answer(from: source)))
       }
     }
-    guard case .whole(_, let rows) = view.page else { return app.page() }
-    app.context.size.rows = rows(app.context, source.known)
+    if case .whole(_, let rows) = view.page { app.context.size.rows = rows(app.context, source.known) }
     var page = app.page()
+    if case .day = view.page { return page }
     page.grid = page.grid.withoutBlankEnd
     return page
   }

@@ -17,11 +17,11 @@ package struct Canvas {
   package let glyphs: Glyphs
   package let paintRings: RingPainter
   package let charts: ChartPictures
-  /// Whether charts are also drawn in pixels.
-  package let recordsCharts: Bool
+  /// Whether rings and charts are also drawn in pixels.
+  package let recordsPictures: Bool
   /// Whether the terminal shows pictures in a rectangle, so that symbols would never be seen there.
   package var showsPicture: (CellRect) -> Bool = { _ in false }
-  /// The charts, as they were drawn before anything else was drawn over them.
+  /// The rings and charts, as they were drawn before anything else was drawn over them.
   package var pictures: [PlacedPicture] = []
   /// The frame on the screen, while the rings move.
   package let previous: CellGrid?
@@ -38,10 +38,10 @@ package struct Canvas {
   /// - Parameter paintRings: nil draws without a cache.
   package init(
     size: CellSize, appearance: Appearance, previous: CellGrid? = nil, charts: ChartPictures = ChartPictures(),
-    recordsCharts: Bool = false, motion: ChartMotion? = nil,
+    recordsPictures: Bool = false, motion: ChartMotion? = nil,
     paintRings: RingPainter? = nil
   ) {
-    (self.charts, self.recordsCharts, self.motion) = (charts, recordsCharts, motion)
+    (self.charts, self.recordsPictures, self.motion) = (charts, recordsPictures, motion)
     grid = CellGrid(size: size)
     self.appearance = appearance
     glyphs = appearance.glyphs
@@ -74,6 +74,21 @@ package struct Canvas {
     write(text, column - TextWidth.columns(of: text), row, style)
   }
 
+  /// Writes a title into the first row of a rectangle, and at its end the first of some texts for which there is room.
+  ///
+  /// - Returns: the column after the title.
+  @discardableResult
+  package mutating func heading(
+    _ title: String, style: CellStyle = .strong, _ texts: [String], _ textStyle: CellStyle = .plain, in rect: CellRect
+  ) -> Int {
+    let row = rect.origin.row
+    let end = write(title, rect.origin.column, row, style, within: rect.size.columns)
+    if let text = texts.first(where: { rect.columns.upperBound - TextWidth.columns(of: $0) > end }) {
+      writeTrailing(text, before: rect.columns.upperBound, row, textStyle)
+    }
+    return end
+  }
+
   /// Writes text centred in a range of columns.
   package mutating func writeCentered(_ text: String, in columns: Range<Int>, _ row: Int, _ style: CellStyle = .plain) {
     let width = TextWidth.columns(of: text)
@@ -90,6 +105,12 @@ package struct Canvas {
   /// all pointer movement.
   package mutating func hint(_ rect: CellRect, _ words: String) {
     hints.append(Hint(rect: rect, words: words))
+  }
+
+  /// Clears cells over everything that is drawn so far, pictures too.
+  package mutating func cover(_ rect: CellRect) {
+    grid.fill(rect)
+    for index in pictures.indices { pictures[index].covers.append(rect) }
   }
 
   /// Removes the regions below a dialog.

@@ -25,7 +25,7 @@ package struct Dialog {
   }
 
   package func draw(_ title: String, on canvas: inout Canvas) {
-    canvas.grid.fill(frame)
+    canvas.cover(frame)
     guard hasBox else { return }
     canvas.box(frame)
     canvas.label(title, frame.columns.lowerBound + 2, frame.rows.lowerBound, .strong, within: frame.size.columns - 4)

@@ -21,7 +21,7 @@ package struct HintView {
     let row = pointer.row > 0 ? pointer.row - 1 : pointer.row + 1
     let column = max(0, min(pointer.column - width / 2, size.columns - width))
     let rect = CellRect(column: column, row: row, columns: width, rows: 1)
-    canvas.grid.fill(rect)
+    canvas.cover(rect)
     canvas.write(
       canvas.selected(hint.words, within: width), column, row, CellStyle(attributes: .reverse), within: width)
   }

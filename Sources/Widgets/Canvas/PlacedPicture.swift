@@ -44,12 +44,20 @@ package struct PlacedPicture: Hashable, Sendable {
   package var rect: CellRect
   /// The rectangle as drawn with symbols.
   package var cells: CellGrid
+  /// What lies over it, also where that is as blank as the picture.
+  package var covers: [CellRect] = []
 
   /// A cell of a picture that the terminal shows, instead of the symbol.
   package static let awaited = Cell(text: CellText(pictureRow: 0, column: 0))
 
   package init(_ picture: Picture, rect: CellRect, cells: CellGrid) {
     (self.picture, self.rect, self.cells) = (picture, rect, cells)
+  }
+
+  /// Whether nothing is drawn over one of its cells.
+  package func isUncovered(_ column: Int, _ row: Int, on grid: CellGrid) -> Bool {
+    let place = CellPoint(column: rect.origin.column + column, row: rect.origin.row + row)
+    return grid[place.column, place.row] == cells[column, row] && !covers.contains { $0.contains(place) }
   }
 }
 
@@ -76,22 +84,21 @@ extension Canvas {
     in rect: CellRect, overCells: (inout Canvas) -> Void = { _ in }, _ draw: (ChartDetail) -> Drawing
   ) {
     guard rect.size.columns > 0, rect.size.rows > 0 else { return }
+    let background = appearance.background
     if showsPicture(rect) {
       grid.fill(rect, with: PlacedPicture.awaited)
-      return record(in: rect) { draw(.pixels) }
+    } else {
+      let cells = DrawingCells(glyphs: appearance.glyphLevel, colors: appearance.colors, background: background)
+      charts.draw(draw(.cells), in: rect, on: &grid, with: cells)
+      overCells(&self)
     }
-    let cells = DrawingCells(
-      glyphs: appearance.glyphLevel, colors: appearance.colors, background: appearance.background)
-    charts.draw(draw(.cells), in: rect, on: &grid, with: cells)
-    overCells(&self)
-    record(in: rect) { draw(.pixels) }
+    record(.chart(draw(.pixels), background: background), in: rect)
   }
 
   /// Shows what is drawn in a rectangle in pixels, where the terminal can.
-  package mutating func record(in rect: CellRect, _ draw: () -> Drawing) {
-    guard recordsCharts else { return }
-    pictures.append(
-      PlacedPicture(.chart(draw(), background: appearance.background), rect: rect, cells: grid.copy(of: rect)))
+  package mutating func record(_ picture: @autoclosure () -> Picture, in rect: CellRect) {
+    guard recordsPictures else { return }
+    pictures.append(PlacedPicture(picture(), rect: rect, cells: grid.copy(of: rect)))
   }
 }
 

@@ -61,17 +61,16 @@ package struct BarChart {
     let appearance = canvas.appearance
     var shown = self
     shown.bars = canvas.moved(bars, isLine: false, in: rect)
-    canvas.paint(in: rect) { [shown] detail in
+    canvas.paint(in: rect, overCells: { finish(on: &$0, in: rect) }) { [shown] detail in
       var drawing = Drawing(
         width: Double(rect.size.columns) * ChartDetail.cell.x, height: Double(rect.size.rows) * ChartDetail.cell.y)
       shown.add(to: &drawing, detail, appearance)
       return drawing
     }
-    finish(on: &canvas, in: rect)
   }
 
-  /// Marks what symbols show better than shapes.
-  package func finish(on canvas: inout Canvas, in rect: CellRect) {
+  /// Draws over the cells what symbols show better than shapes.
+  func finish(on canvas: inout Canvas, in rect: CellRect) {
     let base = rect.rows.upperBound - 1
     for (index, bar) in bars.enumerated() {
       let columns = Self.columns(of: index, count: bars.count, in: rect.columns)
@@ -108,7 +107,11 @@ package struct BarChart {
       let color = appearance.rgb(colors[index] ?? color)
       let radius = detail == .cells ? 0 : min(width / 2, 4)
       switch bar {
-      case .unknown: break
+      case .unknown:
+        guard detail == .pixels else { continue }
+        drawing.fill(
+          Path(circle: Point(left + width / 2, drawing.height - 1.6), radius: 1.4),
+          .color(appearance.ink, opacity: 0.6))
       case .height(let value):
         let value = value.isFinite ? min(1, max(0, value)) : 0
         let height = max(2, detail.snapped(value * drawing.height))

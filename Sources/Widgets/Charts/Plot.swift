@@ -99,8 +99,8 @@ package struct Plot {
     }
     var shown = drawing(chart.size, canvas.appearance, lines: hasAxis ? ticks.map(\.row) : [])
     shown.heights = canvas.moved(shown.heights, isLine: form == .line, in: chart)
-    canvas.paint(in: chart) { [shown] in shown.drawing($0) }
-    shown.finish(on: &canvas, in: chart)
+    canvas.paint(in: chart, overCells: { [shown] in shown.finish(on: &$0, in: chart) }) { [shown] in shown.drawing($0) }
+    shown.writeExtremes(on: &canvas, in: chart)
     for index in shown.bars.indices {
       let columns = columns(of: index, count: shown.bars.count, in: chart.columns)
       let area = CellRect(

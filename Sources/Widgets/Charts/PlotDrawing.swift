@@ -68,8 +68,8 @@ package struct PlotDrawing {
     return drawing
   }
 
-  /// Writes what is text: unknown values, and the extremes of a line at their places.
-  package func finish(on canvas: inout Canvas, in rect: CellRect) {
+  /// Draws over the cells what symbols show better than shapes.
+  func finish(on canvas: inout Canvas, in rect: CellRect) {
     // Lines are lighter than values, which takes colours.
     for line in lines where !appearance.hasTracks && appearance.colors != .none {
       for column in rect.columns where canvas.grid[column, rect.rows.upperBound - 1 - line] == .blank {
@@ -83,6 +83,10 @@ package struct PlotDrawing {
         $0.attributes.insert(.reverse)
       }
     }
+  }
+
+  /// Writes the extremes of a line at their places.
+  func writeExtremes(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows >= 6, plot.marked == nil else { return }
     for extreme in extremes { write(extreme, on: &canvas, in: rect) }
   }

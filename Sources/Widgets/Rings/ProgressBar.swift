@@ -47,7 +47,9 @@ package struct ProgressBar {
       drawFull(ends, columns, row, colors, on: &canvas)
     }
     let rect = CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: 1)
-    if appearance.hasTracks { canvas.record(in: rect) { drawing(ends, rect.size, colors, isThin: isThin, appearance) } }
+    guard appearance.hasTracks else { return }
+    canvas.record(
+      .chart(drawing(ends, rect.size, colors, isThin: isThin, appearance), background: appearance.background), in: rect)
   }
 
   private struct Colors {

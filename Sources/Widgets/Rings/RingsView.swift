@@ -17,7 +17,7 @@ package struct RingsView {
 
   package func draw(on canvas: inout Canvas, in rect: CellRect, previous: CellGrid? = nil) {
     guard rect.size.columns > 0, rect.size.rows > 0 else { return }
-    canvas.paintRings(rings, rect, canvas.appearance.palette, &canvas.grid, previous)
+    canvas.paint(rings, canvas.appearance.palette, in: rect, previous: previous)
   }
 }
 
@@ -30,6 +30,17 @@ extension Canvas {
     palette.move = palette.colors(of: drawn, isPaused: false)
     var single = RingSet(move: rings[drawn], exercise: nil, stand: nil, isPaused: rings.isPaused, form: .moveOnly)
     single.flourish.move = rings.flourish[drawn]
-    paintRings(single, rect, palette, &grid, nil)
+    paint(single, palette, in: rect)
+  }
+
+  fileprivate mutating func paint(
+    _ rings: RingSet, _ palette: RingPalette, in rect: CellRect, previous: CellGrid? = nil
+  ) {
+    if showsPicture(rect) {
+      grid.fill(rect, with: PlacedPicture.awaited)
+    } else {
+      paintRings(rings, rect, palette, &grid, previous)
+    }
+    record(.rings(rings, palette), in: rect)
   }
 }

@@ -44,7 +44,7 @@ struct ChartScreenTests {
     }
     let night = SleepDays.Night(
       night: try #require(SleepNight(day: SampleDays.today, spans: spans)), bedtime: 0, wakeUp: from, bands: bands)
-    var canvas = Canvas(size: CellSize(columns: 62, rows: 9), appearance: Self.appearance, recordsCharts: true)
+    var canvas = Canvas(size: CellSize(columns: 62, rows: 9), appearance: Self.appearance, recordsPictures: true)
     Hypnogram(night: night, formatting: .english).draw(on: &canvas, in: canvas.grid.bounds)
     // Forty columns for 213 minutes; lanes of two rows: awake, REM, core, deep.
     func columns(_ stage: SleepStage, row: Int) -> [Int] {

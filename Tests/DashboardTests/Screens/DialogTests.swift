@@ -1,4 +1,6 @@
+import Graphics
 import HealthModel
+import Rings
 import TerminalModel
 import TestSupport
 import Testing
@@ -265,5 +267,29 @@ struct DialogTests {
     let records = Records(days, today: today)
     #expect(records.longestStreak == longest)
     #expect(records.bestMove?.value == days.compactMap(\.move.value).max())
+  }
+
+  @Test("Pictures do not show through the blank cells of a dialog, nor beside it any less")
+  func covered() throws {
+    var canvas = Canvas(
+      size: CellSize(columns: 60, rows: 20),
+      appearance: Appearance(
+        glyphLevel: .block, colors: .truecolor, cellAspect: 2, palette: .standard, animates: false),
+      recordsPictures: true)
+    canvas.paint(in: canvas.grid.bounds) { _ in Drawing(width: 480, height: 320) }
+    RingsView(rings: RingSet(move: 1, exercise: 1, stand: 1)).draw(
+      on: &canvas, in: CellRect(column: 10, row: 0, columns: 40, rows: 20))
+    let dialog = Dialog(in: canvas.grid.bounds, columns: 30, rows: 8)
+    dialog.draw("Keys", on: &canvas)
+    #expect(canvas.pictures.count == 2)
+    for placed in canvas.pictures {
+      for (row, column) in placed.rect.rows.flatMap({ row in placed.rect.columns.map { (row, $0) } }) {
+        let isUncovered = placed.isUncovered(
+          column - placed.rect.origin.column, row - placed.rect.origin.row, on: canvas.grid)
+        guard placed == canvas.pictures[1] || !canvas.pictures[1].rect.contains(CellPoint(column: column, row: row))
+        else { continue }
+        #expect(isUncovered == !dialog.frame.contains(CellPoint(column: column, row: row)), "\(column), \(row)")
+      }
+    }
   }
 }

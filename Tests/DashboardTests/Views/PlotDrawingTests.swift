@@ -14,7 +14,7 @@ struct PlotDrawingTests {
   ) -> Canvas {
     Canvas(
       size: CellSize(columns: columns, rows: rows), appearance: Appearance(glyphLevel: glyphs, colors: colors),
-      recordsCharts: records)
+      recordsPictures: records)
   }
 
   @Test("all slots are equally wide, and bars take at most 70 % of them", arguments: 24...200)
@@ -162,5 +162,27 @@ struct PlotDrawingTests {
     ).draw(on: &canvas, in: canvas.grid.bounds)
     let text = PlainText().text(of: canvas.grid)
     #expect(text.contains("95 bpm"))
+  }
+
+  @Test("What is absent is a dot on the base line in pixels, and no cell cuts the picture")
+  func absence() throws {
+    let plot = Plot(
+      bars: [.bar(3), .nothing, .bar(0), .nothing], axis: AxisScale([0, 3], startsAtZero: true, steps: 3),
+      color: .rgb(Self.red),
+      label: { "\($0)" }, isClickable: false)
+    var shown = canvas(20, 2)
+    shown.showsPicture = { _ in true }
+    plot.draw(on: &shown, in: shown.grid.bounds)
+    #expect(shown.grid.cells.allSatisfy { $0 == PlacedPicture.awaited })
+    let picture = try #require(shown.pictures.first).picture.image(width: 160, height: 32)
+    // Slots of five columns with bars of three.
+    for bar in [1, 3] {
+      let center = bar * 40 + 12
+      #expect(picture.bytes[4 * (30 * 160 + center) + 3] > 60 && picture.bytes[4 * (26 * 160 + center) + 3] == 0)
+    }
+    var drawn = canvas(20, 2)
+    plot.draw(on: &drawn, in: drawn.grid.bounds)
+    #expect((0..<20).filter { drawn.grid[$0, 1].text == "·" } == [6, 16])
+    #expect(drawn.pictures.first?.cells == drawn.grid)
   }
 }

@@ -39,7 +39,7 @@ struct ProgressBarTests {
   @Test("Above the goal, the bar is divided at each multiple of it")
   func laps() {
     let appearance = Appearance()
-    var canvas = Canvas(size: CellSize(columns: 10, rows: 1), appearance: appearance, recordsCharts: true)
+    var canvas = Canvas(size: CellSize(columns: 10, rows: 1), appearance: appearance, recordsPictures: true)
     ProgressBar(ring: .stand, progress: 1.6).draw(on: &canvas, columns: 0..<10, row: 0)
     let (first, second) = (appearance.color(of: .stand), appearance.secondLapColor(of: .stand))
     let colors = (0..<10).map { canvas.grid[$0, 0].style.foreground }

@@ -13,9 +13,7 @@ struct DayHeading {
     let long = context.formatting.longDate(context.selected)
     let isLong = TextWidth.columns(of: long) + placeWidth + 1 <= columns.count
     let date = isLong ? long : context.formatting.shortDate(context.selected)
-    let end = canvas.write(date, columns.lowerBound, row, .strong, within: columns.count)
-    if end + placeWidth <= columns.upperBound {
-      canvas.writeTrailing(place, before: columns.upperBound, row, .faint)
-    }
+    canvas.heading(
+      date, [place], .faint, in: CellRect(column: columns.lowerBound, row: row, columns: columns.count, rows: 1))
   }
 }

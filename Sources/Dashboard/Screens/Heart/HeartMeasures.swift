@@ -34,19 +34,14 @@ struct HeartMeasures {
   private func draw(_ measure: HeartDay.Measure, on canvas: inout Canvas, in rect: CellRect) {
     let (title, rest) = rect.split(top: 1)
     let known = values(measure).compactMap(\.self)
-    let name = canvas.write(measure.name, title.origin.column, title.origin.row, .strong, within: title.size.columns)
     guard let last = known.last else {
-      canvas.writeTrailing(
-        String(Character(canvas.glyphs.dash)), before: title.columns.upperBound, title.origin.row, .faint)
+      canvas.heading(measure.name, [String(Character(canvas.glyphs.dash))], .faint, in: title)
       return
     }
     let average = formatting.number(known.reduce(0, +) / Double(known.count), measure.decimals)
     let value = formatting.number(last, measure.decimals)
-    for words in ["\(value) \(measure.unit), mean \(average)", "\(value) \(measure.unit)", value]
-    where title.columns.upperBound - TextWidth.columns(of: words) > name {
-      canvas.writeTrailing(words, before: title.columns.upperBound, title.origin.row)
-      break
-    }
+    canvas.heading(
+      measure.name, ["\(value) \(measure.unit), mean \(average)", "\(value) \(measure.unit)", value], in: title)
     let plot = rest.size.rows >= 5 ? rest.split(top: rest.size.rows - 1).top : rest
     let axis = AxisScale(known, startsAtZero: false, steps: max(2, min(4, plot.size.rows / 3)))
     let first = data.day - (values(measure).count - 1)

@@ -16,8 +16,8 @@ struct MeasuresView {
 
   private var formatting: Formatting { context.formatting }
 
-  /// The rows of the detail below a table.
-  private static let detailRows = 11
+  /// The fewest rows of the detail below a table: its title and some lines.
+  private static let detailRows = 4
 
   func draw(on canvas: inout Canvas, in area: CellRect) {
     guard area.size.rows > 0 else { return }
@@ -31,24 +31,41 @@ struct MeasuresView {
         within: list.size.columns)
       list = list.split(top: 2).rest
     }
-    if list.size.columns >= 100, list.size.rows >= 8 {
-      let width = list.size.columns * 3 / 5
-      let detail = CellRect(
-        column: list.origin.column + width + 3, row: list.origin.row, columns: list.size.columns - width - 3,
-        rows: list.size.rows)
-      list.size.columns = width
-      drawDetail(measures, on: &canvas, in: detail)
-      if let year, list.size.rows >= measures.count + 1 + TrainingYearView.leastRows {
-        let (table, charts) = list.split(top: measures.count + 1)
-        list = table
-        TrainingYearView(year: year, context: context).draw(on: &canvas, in: charts)
-      }
-    } else if list.size.rows >= measures.count + 2 + Self.detailRows {
-      let (table, detail) = list.split(top: measures.count + 2)
-      list = table
-      drawDetail(measures, on: &canvas, in: detail)
+    let isWide = list.size.columns >= 100 && list.size.rows >= 8
+    let parts = isWide ? list.beside([.share(3), .share(2)], gap: 3) : [list]
+    let columns = parts.compactMap(\.self)
+    if isWide { drawDetail(measures, on: &canvas, in: columns[1]) }
+    let least = isWide ? Self.chartRows : Self.detailRows
+    let rows = columns[0].below(
+      [.fixed(measures.count), .share(from: least, rank: 1)], gap: isWide ? 1 : 2)
+    if let table = rows[0] { drawTable(measures, on: &canvas, in: table) }
+    guard let rest = rows[1] else { return }
+    if !isWide {
+      drawDetail(measures, on: &canvas, in: rest)
+    } else if let year {
+      TrainingYearView(year: year, context: context).draw(on: &canvas, in: rest)
+    } else {
+      drawHistories(measures, on: &canvas, in: rest)
     }
-    drawTable(measures, on: &canvas, in: list)
+  }
+
+  /// The fewest rows of a chart below its title, with the row below it.
+  static let chartRows = 8
+
+  /// The last days of all other measures.
+  private func drawHistories(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) {
+    let charts = measures.indices.compactMap { index in
+      index == selected ? nil : history.flatMap { historyPlot(measures[index].name, $0, measures) }.map { (index, $0) }
+    }
+    let columns = max(1, rect.size.columns / 30)
+    let rows = min(rect.size.rows / Self.chartRows, (charts.count + columns - 1) / columns)
+    for ((index, var plot), place) in zip(charts, rect.grid(columns: columns, rows: rows, gap: 3)) {
+      plot.form = .line
+      let (title, chart) = place.split(top: 1)
+      let value = try? measures[index].measure.get().value
+      canvas.heading(measures[index].name.title, value.map { [words(measures[index].name, $0)] } ?? [], in: title)
+      plot.draw(on: &canvas, in: chart.split(top: chart.size.rows - 1).top)
+    }
   }
 
   private func drawHeading(on canvas: inout Canvas, in top: CellRect) {
@@ -60,9 +77,10 @@ struct MeasuresView {
         canvas.write(
           text, column, top.origin.row, other == group ? .strong : .faint, within: top.columns.upperBound - column) + 1
     }
-    canvas.labelTrailing(
-      formatting.longDate(context.selected), before: top.columns.upperBound, top.origin.row, .strong,
-      notBefore: column + 1)
+    let date = formatting.longDate(context.selected)
+    if column + 1 + TextWidth.columns(of: date) <= top.columns.upperBound {
+      canvas.writeTrailing(date, before: top.columns.upperBound, top.origin.row, .strong)
+    }
   }
 
   private func drawTable(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) {
@@ -96,12 +114,11 @@ struct MeasuresView {
     // What does not fit into the table stands here in full.
     let texts = [measure.remark(formatting), measure.name.rule, (try? measure.measure.get())?.formula.citation ?? ""]
     let lines = texts.flatMap { $0.isEmpty ? [] : Paragraph(text: $0, columns: rect.size.columns).lines }
-    let (plot, title) = self.plot(measure.name, measures)
-    canvas.write(measure.name.title, rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
-    if plot != nil { canvas.writeTrailing(title, before: rect.columns.upperBound, rect.origin.row, .faint) }
+    let (plot, title) = self.plot(measure.name, measures, columns: rect.size.columns)
+    canvas.heading(measure.name.title, plot == nil ? [] : [title], .faint, in: rect)
     var rest = rect.split(top: 1).rest
     // The words follow the chart, or the title if there is none.
-    let rows = min(14, rest.size.rows - lines.count - 1)
+    let rows = min(max(14, rect.size.columns * 2 / 5), rest.size.rows - lines.count - 1)
     if let plot, rows >= 4 {
       let (top, below) = rest.split(top: rows)
       plot.draw(on: &canvas, in: top)
@@ -111,14 +128,21 @@ struct MeasuresView {
   }
 
   /// The chart of a measure, and what it shows.
-  private func plot(_ name: MeasureName, _ measures: [NamedMeasure]) -> (Plot?, String) {
+  private func plot(_ name: MeasureName, _ measures: [NamedMeasure], columns: Int) -> (Plot?, String) {
     if MeasureName.power.contains(name) { return (powerCurve(name, measures), "power by time") }
     if MeasureName.fastest.contains(name) { return (paceCurve(name, measures), "pace by distance") }
-    return (history.flatMap { historyPlot(name, $0, measures) }, "\(MeasureHistoryQuery.length) days")
+    let plot = history.flatMap { historyPlot(name, $0, measures, columns: columns) }
+    return (plot, "\(plot?.bars.count ?? 0) days")
   }
 
-  private func historyPlot(_ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure]) -> Plot? {
-    let values = history.values[name] ?? []
+  /// - Parameter columns: the width that bars fill; nil for all days.
+  private func historyPlot(
+    _ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure], columns: Int? = nil
+  ) -> Plot? {
+    let all = history.values[name] ?? []
+    let axisColumns = all.compactMap(\.self).max().map { TextWidth.columns(of: words(name, $0)) } ?? 0
+    let count = columns.map { BarChart.count(filling: $0 - axisColumns - 1, from: 20, to: all.count) } ?? all.count
+    let values = name.isAmount ? all.suffix(count) : all[...]
     let known = values.compactMap(\.self)
     guard known.count >= 2 else { return nil }
     let color = context.appearance.color(of: group == .training ? .exercise : .stand)
@@ -127,9 +151,9 @@ struct MeasuresView {
     return Plot(
       bars: values.map { $0.map { .bar($0) } ?? .nothing },
       axis: AxisScale(known + band, startsAtZero: name.isAmount, steps: 4), color: color, label: { words(name, $0) },
-      words: history.days.enumerated().filter { $0.offset.isMultiple(of: 7) }
+      words: history.days.suffix(values.count).enumerated().filter { $0.offset.isMultiple(of: 7) }
         .map { ($0.offset, formatting.shortDate($0.element)) },
-      hint: { values[$0].map { words(name, $0) } ?? "no value" }, isClickable: false,
+      hint: { values[values.startIndex + $0].map { words(name, $0) } ?? "no value" }, isClickable: false,
       form: name.isAmount ? .bars : .line,
       bands: band.isEmpty ? [] : [Plot.Part(low: band[0], high: band[1], color: color)])
   }

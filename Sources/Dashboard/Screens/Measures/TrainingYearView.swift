@@ -4,32 +4,28 @@ import Presentation
 import TerminalModel
 import Widgets
 
-/// Draws the form of a year and the heart rate zones of its weeks, one below the other.
+/// Draws the form and the heart rate zones of the last weeks, one below the other.
 struct TrainingYearView {
   let year: TrainingYear
   let context: ScreenContext
 
   private var formatting: Formatting { context.formatting }
 
-  /// A title and a chart.
-  static let leastRows = 8
-  private static let mostRows = 14
+  private static let axisColumns = 5
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
+    // As many weeks as fill the width, at most a year: both charts show the same time.
+    let columns = max(1, rect.size.columns - Self.axisColumns - 1)
+    let pitch = (columns + 51) / 52
+    let weeks = Array(year.weeks.suffix(pitch == 1 ? columns : (columns + 1) / pitch))
     let charts: [(title: String, words: String, plot: Plot)] = [
-      form.map { ("Form", "a year", $0) }, zones.map { ("Heart rate zones", "by week, 1 to 5 from below", $0) },
+      form(weeks).map { ("Form", "\(weeks.count) weeks", $0) },
+      zones(weeks).map { ("Heart rate zones", "by week, 1 to 5 from below", $0) },
     ].compactMap(\.self)
-    let fitting = charts.prefix(rect.size.rows / Self.leastRows)
-    guard !fitting.isEmpty else { return }
-    var rest = rect
-    for chart in fitting {
-      let (own, below) = rest.split(top: min(Self.mostRows, rect.size.rows / fitting.count))
-      rest = below
+    let fitting = charts.prefix(rect.size.rows / MeasuresView.chartRows)
+    for (chart, own) in zip(fitting, rect.grid(columns: 1, rows: fitting.count, gap: 0)) {
       let (title, plot) = own.split(top: 1)
-      let end = canvas.write(chart.title, title.origin.column, title.origin.row, .strong, within: title.size.columns)
-      if end + 1 + TextWidth.columns(of: chart.words) <= title.columns.upperBound {
-        canvas.writeTrailing(chart.words, before: title.columns.upperBound, title.origin.row, .faint)
-      }
+      canvas.heading(chart.title, [chart.words], .faint, in: title)
       // A free row separates it from what is below.
       chart.plot.draw(on: &canvas, in: plot.split(top: plot.size.rows - 1).top)
     }
@@ -44,25 +40,26 @@ struct TrainingYearView {
     }
   }
 
-  private var form: Plot? {
-    let known = year.forms.compactMap { $0?.form }
+  private func form(_ weeks: [TrainingYear.Week]) -> Plot? {
+    let shown = zip(year.days, year.forms).filter { day, _ in weeks.first.map { day >= $0.first } == true }
+    let (days, forms) = (shown.map(\.0), shown.map(\.1))
+    let known = forms.compactMap { $0?.form }
     guard known.count >= 2 else { return nil }
-    let days = Array(year.days)
     return Plot(
-      bars: year.forms.map { $0.map { .bar($0.form) } ?? .nothing },
+      bars: forms.map { $0.map { .bar($0.form) } ?? .nothing },
       axis: AxisScale(known, startsAtZero: false, steps: 4), color: context.appearance.color(of: .exercise),
       label: { formatting.number($0, 0) }, words: months(days),
       hint: { index in
-        year.forms[index].map { form in
+        forms[index].map { form in
           "\(formatting.shortDate(days[index])): form \(formatting.number(form.form, 0)), "
             + "fitness \(formatting.number(form.fitness, 0)), fatigue \(formatting.number(form.fatigue, 0))"
         } ?? ""
-      }, isClickable: false, form: .line)
+      }, isClickable: false, form: .line, axisColumns: Self.axisColumns)
   }
 
-  private var zones: Plot? {
-    guard year.weeks.contains(where: { !$0.zones.isEmpty }) else { return nil }
-    let hours = year.weeks.map { $0.zones.map { $0 / 3_600 } }
+  private func zones(_ weeks: [TrainingYear.Week]) -> Plot? {
+    guard weeks.contains(where: { !$0.zones.isEmpty }) else { return nil }
+    let hours = weeks.map { $0.zones.map { $0 / 3_600 } }
     let bars = hours.map { zones -> Plot.Bar in
       var low = 0.0
       let parts = zones.enumerated().map { zone, length in
@@ -75,11 +72,11 @@ struct TrainingYearView {
     let axis = AxisScale(hours.map { $0.reduce(0, +) }, startsAtZero: true, steps: 3)
     return Plot(
       bars: bars, axis: axis, color: context.appearance.color(of: .exercise),
-      label: { formatting.number($0, axis.decimals) + " h" }, words: months(year.weeks.map(\.first)),
+      label: { formatting.number($0, axis.decimals) + " h" }, words: months(weeks.map(\.first)),
       hint: { index in
         guard hours[index].contains(where: { $0 > 0 }) else { return "" }
-        return "\(formatting.shortDate(year.weeks[index].first)): "
-          + year.weeks[index].zones.map { formatting.hoursAndMinutes($0) }.joined(separator: ", ")
-      }, isClickable: false)
+        return "\(formatting.shortDate(weeks[index].first)): "
+          + weeks[index].zones.map { formatting.hoursAndMinutes($0) }.joined(separator: ", ")
+      }, isClickable: false, axisColumns: Self.axisColumns)
   }
 }

@@ -68,7 +68,7 @@ struct MonthView {
     canvas.hit(cell, day == context.selected ? .select : .goTo(day))
     guard context.data.isKnown(day) else { return }
     let summary = context.data.summary(of: day)
-    guard let rect = rings(in: cell, aspect: canvas.appearance.cellAspect, inPixels: canvas.recordsCharts) else {
+    guard let rect = rings(in: cell, aspect: canvas.appearance.cellAspect, inPixels: canvas.recordsPictures) else {
       return drawBars(summary, in: cell, on: &canvas)
     }
     if summary == nil {

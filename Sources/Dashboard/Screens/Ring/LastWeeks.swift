@@ -55,12 +55,8 @@ struct LastWeeks {
     guard hasWords else { return }
     let known = progress.compactMap(\.self)
     let closed = known.count { $0 >= 1 }
-    let title = canvas.write(
-      "Last \(title(rect.size.columns))", rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
     let words = known.isEmpty ? "" : "closed on \(closed) of \(DayWords.count(known.count, "day", "days"))"
-    if title + TextWidth.columns(of: words) + 1 < rect.columns.upperBound {
-      canvas.writeTrailing(words, before: rect.columns.upperBound, rect.origin.row)
-    }
+    canvas.heading("Last \(title(rect.size.columns))", [words], in: rect)
     // The first day of each month, or of each week if there are few, is labelled with its date.
     var free = rect.origin.column
     for (index, day) in days.enumerated() {

@@ -32,11 +32,8 @@ struct SampleSide {
   private func draw(_ series: ChartSeries, on canvas: inout Canvas, in rect: CellRect) {
     let words = ChartWords(series: series, formatting: context.formatting)
     let (title, plot) = rect.split(top: 1)
-    let end = canvas.write(
-      context.formatting.monthAndYear(series.days.lowerBound), title.origin.column, title.origin.row, .strong)
-    canvas.labelTrailing(
-      words.summary(ascii: canvas.glyphs.isASCII), before: title.columns.upperBound + 1, title.origin.row, .plain,
-      notBefore: end)
+    canvas.heading(
+      context.formatting.monthAndYear(series.days.lowerBound), [words.summary(ascii: canvas.glyphs.isASCII)], in: title)
     Plot(
       series, words, step: .day, comparesBefore: false, appearance: canvas.appearance, rows: plot.size.rows,
       marked: series.bars.firstIndex { $0.days.contains(entry.day) }, isClickable: false

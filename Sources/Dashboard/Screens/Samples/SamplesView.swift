@@ -60,12 +60,6 @@ struct SamplesView {
   }
 
   private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
-    let end = canvas.write(
-      TypeWords.title(screen.type), rect.origin.column, rect.origin.row,
-      canvas.appearance.titleStyle(ofType: screen.type), within: rect.size.columns)
-    canvas.hit(
-      CellRect(column: rect.origin.column, row: rect.origin.row, columns: end - rect.origin.column, rows: 1),
-      .view(.chooseType))
     var words = ["all"]
     if let days = screen.days(context) {
       words = [days.count == 1 ? formatting.longDate(days.lowerBound) : formatting.dates(days, canvas.glyphs.isASCII)]
@@ -76,10 +70,12 @@ struct SamplesView {
     {
       words = ["\(formatting.number(list.selected + 1)) of \(formatting.number(count))"]
     }
-    let text = words.joined(separator: ", ")
-    if rect.columns.upperBound - TextWidth.columns(of: text) > end + 1 {
-      canvas.writeTrailing(text, before: rect.columns.upperBound, rect.origin.row)
-    }
+    let end = canvas.heading(
+      TypeWords.title(screen.type), style: canvas.appearance.titleStyle(ofType: screen.type),
+      [words.joined(separator: ", ")], in: rect)
+    canvas.hit(
+      CellRect(column: rect.origin.column, row: rect.origin.row, columns: end - rect.origin.column, rows: 1),
+      .view(.chooseType))
   }
 
   private func value(_ entry: SampleListEntry, _ unit: ShownUnit, _ category: CategoryTypeEntry?) -> String {

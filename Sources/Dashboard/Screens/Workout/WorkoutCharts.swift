@@ -22,10 +22,7 @@ struct WorkoutCharts {
   private func drawTitle(
     _ title: String, _ words: String, _ style: CellStyle, on canvas: inout Canvas, in rect: CellRect
   ) {
-    let end = canvas.write(title, rect.origin.column, rect.origin.row, style, within: rect.size.columns)
-    if rect.columns.upperBound - TextWidth.columns(of: words) > end + 1 {
-      canvas.writeTrailing(words, before: rect.columns.upperBound, rect.origin.row, mark == nil ? .faint : .plain)
-    }
+    canvas.heading(title, style: style, [words], mark == nil ? .faint : .plain, in: rect)
   }
 
   /// `10 min` below the time axis.
@@ -98,9 +95,8 @@ struct WorkoutCharts {
     guard let times = detail.zoneTimes else { return }
     let (zones, seconds) = (times.zones, times.seconds)
     let total = max(1, seconds.reduce(0, +))
-    let end = canvas.write("Zones", rect.origin.column, rect.origin.row, .strong) + 1
     let load = (try? detail.load.get()).map { "Load \(formatting.load($0.value))" } ?? ""
-    canvas.writeTrailing(load, before: rect.columns.upperBound, rect.origin.row, .faint)
+    let end = canvas.heading("Zones", [load], .faint, in: rect) + 1
     if end + times.origin.words.count + 2 + load.count <= rect.columns.upperBound {
       canvas.write(times.origin.words, end, rect.origin.row, .faint)
     }

@@ -99,15 +99,10 @@ struct WorkoutView {
   }
 
   private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
-    let end = canvas.write(
-      WorkoutWords.title(summary), rect.origin.column, rect.origin.row, .strong,
-      within: rect.size.columns)
     let time = formatting.time(hour: summary.minuteOfDay / 60, minute: summary.minuteOfDay % 60)
-    for text in ["\(formatting.longDate(summary.day)), \(time)", "\(formatting.shortDate(summary.day)) \(time)"]
-    where rect.columns.upperBound - TextWidth.columns(of: text) > end + 1 {
-      canvas.writeTrailing(text, before: rect.columns.upperBound, rect.origin.row)
-      return
-    }
+    canvas.heading(
+      WorkoutWords.title(summary),
+      ["\(formatting.longDate(summary.day)), \(time)", "\(formatting.shortDate(summary.day)) \(time)"], in: rect)
   }
 
   // MARK: - Facts

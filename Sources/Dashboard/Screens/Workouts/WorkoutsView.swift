@@ -176,15 +176,12 @@ struct WorkoutsView {
     // Where the sex is unknown, the bars show the load by the constants for men, and the words both.
     let values = loads.map(\.lowerBound)
     let known = spans.filter { totals[$0] != nil }.count
-    canvas.write(title, rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
     func mean(_ values: [Double]) -> Double { known > 0 ? values.reduce(0, +) / Double(values.count) : 0 }
     let low = mean(values)
     let words =
       "now \(formatting.load(loads.last ?? 0...0)), "
       + "mean \(formatting.load(low...max(low, mean(loads.map(\.upperBound)))))"
-    if rect.size.columns > TextWidth.columns(of: title + words) + 2 {
-      canvas.writeTrailing(words, before: rect.columns.upperBound, rect.origin.row, .faint)
-    }
+    canvas.heading(title, [words], .faint, in: rect)
     let plot = rect.split(top: 1).rest
     let axis = AxisScale(values, startsAtZero: true, steps: max(1, min(4, plot.size.rows / 2)))
     Plot(
