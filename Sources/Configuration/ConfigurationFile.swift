@@ -1,6 +1,7 @@
 import Dashboard
 import Foundation
 import HealthModel
+import Presentation
 import Processes
 import TOML
 import TerminalModel
@@ -74,6 +75,9 @@ package struct ConfigurationFile: Hashable {
         problems += reader.problems
       default: read(key, value)
       }
+    }
+    if let name = settings.theme, settings.chosenTheme == nil {
+      problems.append(Self.unknown(name, "theme", in: settings.allThemes.map(\.name), table["theme"]?.line))
     }
     problems.sort { ($0.line ?? 0, $0.text) < ($1.line ?? 0, $1.text) }
   }

@@ -108,7 +108,8 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
   package static func run(
     _ path: String, _ context: ImportContext, aggregation: String?, into sink: any SampleSink
   ) throws -> FeedReport {
-    guard var format = Self(try OfferedFiles(path: path, force: false), context, aggregation: aggregation) else {
+    guard var format = Self(try OfferedFiles(path: path, force: false, context), context, aggregation: aggregation)
+    else {
       throw JSONError(place: "", reason: "is neither JSON nor a table of Health Auto Export")
     }
     let tables = FeedTableBuilder(feed: description.feed, fallbackSource: description.title)

@@ -43,11 +43,16 @@ package struct SourceOrderWords {
 
   /// The day, its current value, its new value, and the difference.
   package func cells(_ change: SourceOrderEffect.DayChange) -> [String] {
-    let difference = number(change.difference)
+    // What is shown is rounded down, as everywhere, and the difference is that of the shown numbers.
+    func shown(_ value: Double) -> Double {
+      unit.scale < 0.1 ? value : ((value * unit.scale + 1e-9).rounded(.down)) / unit.scale
+    }
+    let (before, after) = (shown(change.before), shown(change.after))
+    let difference = number(after - before)
     let symbol = unit.symbol.isEmpty ? "" : " " + unit.symbol
     return [
-      formatting.shortDate(change.day) + " \(change.day.fields.year)", number(change.before),
-      number(change.after) + symbol, change.difference > 0 ? "+" + difference : difference,
+      formatting.shortDate(change.day) + " \(change.day.fields.year)", number(before),
+      number(after) + symbol, after > before ? "+" + difference : difference,
     ]
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import HealthExport
-import Presentation
+package import Presentation
 import Processes
 import TerminalModel
 
 /// The output of `ringtop query`.
 package enum QueryPrinter {
-  package static func make(format: QueryFormat, request: QueryRequest) -> RowPrinter<QueryRow> {
+  package static func make(format: QueryFormat, request: QueryRequest, formatting: Formatting) -> RowPrinter<QueryRow> {
     let unit = request.unitText
     // Categories have no unit. A value of one that is in no catalog has the word that it came with.
     let hasNames = request.unit == nil && request.isOfSamples
@@ -38,7 +38,7 @@ package enum QueryPrinter {
           let scale = unit == "%" ? 100.0 : 1
           return [
             localDate(row.start, row.zone), localDate(row.end, row.zone),
-            row.name ?? row.value.map { shown($0 * scale) } ?? "",
+            row.name ?? row.value.map { shown($0 * scale, formatting) } ?? "",
             hasNames ? "" : unit ?? "", row.source ?? "", row.device ?? "",
           ]
         }))
@@ -66,9 +66,8 @@ package enum QueryPrinter {
     }
   }
 
-  private static func shown(_ value: Double) -> String {
-    Double(exactly: value.rounded()) == value
-      ? Formatting.english.number(value, 0) : Formatting.english.number(value, 2)
+  private static func shown(_ value: Double, _ formatting: Formatting) -> String {
+    formatting.number(value, Double(exactly: value.rounded()) == value ? 0 : 2)
   }
 }
 

@@ -5,7 +5,7 @@ import HealthExport
 package import HealthModel
 import HealthQueries
 package import OpenHealthKit
-import Presentation
+package import Presentation
 import TerminalModel
 
 /// The types whose samples are series of measurements, each of which `ringtop query` prints on its own line.
@@ -36,11 +36,13 @@ package struct SeriesQuery {
   let type: SeriesType
   let store: HKHealthStore
   let format: QueryFormat
+  let formatting: Formatting
 
-  package init(type: SeriesType, store: HKHealthStore, format: QueryFormat) {
+  package init(type: SeriesType, store: HKHealthStore, format: QueryFormat, formatting: Formatting) {
     self.type = type
     self.store = store
     self.format = format
+    self.formatting = formatting
   }
 
   /// A measurement: its series, its time, and its values in the order of the columns; unknown ones are nil.
@@ -159,7 +161,7 @@ package struct SeriesQuery {
           [.date(row.series), .date(row.date)] + row.numbers.map { $0.map(ParquetWriter.Value.double) }
             + [.text(row.source)]
         },
-        cells: { fields($0) { Formatting.english.number($0, digits) } }))
+        cells: { fields($0) { formatting.number($0, digits) } }))
   }
 }
 

@@ -113,7 +113,7 @@ package struct ViewPrinter {
   /// - Parameter isPicture: whether the output is an image, which does not depend on the terminal.
   private func frame(_ source: ReportSource, colors: ColorLevel = .truecolor, isPicture: Bool = false) throws -> Frame {
     guard let screen = view.screen else {
-      throw Failure(.usage, "This view has no picture. Try --format plain or json.")
+      throw Failure(.usage, "This view has no picture in cells. Try --format \(pictureFormats)plain or json.")
     }
     var app = app(screen, source, colors, isPicture: isPicture)
     let status = DashboardEvent.storeStatus(

@@ -55,8 +55,8 @@ struct AuditCommand: ParsableCommand {
         \.1)
       for ring in Ring.allCases {
         let decimals = ring == .move ? 1 : 0
-        row.append(audit[ring].apple.map { Formatting.english.number($0, decimals) } ?? "-")
-        row.append(audit[ring].computed.map { Formatting.english.number($0, decimals) } ?? "-")
+        row.append(audit[ring].apple.map { formatting.number($0, decimals) } ?? "-")
+        row.append(audit[ring].computed.map { formatting.number($0, decimals) } ?? "-")
       }
       if codes.contains(where: { !$0.isOneSided }) { differing += 1 }
       if codes.contains(where: \.isOneSided) { oneSided += 1 }

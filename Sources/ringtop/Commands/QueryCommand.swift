@@ -84,7 +84,7 @@ struct QueryCommand: ParsableCommand {
     let today = try store.reading().day(at: environment.now())
     let days = try range.days(environment.dates(today: today))
     let health = store.healthStore(environment)
-    var printer = QueryPrinter.make(format: format, request: request)
+    var printer = QueryPrinter.make(format: format, request: request, formatting: environment.settings.formatting)
     printer.begin()
     if request.isOfSamples {
       try QuerySamples(request: request, store: health).run(days) { printer.print($0) }
@@ -129,6 +129,9 @@ struct QueryCommand: ParsableCommand {
     }
     let store = try store.openForReading(environment)
     let days = try range.days(environment.dates(today: try store.reading().day(at: environment.now())))
-    try SeriesQuery(type: series, store: store.healthStore(environment), format: format).run(days)
+    try SeriesQuery(
+      type: series, store: store.healthStore(environment), format: format,
+      formatting: environment.settings.formatting
+    ).run(days)
   }
 }
