@@ -87,6 +87,14 @@ package enum FeedSource {
   /// The prefix of all sources of all feeds.
   package static let prefix = "org.openhealthkit.feed."
 
+  /// Whether two sources of feeds have a device in common. One without a name may be any.
+  package static func share(_ one: Source, _ other: Source) -> Bool {
+    guard isNamed(bundleIdentifier: one.bundleIdentifier), isNamed(bundleIdentifier: other.bundleIdentifier) else {
+      return true
+    }
+    return !parts(of: one.name).isDisjoint(with: parts(of: other.name))
+  }
+
   /// The source with a given name in a feed.
   ///
   /// - Parameter fallback: the name for a source that the feed does not name.

@@ -9,10 +9,10 @@ import Testing
 
 @Suite("Feeds")
 struct FeedTests {
-  private static let feed = "phone"
+  static let feed = "phone"
 
   /// A bucket as a feed delivers it.
-  private struct Bucket {
+  struct Bucket {
     var value: Double
     var start: Date
     var seconds = 60.0
@@ -23,9 +23,9 @@ struct FeedTests {
     var uuid: UUID?
   }
 
-  private static let noon = date("2026-03-02 12:00")
+  static let noon = date("2026-03-02 12:00")
 
-  private func deliver(
+  func deliver(
     _ buckets: [Bucket], to store: Store, feed: String = feed, replacement: FeedOptions.Replacement = .overlapping,
     coverage: FeedOptions.Coverage = .unknown, now: Date = date("2026-03-03 09:00"), failing: Bool = false
   ) throws -> FeedReceipt {
@@ -59,15 +59,15 @@ struct FeedTests {
     }
   }
 
-  private func minutes(_ values: [Double], from start: Date = noon, source: String = "Kim’s Apple Watch") -> [Bucket] {
+  func minutes(_ values: [Double], from start: Date = noon, source: String = "Kim’s Apple Watch") -> [Bucket] {
     values.enumerated().map { Bucket(value: $1, start: start.addingTimeInterval(60 * Double($0)), source: source) }
   }
 
-  private func total(_ store: Store) throws -> Double {
+  func total(_ store: Store) throws -> Double {
     try store.read { try Double.fetchOne($0, sql: "SELECT sum(value) FROM sample") ?? 0 }
   }
 
-  private func isSound(_ test: TestStore) throws {
+  func isSound(_ test: TestStore) throws {
     #expect(try StoreCheck.run(path: test.path, repairs: false).findings.filter { $0.code != .littleSpace } == [])
     #expect(try test.store.strayRows() == [])
   }
@@ -211,64 +211,6 @@ struct FeedTests {
     #expect(final.stored == 2 && final.replaced == 1)
     #expect(try move() == 55)
     #expect(try deliver([hour(30)], to: test.store).replaced == 1)
-    try isSound(test)
-  }
-
-  @Test("parts of a larger total leave the rest of it, until they exceed it or cover all of its time")
-  func partsOfTotals() throws {
-    let test = try TestStore()
-    let midnight = date("2026-03-02 00:00")
-    func hours(_ values: [Double], from first: Double = 10) -> [Bucket] {
-      values.enumerated().map {
-        Bucket(value: $1, start: midnight + 3_600 * (first + Double($0)), seconds: 3_600)
-      }
-    }
-    func day(_ value: Double) -> Bucket { Bucket(value: value, start: midnight, seconds: 86_400) }
-    func deliver(_ buckets: [Bucket]) throws -> FeedReceipt {
-      try self.deliver(buckets, to: test.store, coverage: .growing)
-    }
-    _ = try deliver([day(300)])
-    let parts = try deliver(hours([30, 30, 30]))
-    #expect(parts.stored == 3 && parts.replaced == 1 && parts.unchanged == 0)
-    #expect(try total(test.store) == 300)
-    #expect(try test.store.summary("2026-03-02").move.value == 300)
-    #expect(try test.store.count("sample") == 4)
-    let again = try deliver(hours([30, 30, 30]))
-    #expect(again.unchanged == 3 && again.stored == 0 && again.replaced == 0)
-    // Another part, and a larger one.
-    _ = try deliver(hours([50], from: 13))
-    _ = try deliver(hours([45]))
-    #expect(try total(test.store) == 300)
-    // The total again, and an older one.
-    #expect(try deliver([day(290)]).stored == 0)
-    #expect(try total(test.store) == 300)
-    _ = try deliver(hours([200, 10], from: 15))
-    #expect(try total(test.store) == 30 + 30 + 45 + 50 + 210)
-    _ = try deliver([day(400)])
-    #expect(try test.store.count("sample") == 1)
-    // All of its time is a correction.
-    _ = try deliver(hours(Array(repeating: 10, count: 24), from: 0))
-    #expect(try total(test.store) == 240)
-    try isSound(test)
-  }
-
-  @Test("minutes leave the rest of their hour, which is a part of the rest of its day")
-  func partsOfParts() throws {
-    let test = try TestStore()
-    func deliver(_ buckets: [Bucket], _ coverage: FeedOptions.Coverage = .growing) throws {
-      _ = try self.deliver(buckets, to: test.store, coverage: coverage)
-    }
-    try deliver([Bucket(value: 1_000, start: date("2026-03-02 00:00"), seconds: 86_400)])
-    try deliver([Bucket(value: 600, start: Self.noon, seconds: 3_600)])
-    try deliver(minutes([100, 100]))
-    #expect(
-      try test.store.read { try Double.fetchAll($0, sql: "SELECT value FROM sample ORDER BY value") }
-        == [100, 100, 400, 400])
-    try deliver(minutes([150, 100]))
-    #expect(try total(test.store) == 1_000)
-    // What a complete delivery lacks is deleted.
-    try deliver(minutes([150, 100]) + [Bucket(value: 5, start: Self.noon + 7_200)], .complete)
-    #expect(try total(test.store) < 1_000)
     try isSound(test)
   }
 

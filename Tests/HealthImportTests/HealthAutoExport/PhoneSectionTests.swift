@@ -236,7 +236,7 @@ struct PhoneSectionTests {
       ("breathing_disturbances", "count", 1.5, "AppleSleepingBreathingDisturbances", 1.5),
       ("monosaturated_fat", "g", 5, "DietaryFatMonounsaturated", 5),
       ("number_of_time_fallen", "count", 1, "NumberOfTimesFallen", 1),
-      ("blood_glucose", "mmol/L", 5, "BloodGlucose", 90.1),
+      ("blood_glucose", "mmol/L", 5, "BloodGlucose", 90.1), ("cycling_power", "watts", 200, "CyclingPower", 200),
     ] {
       let (sink, report) = try row(name, unit, #"{"date":"2026-11-19 08:04:00 +0100","qty":\#(value)}"#)
       #expect(report.skipCounts == [:], "\(name)")

@@ -23,8 +23,8 @@ struct DeliveredTotals {
   private struct Whole {
     var row: Int64
     var sample: SampleIdentity
+    var source: Source
     var type: SampleTypeUse
-    var provenance: Provenance
 
     var duration: Double { sample.end - sample.start }
   }
@@ -60,8 +60,10 @@ struct DeliveredTotals {
     guard coverage != .unknown, !matches.replaced.isEmpty else { return }
     let rows = Set(matches.replaced)
     for row in rows { claims[row, default: 0] += 1 }
+    var sums: [Int64: Double] = [:]
+    for row in matches.inside.values { sums[row.source, default: 0] += row.value }
     // Sums are rounded.
-    if matches.inside.values.reduce(0, +) > sample.value + sample.value.magnitude * 1e-9 {
+    if let most = sums.values.max(), most > sample.value + sample.value.magnitude * 1e-9 {
       pending[sample] = Array(rows)
     }
   }
@@ -72,9 +74,9 @@ struct DeliveredTotals {
   }
 
   /// A complete delivery has all parts of a total, so that nothing is left of it.
-  mutating func note(_ whole: SampleIdentity, row: Int64, type: SampleTypeUse, provenance: Provenance) {
+  mutating func note(_ whole: SampleIdentity, of source: Source, row: Int64, type: SampleTypeUse) {
     guard coverage == .growing else { return }
-    wholes[row] = Whole(row: row, sample: whole, type: type, provenance: provenance)
+    wholes[row] = Whole(row: row, sample: whole, source: source, type: type)
   }
 
   /// Those that may be older than what is stored: their time was not over when the newest record of the delivery began.
@@ -87,8 +89,7 @@ struct DeliveredTotals {
     return late.map { Smaller(own: $0.own, kept: $0.kept.filter { left[$0] == 0 }, end: $0.end) }
   }
 
-  /// What is left of larger totals of which the delivery has only parts. Each is one sample of the time of the total, since
-  /// it is unknown when the rest was.
+  /// What is left of larger totals of which the delivery has only parts, spread over the rest of their times.
   ///
   /// - Parameters:
   ///   - doomed: the rows that will be deleted.
@@ -96,56 +97,63 @@ struct DeliveredTotals {
   func rests(
     _ db: Database, _ tables: inout SampleTables, doomed: Set<Int64>, isOwn: (Int64) -> Bool
   ) throws -> [SampleRecord] {
-    var rests: [(sample: SampleIdentity, record: SampleRecord)] = []
+    var rests: [SampleRecord] = []
+    // A part of an hour is a part of the day too.
+    var inner: [(whole: SampleIdentity, left: Double)] = []
     let statement = try db.cachedStatement(
       sql: """
-        SELECT s.id, s.start, s.end, s.value FROM sample s INDEXED BY sample_fed
-        CROSS JOIN provenance p ON p.id = s.provenance_id
-        WHERE s.type_id = ? AND s.flags & 4 != 0 AND s.start >= ? AND s.start < ? AND s.end <= ? AND p.source_id = ?
-        ORDER BY s.start
+        SELECT s.id, s.start, s.end, s.value, o.name, o.bundle_identifier FROM sample s INDEXED BY sample_fed
+        CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
+        WHERE s.type_id = ? AND s.flags & 4 != 0 AND s.start >= ? AND s.start < ? AND s.end <= ? ORDER BY s.start
         """)
     for whole in wholes.values.sorted(by: { ($0.duration, $0.row) < ($1.duration, $1.row) })
     where doomed.contains(whole.row) {
       let sample = whole.sample
       var left = sample.value
-      var (reached, gaps) = (sample.start, 0.0)
-      for row in try Row.fetchAll(
-        statement, arguments: [sample.type, sample.start, sample.end, sample.end, sample.source])
-      {
-        let id = try row.value(0, "sample") as Int64
-        guard id != whole.row else { continue }
+      var covered: [ClosedRange<Double>] = []
+      for row in try Row.fetchAll(statement, arguments: [sample.type, sample.start, sample.end, sample.end]) {
+        let (id, bundle) = (try row.value(0, "sample") as Int64, try row.value(5, "source") as String)
+        let source = Source(name: try row.value(4, "source"), bundleIdentifier: bundle)
+        guard id != whole.row, bundle.hasPrefix(FeedSource.prefix(of: feed)), FeedSource.share(source, whole.source)
+        else { continue }
         let value = try row.value(3, "sample") as Double? ?? 0
         guard !doomed.contains(id) else {
           if !isOwn(id) { left += value }
           continue
         }
         if isOwn(id) { left -= value }
-        gaps += max(0, try row.value(1, "sample") - reached)
-        reached = max(reached, try row.value(2, "sample"))
+        covered.append(try row.value(1, "sample")...row.value(2, "sample"))
       }
-      gaps += sample.end - reached
-      left -= rests.filter { $0.sample.isWithin(sample) }.reduce(0) { $0 + $1.sample.value }
+      for part in inner where part.whole.isWithin(sample) {
+        left -= part.left
+        covered.append(part.whole.start...part.whole.end)
+      }
+      var reached = sample.start
+      var gaps: [(start: Double, end: Double)] = []
+      for part in covered.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        if part.lowerBound - reached >= 1 { gaps.append((reached, part.lowerBound)) }
+        reached = max(reached, part.upperBound)
+      }
+      if sample.end - reached >= 1 { gaps.append((reached, sample.end)) }
       // Parts of all of its time are a correction. Sums are rounded.
-      guard gaps >= 1, left > sample.value * 1e-6 else { continue }
-      var rest = sample
-      rest.value = left
+      guard !gaps.isEmpty, left > sample.value * 1e-6 else { continue }
+      inner.append((sample, left))
       tables.types.append(whole.type)
-      tables.provenances.append(whole.provenance)
+      tables.provenances.append(Provenance(source: whole.source))
       tables.metadata.append(
         Metadata([
           Metadata.Entry(key: MetadataKey.feed, value: .text(feed)),
           Metadata.Entry(key: MetadataKey.derived, value: .flag(true)),
         ]))
-      rests.append(
-        (
-          rest,
-          SampleRecord(
-            type: Int32(tables.types.endIndex - 1), provenance: Int32(tables.provenances.endIndex - 1),
-            metadata: Int32(tables.metadata.endIndex - 1), start: Date(timeIntervalSinceReferenceDate: rest.start),
-            end: Date(timeIntervalSinceReferenceDate: rest.end), value: left)
-        ))
+      let length = gaps.reduce(0) { $0 + $1.end - $1.start }
+      rests += gaps.map { gap in
+        SampleRecord(
+          type: Int32(tables.types.endIndex - 1), provenance: Int32(tables.provenances.endIndex - 1),
+          metadata: Int32(tables.metadata.endIndex - 1), start: Date(timeIntervalSinceReferenceDate: gap.start),
+          end: Date(timeIntervalSinceReferenceDate: gap.end), value: left * (gap.end - gap.start) / length)
+      }
     }
-    return rests.map(\.record)
+    return rests
   }
 
   /// Rows of earlier deliveries that this one shows to be deleted, unless it repeats them.

@@ -79,8 +79,8 @@ final class DeliveryRule: ConflictRule {
       totals.note(sample, matches)
       for (row, whole) in matches.wholes {
         totals.note(
-          whole, row: row, type: SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: type.unit),
-          provenance: tables.provenances[Int(candidate.record.provenance)])
+          whole.sample, of: whole.source, row: row,
+          type: SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: type.unit))
       }
     }
     if case .correlation = content {

@@ -59,20 +59,19 @@ struct EarlierDeliveries {
     var same: Int64?
     /// The rows that the sample replaces unless the delivery repeats them.
     var replaced: [Int64] = []
-    /// The values of those of the same source that lie within the time of the sample.
-    var inside: [Int64: Double] = [:]
-    /// Those of the same source that last longer, and contain it.
-    var wholes: [Int64: SampleIdentity] = [:]
+    /// Those that lie within the time of the sample.
+    var inside: [Int64: SampleIdentity] = [:]
+    /// Those that last longer, and contain it.
+    var wholes: [Int64: (sample: SampleIdentity, source: Source)] = [:]
     /// One of them with the same start and source that ended later, and is not smaller.
     var later: Int64?
 
     fileprivate mutating func add(_ row: Stored, replacedBy sample: SampleIdentity) {
       replaced.append(row.id)
-      guard row.sample.source == sample.source else { return }
       if row.sample.isWithin(sample) {
-        inside[row.id] = row.sample.value
+        inside[row.id] = row.sample
       } else if sample.isWithin(row.sample) {
-        wholes[row.id] = row.sample
+        wholes[row.id] = (row.sample, row.provenance)
       }
     }
   }
@@ -235,6 +234,7 @@ struct EarlierDeliveries {
     /// Whether two overlapping samples are still separate days. When the phone travels, or the clocks go forward, a day
     /// may extend into the next one without describing it.
     func isNeighbour(of other: SampleIdentity) -> Bool {
+      guard !sample.isWithin(other), !other.isWithin(sample) else { return false }
       let shorter = min(sample.end - sample.start, other.end - other.start)
       return shorter > 43_200 && abs(sample.start - other.start) > shorter / 2
     }
@@ -244,10 +244,7 @@ struct EarlierDeliveries {
       if sample.source == span.sample.source { return true }
       // Two devices may record different things for the same night.
       if span.rivals == .sleepStages { return false }
-      guard FeedSource.isNamed(bundleIdentifier: provenance.bundleIdentifier),
-        FeedSource.isNamed(bundleIdentifier: span.provenance.bundleIdentifier)
-      else { return true }
-      return !FeedSource.parts(of: provenance.name).isDisjoint(with: FeedSource.parts(of: span.provenance.name))
+      return FeedSource.share(provenance, span.provenance)
     }
   }
 
