@@ -379,7 +379,8 @@ extension FeedBatcher {
   }
 
   package mutating func provenance(_ name: String, device: Device? = nil) -> Int32 {
-    tables.provenance(Provenance(source: Source(name: name), device: device))
+    guard let device else { return tables.provenance(named: name) }
+    return tables.provenance(Provenance(source: Source(name: name), device: device))
   }
 }
 
