@@ -314,6 +314,7 @@ struct FitbitReader {
       details.metadata.append(Metadata.Entry(key: "HKElevationAscended", value: .quantity(ascent, unit: "m")))
     }
     let activity = MetricCatalog.activity(named: name)
+    details.metadata += Metadata.Entry.unlisted(activity: activity, named: name)
     guard let sample = batcher.workout(activity, from: start, to: end, details, at: place()) else { return }
     let duration = active.flatMap { (0...milliseconds).contains($0) ? $0 / 1_000 : nil } ?? milliseconds / 1_000
     var workout = WorkoutRecord(sample: sample, duration: duration)

@@ -48,9 +48,12 @@ struct GarminCSVFormat: ImportFormat {
         let end = start.addingTimeInterval(lasts)
         var details = FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance))
         let name = field(0)
-        details.metadata = [Metadata.Entry(key: "HKWorkoutBrandName", value: .text(name))]
+        let activity = MetricCatalog.activity(named: name)
+        details.metadata =
+          [Metadata.Entry(key: "HKWorkoutBrandName", value: .text(name))]
+          + Metadata.Entry.unlisted(activity: activity, named: name)
         guard
-          let sample = batcher.workout(MetricCatalog.activity(named: name), from: start, to: end, details, at: place())
+          let sample = batcher.workout(activity, from: start, to: end, details, at: place())
         else { return }
         var workout = WorkoutRecord(sample: sample, duration: moving)
         let energy = CSVTable.number(field(calories)).flatMap { $0 > 0 && SampleBounds.allows($0) ? $0 : nil }

@@ -109,10 +109,12 @@ struct HadgeFormat: ImportFormat {
     for (file, kind) in files where kind != .route {
       reader.shift = shifts(file)
       let table = try CSVTable(file)
+      // Captured by each row, so no more than is needed.
+      let (name, headings) = (file.name, table.headings)
       try table.forEachRow { row in
-        func place() -> String { "\(file.name), line \(row.line)" }
-        guard row.fields.count == table.headings.count else { return reader.batcher.skip(.damaged, at: place()) }
-        try reader.read(row, kind, table.headings, place)
+        func place() -> String { "\(name), line \(row.line)" }
+        guard row.fields.count == headings.count else { return reader.batcher.skip(.damaged, at: place()) }
+        try reader.read(row, kind, headings, place)
       }
     }
     try reader.finish()

@@ -272,6 +272,7 @@ struct HealthMdReader {
     if let ascent = workout["elevationGainMeters"]?.double, ascent > 0, SampleBounds.allows(ascent) {
       details.metadata = [Metadata.Entry(key: "HKElevationAscended", value: .quantity(ascent, unit: "m"))]
     }
+    details.metadata += Metadata.Entry.unlisted(activity: activity, named: workout["type"]?.text ?? "")
     guard let sample = batcher.workout(activity, from: start, to: end, details, at: place) else { return nil }
     var record = WorkoutRecord(sample: sample, duration: min(seconds, max(0, end.timeIntervalSince(start))))
     func add(_ type: String, _ unit: String, _ sum: Double?) {

@@ -400,13 +400,24 @@ extension FeedBatcher {
   }
 
   package mutating func provenance(_ name: String, device: Device? = nil) -> Int32 {
-    tables.provenance(Provenance(source: Source(name: name), device: device))
+    guard let device else { return tables.provenance(named: name) }
+    return tables.provenance(Provenance(source: Source(name: name), device: device))
   }
 }
 
 extension Metadata.Entry {
   /// Marks values that were derived rather than measured.
   package static let derived = Metadata.Entry(key: MetadataKey.derived, value: .flag(true))
+
+  /// The name of a workout whose activity is in no catalog, `Roller Blading`, as Apple would print it; none for any other.
+  package static func unlisted(activity: Int, named name: String) -> [Metadata.Entry] {
+    let words = name.split { !$0.isLetter && !$0.isNumber }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let symbol = "HKWorkoutActivityType" + words.joined()
+    guard activity == WorkoutActivityCatalog.other, !["", "Other", "Workout"].contains(words.joined()),
+      WorkoutActivityCatalog.name(unlisted: symbol) != nil
+    else { return [] }
+    return [Metadata.Entry(key: MetadataKey.unknownValue, value: .text(symbol))]
+  }
 
   /// The lowest and the highest of the measurements of which a value is the mean.
   package static func extremes(_ lowest: Double, _ highest: Double) -> [Metadata.Entry] {

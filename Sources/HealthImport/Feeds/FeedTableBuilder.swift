@@ -14,6 +14,7 @@ package struct FeedTableBuilder {
   // Consecutive samples mostly have the same type, the same source and no metadata.
   private var lastType: (use: SampleTypeUse, index: Int32)?
   private var lastProvenance: (provenance: Provenance, index: Int32)?
+  private var lastSource: (name: String, index: Int32)?
   private var indexWithoutEntries: Int32?
 
   /// The maximum number of cached entries per table.
@@ -44,6 +45,14 @@ package struct FeedTableBuilder {
     if let lastProvenance, lastProvenance.provenance == provenance { return lastProvenance.index }
     let index = foundProvenance(provenance)
     lastProvenance = (provenance, index)
+    return index
+  }
+
+  /// The same of a source without a device.
+  package mutating func provenance(named name: String) -> Int32 {
+    if let lastSource, lastSource.name.hasSameBytes(as: name) { return lastSource.index }
+    let index = provenance(Provenance(source: Source(name: name)))
+    lastSource = (name, index)
     return index
   }
 
@@ -89,6 +98,7 @@ package struct FeedTableBuilder {
       tables.provenances.forgetAll()
       provenances.removeAll()
       lastProvenance = nil
+      lastSource = nil
     }
     if metadata.count > Self.mostEntries {
       tables.metadata.forgetAll()

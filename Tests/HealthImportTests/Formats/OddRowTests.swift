@@ -58,6 +58,21 @@ struct OddRowTests {
     #expect(healthMd.report.skipCounts == ["badValue": 1])
   }
 
+  @Test("workouts that are in no catalog keep their names")
+  func workouts() throws {
+    func words(_ name: String) throws -> String? {
+      let text = #"[{"logId": 1, "activityName": "\#(name)", "startTime": "11/10/26 07:00:00", "duration": 600000}]"#
+      let sample = try #require(try read(text, "exercise-0.json").sink.workouts.first?.sample)
+      return Metadata(sample.metadata).unknownValue
+    }
+    #expect(try words("Roller blading") == "HKWorkoutActivityTypeRollerBlading")
+    for name in ["Run", "Workout", "Übung", ""] { #expect(try words(name) == nil, "\(name)") }
+    let day = #"{"type": "health-data", "date": "2026-11-10", "workouts": [{"type": "Quidditch", "duration": 60,"#
+    let text = day + #" "startTime": "2026-11-10T08:00:00Z"}]}"#
+    let sample = try #require(try read(text, "day.json").sink.workouts.first?.sample)
+    #expect(Metadata(sample.metadata).unknownValue == "HKWorkoutActivityTypeQuidditch")
+  }
+
   @Test("categories of Health.md's records that are in no catalog are kept, and numbers that are texts are read")
   func healthMdRecords() throws {
     let record = #""start_date": "2026-11-10T08:00:00Z", "end_date": "2026-11-10T08:01:00Z""#
