@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configuration
 import Foundation
 import Processes
 
@@ -57,17 +58,24 @@ struct Ringtop: ParsableCommand {
       try command.run()
     } catch let exit as ExitCode {
       Self.exit(withError: exit)
-    } catch let error as CleanExit {
-      Self.exit(withError: error)
     } catch let failure as Failure {
       end(with: failure)
-    } catch  where Self.exitCode(for: error) == .validationFailure {
+    } catch  where parserCode(for: error) == .validationFailure {
       end(with: Failure(.usage, usageSentence(for: error)))
-    } catch  where Self.exitCode(for: error) == .success {
+    } catch  where parserCode(for: error) == .success {
       Self.exit(withError: error)
     } catch {
       end(with: Failure(error))
     }
+  }
+
+  /// The parser's exit code for an error that ends the program, and whose text it fits into the terminal meanwhile: below 30
+  /// columns it would print names without descriptions, and trap in a debug build.
+  private static func parserCode(for error: any Error) -> ExitCode {
+    let environment = Environment.withoutSettings()
+    let chosen = environment.variables["COLUMNS"].flatMap(Int.init)
+    if min(environment.columns, chosen ?? .max) < 40 { setenv("COLUMNS", "40", 1) }
+    return exitCode(for: error)
   }
 
   /// Whatever is missing is reported here, since it cannot be reported where it is needed.
@@ -100,9 +108,8 @@ struct Ringtop: ParsableCommand {
     }
     do {
       return try parseAsRoot(arguments)
-    } catch  where exitCode(for: error) == .validationFailure {
-      // A command's own checks run before the parser reports an option that it does not know. The parser must not fit its
-      // text into the terminal: below 30 columns it has no room, and traps in a debug build.
+    } catch  where parserCode(for: error) == .validationFailure {
+      // A command's own checks run before the parser reports an option that it does not know.
       let help = helpMessage(for: type, includeHidden: true, columns: 80)
       let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
       let words = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }

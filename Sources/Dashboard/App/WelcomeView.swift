@@ -19,14 +19,11 @@ struct WelcomeView {
     if hasRings {
       let rows = min(area.size.rows - 2, Int(30 / canvas.appearance.cellAspect))
       let columns = Int((Double(rows) * canvas.appearance.cellAspect).rounded(.up))
-      let block = columns + 4 + 62
-      let left = area.origin.column + max(1, (area.size.columns - block) / 2)
-      let rings = CellRect(
-        column: left, row: area.origin.row + (area.size.rows - rows) / 2, columns: columns, rows: rows)
-      RingsView(of: nil).draw(on: &canvas, in: rings)
-      text = CellRect(
-        column: left + columns + 4, row: area.origin.row, columns: area.columns.upperBound - left - columns - 4,
-        rows: area.size.rows)
+      let parts = area.beside([.share(from: 1), .fixed(columns + 4), .fixed(62), .share()])
+        .compactMap(\.self)
+      let rings = parts[1].below([.share(), .fixed(rows), .share()]).compactMap(\.self)[1]
+      RingsView(of: nil).draw(on: &canvas, in: rings.beside([.fixed(columns)]).compactMap(\.self)[0])
+      text = parts[2]
     }
     let lines = lines(width: text.size.columns, height: text.size.rows)
     var row = text.origin.row + max(0, (text.size.rows - lines.count) / 2)

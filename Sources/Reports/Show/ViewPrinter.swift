@@ -137,8 +137,8 @@ package struct ViewPrinter {
     }
     if case .whole(_, let rows) = view.page { app.context.size.rows = rows(app.context, source.known) }
     var page = app.page()
-    if case .day = view.page { return page }
-    page.grid = page.grid.withoutBlankEnd
+    // A chart has one size, also without values.
+    if !(view.screen is ChartScreen) { page.grid = page.grid.withoutBlankEnd }
     return page
   }
 

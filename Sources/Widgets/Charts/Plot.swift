@@ -138,6 +138,8 @@ package struct Plot {
     guard let high = values.max(), let low = values.min(), form == .line else {
       return axis.divided(rows: rows, lowest: axis.low, highest: max(axis.low, values.max() ?? axis.high))
     }
+    // A line without extremes lies in the middle.
+    guard high > low || rows < 4 else { return axis.divided(rows: rows, lowest: axis.low, highest: axis.high) }
     // A few rows show only the shape.
     if rows < 4 {
       let span = max(high - low, abs(high) * 0.02, 1e-9)

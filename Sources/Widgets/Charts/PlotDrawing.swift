@@ -56,6 +56,9 @@ package struct PlotDrawing {
     switch plot.form {
     case .bars:
       barChart.add(to: &drawing, detail, appearance)
+    // A row of cells shows bars better than a line.
+    case .line where detail == .cells && size.rows == 1 && appearance.hasTracks:
+      barChart.add(to: &drawing, detail, appearance)
     case .line:
       if let marked = plot.marked, appearance.hasTracks {
         let left = x(marked / groupSize) - width / Double(bars.count) / 2

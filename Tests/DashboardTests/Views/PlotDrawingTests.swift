@@ -185,4 +185,26 @@ struct PlotDrawingTests {
     #expect((0..<20).filter { drawn.grid[$0, 1].text == "·" } == [6, 16])
     #expect(drawn.pictures.first?.cells == drawn.grid)
   }
+
+  @Test("A line of equal values lies between the ends of its axis, with a label near it", arguments: 5...40)
+  func flat(rows: Int) throws {
+    let axis = AxisScale([11.3, 11.3], startsAtZero: false, steps: 4)
+    let plot = Plot(
+      bars: [.bar(11.3), .bar(11.3), .nothing], axis: axis, color: .rgb(Self.red), label: { "\($0)" }, form: .line)
+    let shown = plot.drawing(CellSize(columns: 40, rows: rows), Appearance(colors: .truecolor), lines: []).axis
+    #expect((0.2...0.8).contains(shown.part(of: 11.3)), "\(shown)")
+    #expect(plot.ticks(rows: rows).count >= 2)
+  }
+
+  @Test("Lines of one row below each other do not touch in cells")
+  func sparklines() {
+    var canvas = canvas(28, 2)
+    let values = (0..<28).map { Double($0 * 7 % 11) }
+    for row in 0...1 {
+      Plot(line: values, color: .rgb(Self.red)).draw(
+        on: &canvas, in: CellRect(column: 0, row: row, columns: 28, rows: 1))
+    }
+    #expect((0..<28).allSatisfy { !["█", "▀"].contains(canvas.grid[$0, 1].text) })
+    #expect(Set((0..<28).map { canvas.grid[$0, 1].text }).count >= 4)
+  }
 }

@@ -54,6 +54,17 @@ struct UnknownCommandTests {
     #expect(ending.errors.split(separator: "\n").count == 1)
   }
 
+  @Test("the help has its descriptions in a terminal of few columns", arguments: ["5", "25", "29"])
+  func narrowHelp(columns: String) async throws {
+    let sandbox = try Sandbox()
+    sandbox.environment["COLUMNS"] = columns
+    for words in [["--help"], ["help", "goals"], ["goals", "set", "-h"]] {
+      let ending = try await sandbox.ringtop(words: words)
+      #expect(ending.code == 0 && ending.errors.isEmpty, "\(ending)")
+      #expect(ending.output.contains("Show help"), "\(ending.output)")
+    }
+  }
+
   @Test(
     "the help of commands that exist is printed", arguments: [["help", "goals", "set"], ["goals", "set", "--help"]])
   func known(words: [String]) async throws {

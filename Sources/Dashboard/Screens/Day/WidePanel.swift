@@ -107,12 +107,10 @@ struct WidePanel {
   }
 
   private func drawFacts(on canvas: inout Canvas, in inner: CellRect) {
-    for ((name, value), row) in zip(facts(canvas.glyphs), inner.rows) {
-      let end = canvas.write(name, inner.origin.column, row, .faint, within: inner.size.columns)
-      canvas.write(
-        value, max(end + 1, inner.origin.column + 13), row, .plain,
-        within: inner.columns.upperBound - max(end + 1, inner.origin.column + 13))
-    }
+    Table(
+      columns: [.words(""), .words("")], rows: facts(canvas.glyphs).map { [.init($0, .faint), .init($1)] },
+      hasHeader: false, margin: 0, widestGap: 3, click: .nothing
+    ).draw(on: &canvas, in: inner)
   }
 
   private func facts(_ glyphs: Glyphs) -> [(String, String)] {

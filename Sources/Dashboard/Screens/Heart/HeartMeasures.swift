@@ -75,14 +75,12 @@ struct HeartMeasures {
           .init(formatting.number(average, measure.decimals)), .init(measure.unit, .faint),
         ]
       }, widestGap: 3)
-    let end = table.places(in: rect.columns).last?.columns.upperBound ?? rect.columns.upperBound
     table.draw(on: &canvas, in: rect)
-    if end + 2 <= rect.columns.upperBound - HeartDay.days {
-      for (measure, row) in zip(HeartDay.Measure.allCases, rect.rows.dropFirst()) {
-        Plot(line: values(measure), color: canvas.appearance.color(of: .move)).draw(
-          on: &canvas,
-          in: CellRect(column: rect.columns.upperBound - HeartDay.days, row: row, columns: HeartDay.days, rows: 1))
-      }
+    let end = table.places(in: rect.columns).last?.columns.upperBound ?? rect.columns.upperBound
+    let parts = rect.beside([.share(from: end - rect.origin.column), .fixed(HeartDay.days, rank: 1)], gap: 2)
+    let lines = parts[1]?.split(top: 1).rest.below(HeartDay.Measure.allCases.map { _ in .fixed(1, rank: 1) }) ?? []
+    for (measure, line) in zip(HeartDay.Measure.allCases, lines) {
+      if let line { Plot(line: values(measure), color: canvas.appearance.color(of: .move)).draw(on: &canvas, in: line) }
     }
     drawEvents(on: &canvas, in: rect.split(top: HeartDay.Measure.allCases.count + 2).rest)
   }

@@ -18,24 +18,15 @@ struct HeartView {
     guard let data, rest.size.rows > 0 else { return }
     // Measurements are below the hours, beside the weeks if there is room; the hours use the rest.
     let isWide = rest.size.columns >= 100
-    let below = rest.size.rows >= 18 ? (isWide ? rest.size.rows * 2 / 5 : min(rest.size.rows / 2, 16)) : 0
-    let (hours, lower) = rest.split(top: rest.size.rows - below)
-    drawHours(data, on: &canvas, in: below > 0 ? hours.split(top: hours.size.rows - 1).top : hours)
-    guard below > 0 else { return }
-    if isWide {
-      // A column and a gap for each of the days, and the rest for the measurements.
-      let width = max(42, lower.size.columns - 4 - 6 - 2 * HeartDay.days)
-      HeartMeasures(data: data, context: context).draw(
-        on: &canvas,
-        in: CellRect(column: lower.origin.column, row: lower.origin.row, columns: width, rows: lower.size.rows))
-      drawWeeks(
-        data, on: &canvas,
-        in: CellRect(
-          column: lower.origin.column + width + 4, row: lower.origin.row, columns: lower.size.columns - width - 4,
-          rows: lower.size.rows))
-    } else {
-      HeartMeasures(data: data, context: context).draw(on: &canvas, in: lower)
-    }
+    let measures = isWide ? Length.fixed(rest.size.rows * 2 / 5) : .fixed(min(rest.size.rows / 2, 16))
+    let rows = rest.size.rows >= 18 ? rest.below([.share(), measures], gap: 1) : [rest]
+    if let hours = rows[0] { drawHours(data, on: &canvas, in: hours) }
+    guard rows.count > 1, let lower = rows[1] else { return }
+    // A column and a gap for each of the days, and the rest for the measurements.
+    let weeks = Length.share(1_000, from: 0, to: 6 + 2 * HeartDay.days)
+    let parts = isWide ? lower.beside([.share(from: 42), weeks], gap: 4) : [lower]
+    if let part = parts[0] { HeartMeasures(data: data, context: context).draw(on: &canvas, in: part) }
+    if isWide, let part = parts[1] { drawWeeks(data, on: &canvas, in: part) }
   }
 
   private func rangeWords(_ values: BucketStatistics?) -> String? {

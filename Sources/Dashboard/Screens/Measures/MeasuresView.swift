@@ -115,15 +115,11 @@ struct MeasuresView {
     let texts = [measure.remark(formatting), measure.name.rule, (try? measure.measure.get())?.formula.citation ?? ""]
     let lines = texts.flatMap { $0.isEmpty ? [] : Paragraph(text: $0, columns: rect.size.columns).lines }
     let (plot, title) = self.plot(measure.name, measures, columns: rect.size.columns)
-    canvas.heading(measure.name.title, plot == nil ? [] : [title], .faint, in: rect)
-    var rest = rect.split(top: 1).rest
     // The words follow the chart, or the title if there is none.
-    let rows = min(max(14, rect.size.columns * 2 / 5), rest.size.rows - lines.count - 1)
-    if let plot, rows >= 4 {
-      let (top, below) = rest.split(top: rows)
-      plot.draw(on: &canvas, in: top)
-      rest = below
-    }
+    let rows = plot == nil ? 0 : min(max(14, rect.size.columns * 2 / 5), rect.size.rows - lines.count - 2)
+    canvas.heading(measure.name.title, rows >= 4 ? [title] : [], .faint, in: rect)
+    let (chart, rest) = rect.split(top: 1).rest.split(top: rows >= 4 ? rows : 0)
+    plot?.draw(on: &canvas, in: chart)
     for (line, row) in zip(lines, rest.rows.dropFirst()) { canvas.write(line, rest.origin.column, row, .faint) }
   }
 

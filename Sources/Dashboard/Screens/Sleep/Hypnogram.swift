@@ -28,8 +28,7 @@ struct Hypnogram {
 
   /// The columns of the night, between the names of the stages and their durations.
   func columns(in rect: CellRect) -> Range<Int> {
-    guard hasNames(rect) else { return rect.columns }
-    return (rect.origin.column + 8)..<max(rect.origin.column + 8, rect.columns.upperBound - 14)
+    hasNames(rect) ? rect.beside([.fixed(8), .share(), .fixed(14)])[1]?.columns ?? rect.columns : rect.columns
   }
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {

@@ -43,7 +43,7 @@ struct SourcesView {
   private func rule(_ sources: SourceList) -> String {
     if screen.draft != nil { return "A new order, not saved yet: Enter saves it, Esc discards it." }
     return sources.isMerged
-      ? "Where sources overlap, the first in this list counts."
+      ? "Where sources overlap, the first one counts."
         + (context.isOnPaper ? "" : " K and J change the order.")
       : "Values of this type are not summed: all sources are shown."
   }

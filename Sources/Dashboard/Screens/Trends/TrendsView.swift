@@ -177,39 +177,32 @@ struct TrendDetail {
       metric.name, rect.origin.column + 2, rect.origin.row,
       metric.ring.map { canvas.appearance.name(of: $0) } ?? .strong, within: rect.size.columns - 4)
     let inner = rect.inset(columns: 2, rows: 1)
-    // In a low box the words are beside the chart.
-    let isLow = inner.size.rows < 16
-    let words = CellRect(
-      column: inner.origin.column, row: inner.origin.row, columns: isLow ? 30 : inner.size.columns,
-      rows: inner.size.rows)
-    let end = drawFacts(on: &canvas, in: words)
-    let chart =
-      isLow
-      ? CellRect(
-        column: words.columns.upperBound + 3, row: inner.origin.row, columns: inner.size.columns - 33,
-        rows: inner.size.rows)
-      : CellRect(
-        column: inner.origin.column, row: end + 1, columns: inner.size.columns, rows: inner.rows.upperBound - end - 1)
-    drawWeeks(on: &canvas, in: chart)
-  }
-
-  /// Returns the row after the words.
-  private func drawFacts(on canvas: inout Canvas, in rect: CellRect) -> Int {
     let facts: [(String, String, CellStyle)] = [
       ("Last \(Trend.recentDays) days", words(trend.recent), .strong),
       ("Last \(Trend.allDays) days", words(trend.usual), .plain),
       ("Change", trend.changeWords(formatting) ?? "", canvas.appearance.style(isGood: trend.isGood)),
     ]
-    for ((name, value, style), row) in zip(facts, rect.rows.dropFirst()) {
-      canvas.write(name, rect.origin.column, row, .faint)
-      canvas.writeTrailing(value, before: rect.origin.column + 30, row, style)
-    }
     let text =
       trend.turningWords(formatting, report.moveMode) ?? (trend.isGood == true ? "Better than before." : "No change.")
-    let lines = Paragraph(text: text, columns: rect.size.columns).lines
-    for (line, row) in zip(lines, rect.rows.dropFirst(facts.count + 2)) { canvas.write(line, rect.origin.column, row) }
-    return rect.origin.row + facts.count + 2 + lines.count
+    // In a low box the words are beside the chart.
+    let isLow = inner.size.rows < 16
+    let lines = Paragraph(text: text, columns: isLow ? Self.factColumns : inner.size.columns).lines
+    let parts =
+      isLow
+      ? inner.beside([.fixed(Self.factColumns), .share()], gap: 3)
+      : inner.below([.fixed(facts.count + 2 + lines.count), .share()], gap: 1)
+    guard let words = parts[0], let chart = parts[1] else { return }
+    for ((name, value, style), row) in zip(facts, words.rows.dropFirst()) {
+      canvas.write(name, words.origin.column, row, .faint)
+      canvas.writeTrailing(value, before: words.origin.column + Self.factColumns, row, style)
+    }
+    for (line, row) in zip(lines, words.rows.dropFirst(facts.count + 2)) {
+      canvas.write(line, words.origin.column, row)
+    }
+    drawWeeks(on: &canvas, in: chart)
   }
+
+  private static let factColumns = 30
 
   private func words(_ value: Double) -> String { trend.metric.words(value, formatting, report.moveMode) }
 

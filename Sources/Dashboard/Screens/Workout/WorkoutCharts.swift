@@ -100,19 +100,16 @@ struct WorkoutCharts {
     if end + times.origin.words.count + 2 + load.count <= rect.columns.upperBound {
       canvas.write(times.origin.words, end, rect.origin.row, .faint)
     }
-    for (zone, row) in zip((0..<zones.count).reversed(), rect.rows.dropFirst()) {
-      let name = zoneName(zone, of: zones, canvas)
-      canvas.write(name, rect.origin.column, row)
-      let time = formatting.clockDuration(seconds[zone])
-      canvas.writeTrailing(time, before: rect.columns.upperBound, row)
+    let rows = rect.split(top: 1).rest.split(top: zones.count).top
+    let parts = rows.beside([.fixed(14), .share(), .fixed(4), .fixed(7)], gap: 2).compactMap(\.self)
+    for (zone, row) in zip((0..<zones.count).reversed(), rows.rows) {
+      canvas.write(zoneName(zone, of: zones, canvas), rows.origin.column, row)
       canvas.writeTrailing(
-        "\(formatting.number(seconds[zone] / total * 100, 0))%", before: rect.columns.upperBound - 9, row, .faint)
+        "\(formatting.number(seconds[zone] / total * 100, 0))%", before: parts[2].columns.upperBound, row, .faint)
+      canvas.writeTrailing(formatting.clockDuration(seconds[zone]), before: parts[3].columns.upperBound, row)
     }
-    let bars = CellRect(
-      column: rect.origin.column + 16, row: rect.origin.row + 1, columns: rect.size.columns - 31,
-      rows: min(zones.count, rect.size.rows - 1))
     let appearance = canvas.appearance
-    canvas.paint(in: bars) { drawing(ofZones: seconds.map { $0 / total }, bars.size, $0, appearance) }
+    canvas.paint(in: parts[1]) { drawing(ofZones: seconds.map { $0 / total }, parts[1].size, $0, appearance) }
   }
 
   /// A bar for each zone, the highest first.

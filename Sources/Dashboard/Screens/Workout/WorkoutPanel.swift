@@ -1,6 +1,7 @@
 import HealthAnalysis
 import HealthModel
 import TerminalModel
+import Widgets
 
 /// A panel of the workout screen.
 enum WorkoutPanel: Hashable, CaseIterable {
@@ -34,14 +35,12 @@ enum WorkoutPanel: Hashable, CaseIterable {
     }
   }
 
-  /// The maximum useful number of rows; nil for no limit.
-  private func mostRows(_ zones: Int) -> Int? {
+  /// The maximum useful number of rows.
+  private func mostRows(_ zones: Int) -> Int {
     switch self {
-    case .rates: 28
     case .zones: zones + 1
-    case .pace: 24
-    case .map: nil
     case .elevation: 16
+    case .rates, .pace, .map: .max
     }
   }
 
@@ -49,32 +48,9 @@ enum WorkoutPanel: Hashable, CaseIterable {
   static func stack(
     _ panels: [WorkoutPanel], zones: Int, in rect: CellRect
   ) -> [(panel: WorkoutPanel, rect: CellRect)] {
-    var shown: [WorkoutPanel] = []
-    var used = 0
-    for panel in panels {
-      let more = panel.fewestRows(zones) + (shown.isEmpty ? 0 : 1)
-      guard shown.isEmpty || used + more <= rect.size.rows else { continue }
-      shown.append(panel)
-      used += more
+    let lengths = panels.enumerated().map { index, panel in
+      Length.share(from: panel.fewestRows(zones), to: panel.mostRows(zones), rank: index)
     }
-    var rows = shown.map { $0.fewestRows(zones) }
-    var left = rect.size.rows - used
-    // Row by row, so that all grow evenly.
-    while left > 0 {
-      let before = left
-      for (index, panel) in shown.enumerated() where left > 0 && rows[index] < panel.mostRows(zones) ?? .max {
-        rows[index] += 1
-        left -= 1
-      }
-      if left == before { break }
-    }
-    if shown.count == 1 { rows[0] = min(rect.size.rows, shown[0].mostRows(zones) ?? rect.size.rows) }
-    var row = rect.origin.row
-    return zip(shown, rows).map { panel, height in
-      defer { row += height + 1 }
-      return (
-        panel, CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: height)
-      )
-    }
+    return zip(panels, rect.below(lengths, gap: 1)).compactMap { panel, rect in rect.map { (panel, $0) } }
   }
 }

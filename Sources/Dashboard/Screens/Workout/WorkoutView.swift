@@ -24,9 +24,7 @@ struct WorkoutView {
     let facts = WorkoutFacts(detail: detail, context: context)
     let panels = WorkoutPanel.available(detail)
     let (columns, rows) = (rest.size.columns, rest.size.rows)
-    func part(_ column: Int, _ width: Int) -> CellRect {
-      CellRect(column: rest.origin.column + column, row: rest.origin.row + 1, columns: width, rows: rows - 1)
-    }
+    let body = rest.split(top: 1).rest
     if panels.isEmpty || rows < 14 {
       // One panel at a time, starting with the text.
       let chosen = panels.isEmpty ? 0 : (screen.panel % (panels.count + 1) + panels.count + 1) % (panels.count + 1)
@@ -37,18 +35,17 @@ struct WorkoutView {
     let ordered = Array(panels[shift...] + panels[..<shift])
     if Self.hasOthers(context.size), rows >= 24, panels.contains(.map) {
       // Charts over time at the left, the map in the middle, text at the right.
-      let words = 44
-      let left = (columns - words - 8) / 2
-      draw(stack: ordered.filter { $0 != .map && $0 != .elevation }, on: &canvas, in: part(0, left))
-      draw(stack: ordered.filter { $0 == .map || $0 == .elevation }, on: &canvas, in: part(left + 4, left))
-      let lines = facts.lines(words)
-      let side = part(columns - words, words).below([.share(from: 0, to: lines.count), .share(from: 0)], gap: 1)
+      let parts = body.beside([.share(), .share(), .fixed(44)], gap: 4).compactMap(\.self)
+      draw(stack: ordered.filter { $0 != .map && $0 != .elevation }, on: &canvas, in: parts[0])
+      draw(stack: ordered.filter { $0 == .map || $0 == .elevation }, on: &canvas, in: parts[1])
+      let lines = facts.lines(parts[2].size.columns)
+      let side = parts[2].below([.share(from: 0, to: lines.count), .share(from: 0)], gap: 1)
       if let top = side[0] { draw(lines, on: &canvas, in: top) }
       if let rest = side[1] { drawOthers(on: &canvas, in: rest) }
     } else if columns >= 72 {
-      let left = columns * 3 / 5
-      draw(stack: ordered, on: &canvas, in: part(0, left - 2))
-      draw(facts.lines(columns - left - 1), on: &canvas, in: part(left + 1, columns - left - 1))
+      let parts = body.beside([.share(4), .share(3)], gap: 3).compactMap(\.self)
+      draw(stack: ordered, on: &canvas, in: parts[0])
+      draw(facts.lines(parts[1].size.columns), on: &canvas, in: parts[1])
     } else {
       let top = min(rows - 5, max(7, rows / 2))
       draw(

@@ -34,6 +34,8 @@ struct YearLayout: Hashable {
   var rowHeight = 1
   /// The visible weeks of each year, counted from that of 1 January.
   var weeks = 0..<YearLayout.weekCount
+  /// The fewest rows of the table of months that are worth it, without its heading.
+  private static let leastMonths = 5
   /// The table of the selected year's months, if there is room below the years.
   var table: CellRect?
   var legend: CellRect?
@@ -128,7 +130,7 @@ struct YearLayout: Hashable {
     let below = rest.rows.upperBound - row
     let months = (blocks.last { $0.span.contains(selected) }?.span ?? selected.year).months
       .count { $0.month.upperBound >= oldest }
-    if below > months { table = CellRect(column: left, row: row, columns: width, rows: below) }
+    if below > min(months, Self.leastMonths) { table = CellRect(column: left, row: row, columns: width, rows: below) }
   }
 
   /// The cells of a day; nil if its week is not visible.

@@ -41,16 +41,19 @@ struct YearMonths {
       }
     }
     let bar = min(end + 3, rect.columns.upperBound)..<rect.columns.upperBound
-    let months = months.filter { $0.upperBound >= context.oldestDay }
+    let known = months.filter { $0.upperBound >= context.oldestDay }
+    // If not all fit, the selected one is the last.
+    let height = (rect.size.rows - 1 + pitch - 1) / pitch
+    let selected = known.lastIndex { $0.contains(context.selected) } ?? 0
+    let months = known[Viewport(first: max(0, selected - height + 1)).rows(of: known.count, height: height)]
     let rowBelow = head + 1 + months.count * pitch
-    if months.count < self.months.count, rowBelow < rect.rows.upperBound {
+    if known.count < self.months.count, rowBelow < rect.rows.upperBound {
       canvas.write(
         "No data before \(context.formatting.longDate(context.oldestDay))", rect.origin.column, rowBelow, .faint,
         within: rect.size.columns)
     }
     for (index, month) in months.enumerated() {
       let row = head + 1 + index * pitch
-      guard row < rect.rows.upperBound else { return }
       let isSelected = month.contains(context.selected)
       let totals = totals(month)
       canvas.write(

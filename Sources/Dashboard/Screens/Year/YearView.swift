@@ -110,18 +110,16 @@ struct YearView {
 
   /// One row per ring: closed days and the total, right-aligned.
   private func drawTotals(_ totals: PeriodTotals, in rect: CellRect, on canvas: inout Canvas) {
-    let hasDays = rect.size.columns >= 28
     let right = rect.columns.upperBound
-    if hasDays {
-      canvas.writeTrailing("closed", before: rect.origin.column + 16, rect.origin.row, .faint)
+    let closed = rect.beside([.fixed(16, rank: 1), .share(from: 12)])[0]?.columns.upperBound
+    if let closed {
+      canvas.writeTrailing("closed", before: closed, rect.origin.row, .faint)
       canvas.writeTrailing("sum", before: right, rect.origin.row, .faint)
     }
     for (index, ring) in context.rings.enumerated() where index + 1 < rect.size.rows {
       let row = rect.origin.row + 1 + index
       canvas.write(ring.name, rect.origin.column, row, canvas.appearance.name(of: ring))
-      if hasDays {
-        canvas.writeTrailing("\(totals.closed(ring))", before: rect.origin.column + 16, row, .plain)
-      }
+      if let closed { canvas.writeTrailing("\(totals.closed(ring))", before: closed, row, .plain) }
       if let words = context.formatting.sum(of: ring, in: totals) {
         canvas.writeTrailing(words, before: right, row, .plain)
       }
