@@ -566,7 +566,7 @@ struct MeasuresModelTests {
         try store.save(batch)
         let change = try store.loggedChanges(after: latest)
         latest = change.latest
-        memory.forget(StoreChange(days: change.days, types: change.types))
+        memory.forget(days: change.days, types: change.types)
         let before = memory.readDays
         let found = try read()
         let again = memory.readDays - before

@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
@@ -130,6 +131,11 @@ extension App {
 
   /// Opens a screen on top of the current one; returns to it if it is already open.
   mutating func open(_ name: ScreenName) {
+    // Each group of measures has a name of its own.
+    if let group = MeasureGroup(rawValue: name.description) {
+      screens.removeAll { $0.name == MeasuresScreen.name }
+      return screens.append(MeasuresScreen(group))
+    }
     if let index = screens.firstIndex(where: { $0.name == name }) {
       screens.removeSubrange((index + 1)...)
       return

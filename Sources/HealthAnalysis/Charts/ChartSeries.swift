@@ -31,7 +31,7 @@ package struct ChartSeries: Hashable, Sendable {
     package init() {}
   }
 
-  /// The raw identifier.
+  /// The raw identifier, or the name of a measure.
   package var type: String
   package var days: ClosedRange<Day>
   package var bars: [Bar]
@@ -60,7 +60,12 @@ package struct ChartSeries: Hashable, Sendable {
   }
 
   /// Whether values are summed.
-  package var isCumulative: Bool { QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative }
+  package var isCumulative: Bool { Self.isCumulative(type) }
+
+  /// Whether the values of a type, or of a measure, are summed.
+  package static func isCumulative(_ type: String) -> Bool {
+    MeasureName(rawValue: type)?.isAmount ?? (QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative)
+  }
 }
 
 extension ChartSeries.Summary {

@@ -18,6 +18,16 @@ package struct CycleLengths: Hashable, Sendable {
   /// The days without bleeding before a new cycle, where starts are not marked.
   package static let fewestFreeDays = 10
 
+  /// Each plausible length with the day from which it is counted.
+  var parts: [(start: Day, days: Int)] {
+    zip(starts, starts.dropFirst()).map { ($0, $1 - $0) }.filter { Self.plausible.contains($0.1) }
+  }
+
+  /// Which day of the running cycle a day is, 1 for its first; nil if the log may have a gap.
+  package func dayOfCycle(_ day: Day) -> Int? {
+    starts.last.flatMap { day - $0 < Self.plausible.upperBound ? day - $0 + 1 : nil }
+  }
+
   /// - Parameters:
   ///   - bleeding: the days with menstrual bleeding, in any order.
   ///   - marked: the days that are marked as the start of a cycle. If there are any, only they count.

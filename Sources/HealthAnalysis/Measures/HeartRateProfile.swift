@@ -140,7 +140,7 @@ package struct HeartRateHistory: Hashable, Sendable {
     let predicted = HeartRateLimits.expectedMaximum(age: age)
     var top = (first: -Double.infinity, second: -Double.infinity)
     var days = 0
-    for rate in highestCourse.values((day - (Self.maximumDays - 1))...day) where !rate.isNaN {
+    for rate in highestCourse.values((day - (Self.maximumDays - 1))...day) {
       days += 1
       if rate > top.first { top = (rate, top.first) } else if rate > top.second { top.second = rate }
     }
@@ -152,21 +152,30 @@ package struct HeartRateHistory: Hashable, Sendable {
   }
 }
 
-/// Values of consecutive days, because looking up each day of a year for each workout takes longer than all else.
+/// Values in the order of their days, because looking up each day of a year for each workout takes longer than all else. A
+/// sample of a wrong century costs one entry, and not one for each day since.
 private struct DayCourse: Hashable {
-  private var first = Day(number: 0)
-  /// NaN where there is none.
+  private var days: [Day] = []
   private var values: [Double] = []
 
   init(_ known: [Day: Double]) {
-    guard let first = known.keys.min(), let last = known.keys.max() else { return }
-    self.first = first
-    values = Array(repeating: .nan, count: last - first + 1)
-    for (day, value) in known { values[day - first] = value }
+    days = known.keys.sorted()
+    values = days.map { known[$0] ?? .nan }
   }
 
-  func values(_ days: ClosedRange<Day>) -> ArraySlice<Double> {
-    let low = min(values.count, max(0, days.lowerBound - first))
-    return values[low..<max(low, min(values.count, days.upperBound - first + 1))]
+  /// - Complexity: O(log days).
+  func values(_ range: ClosedRange<Day>) -> ArraySlice<Double> {
+    let low = index(of: range.lowerBound)
+    return values[low..<max(low, index(of: range.upperBound + 1))]
+  }
+
+  /// The index of the first day that is not before another.
+  private func index(of day: Day) -> Int {
+    var (low, high) = (0, days.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if days[middle] < day { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

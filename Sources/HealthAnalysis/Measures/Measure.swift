@@ -19,6 +19,11 @@ package struct Measured<Value: Hashable & Sendable>: Hashable, Sendable {
     self.coverage = coverage
   }
 
+  /// With more of what it was computed from.
+  package func adding(_ inputs: some Sequence<MeasureInput>) -> Self {
+    Measured(value, formula, self.inputs + inputs, coverage: coverage)
+  }
+
   package func map<Other>(_ transform: (Value) -> Other) -> Measured<Other> {
     Measured<Other>(transform(value), formula, inputs, coverage: coverage)
   }
@@ -99,6 +104,7 @@ package enum MissingReason: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .tooFew(let unit, let needed, let has, let what):
       "needs \(unit.count(needed))\(what.isEmpty ? "" : " \(what)"), has \(has)"
+    case .unknown(.sex): "there are formulas for women and for men, and the sex is set to neither"
     case .unknown(let fact): "\(fact.rawValue) is unknown"
     case .uncovered(let known, let whole):
       "the heart rate is known for \(Int(known / 60)) of \(MeasureUnit.minute.count(Int((whole / 60).rounded())))"
@@ -142,6 +148,20 @@ package enum MeasureFormula: String, Hashable, Sendable, CaseIterable {
   case fitnessEstimate = "fitness.uth-2004"
   case correlation = "correlation.spearman"
   case cycles = "cycle.lengths"
+
+  /// What was done, where a measure has several ways to its value.
+  package var rule: String? {
+    switch self {
+    case .restingChosen, .maximumChosen: "Chosen in the configuration."
+    case .maximumTanaka: "208 - 0.7 x age, because no higher rate was measured on two days of a year."
+    case .maximumObserved: "The second highest daily maximum of 365 days, which is higher than 208 - 0.7 x age."
+    case .fitnessStored: "The latest stored value of 90 days."
+    case .fitnessEstimate: "15.3 x maximum / resting heart rate, because no value of the last 90 days is stored."
+    case .banisterMean:
+      "Minutes x fraction of the heart rate reserve x a e^(b x fraction), of the mean rate: no samples are stored."
+    default: nil
+    }
+  }
 
   /// Where the formula was published; nil for a rule of this program.
   package var citation: String? {

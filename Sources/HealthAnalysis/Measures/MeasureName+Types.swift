@@ -30,7 +30,7 @@ extension MeasureName {
     case .nightRMSSD, .variabilityRMSSD: [TypeIdentifier.sleepAnalysis, TypeIdentifier.heartbeatSeries]
     case .nightSleep, .sleepRegularity, .midsleep, .socialJetLag, .sleepDebt, .sleepEfficiency, .sleepInterruptions:
       [TypeIdentifier.sleepAnalysis]
-    case .cycleLength: [TypeIdentifier.menstrualFlow]
+    case .cycleLength: [TypeIdentifier.menstrualFlow, TypeIdentifier.ovulationTest]
     case .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon, .longestDistance:
       [TypeIdentifier.workout, TypeIdentifier.distanceWalkingRunning]
     case .longestDuration: [TypeIdentifier.workout]
@@ -48,6 +48,7 @@ extension TypeIdentifier {
   package static let oxygenSaturation = "HKQuantityTypeIdentifierOxygenSaturation"
   package static let variabilitySDNN = "HKQuantityTypeIdentifierHeartRateVariabilitySDNN"
   package static let menstrualFlow = "HKCategoryTypeIdentifierMenstrualFlow"
+  package static let ovulationTest = "HKCategoryTypeIdentifierOvulationTestResult"
   package static let powers = ["HKQuantityTypeIdentifierCyclingPower", "HKQuantityTypeIdentifierRunningPower"]
   fileprivate static let restingHeartRate = "HKQuantityTypeIdentifierRestingHeartRate"
   fileprivate static let dateOfBirth = "HKCharacteristicTypeIdentifierDateOfBirth"

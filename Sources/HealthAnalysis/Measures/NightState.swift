@@ -16,6 +16,9 @@ package struct NightState: Hashable, Sendable {
   /// One alone happens in ordinary nights; two or more in fewer than one of thirty.
   package var isUnusual: Bool { outside.count >= 2 }
 
+  /// `recovered as usual`; `2 vitals outside`
+  package var fact: String { isUnusual ? "\(outside.count) vitals outside" : "recovered as usual" }
+
   /// `4 of 4 vitals as usual`; `2 of 4 vitals outside their usual range: Sleep, Oxygen of the night`
   package var words: String {
     guard isUnusual else { return "Recovered as usual: \(known - outside.count) of \(known) vitals in their range" }

@@ -11,6 +11,15 @@ package enum NightVital: String, Hashable, Sendable, CaseIterable {
   /// Seconds.
   case asleep
 
+  var unit: String {
+    switch self {
+    case .heartRate, .respiratoryRate: "count/min"
+    case .wristTemperature: "degC"
+    case .oxygen: ""
+    case .asleep: "s"
+    }
+  }
+
   /// The least spread that a band assumes: what such measurements differ by without any reason.
   var leastSpread: Double {
     switch self {
@@ -73,10 +82,17 @@ package struct NightVitals: Hashable, Sendable {
     else { return .failure(.tooFew(.night, needed: fewestNights, has: known.count)) }
     // The median absolute deviation of a normal distribution is 0.6745 standard deviations. Nights of fever among the
     // earlier ones hardly change it.
-    let half = width * max(spread / 0.674_489_750_196_081_7, vital.leastSpread)
+    let deviation = max(spread / 0.674_489_750_196_081_7, vital.leastSpread)
+    let half = width * deviation
     return .success(
       Measured(
         NightVitalBand(value: value, band: usual - half...usual + half, usual: usual), .nightVitals,
+        [
+          MeasureInput("median", usual, vital.unit),
+          MeasureInput(
+            "deviation", deviation, vital.unit,
+            origin: deviation == vital.leastSpread ? "the least that is assumed" : "from the median absolute deviation"),
+        ],
         coverage: MeasureCoverage(known.count, of: bandNights, .night)))
   }
 }

@@ -5,24 +5,20 @@ package import HealthModel
 package struct TimedNight: Hashable, Sendable {
   /// The day of waking up.
   package var day: Day
-  /// When sleep began and ended, in minutes after the midnight of that day; negative before it.
-  package var onset: Double
-  package var wakeUp: Double
+  /// The local time in the middle between falling asleep and waking up, in minutes after the midnight of that day; negative
+  /// before it.
+  package var midsleep: Double
   /// Seconds.
   package var asleep: Double
   /// Whether nothing had to be done the next morning: by default, nights that end on Saturday or Sunday.
   package var isFree: Bool
 
-  package init(day: Day, onset: Double, wakeUp: Double, asleep: Double, isFree: Bool? = nil) {
+  package init(day: Day, midsleep: Double, asleep: Double, isFree: Bool? = nil) {
     self.day = day
-    self.onset = onset
-    self.wakeUp = wakeUp
+    self.midsleep = midsleep
     self.asleep = asleep
     self.isFree = isFree ?? (day.isoWeekday >= 6)
   }
-
-  /// The middle between falling asleep and waking up.
-  package var midsleep: Double { (onset + wakeUp) / 2 }
 }
 
 /// When a person sleeps.
@@ -120,13 +116,13 @@ package struct SleepEfficiency: Hashable, Sendable {
 extension SleepNight {
   /// The efficiency of a night's longest sleep (Reed, Sacco 2016: asleep over in bed), and its interruptions.
   package var efficiency: Measure<SleepEfficiency> {
-    let own = spans.filter { $0.start < wakeUp && $0.end > bedtime }
+    let own = ownSpans
     let sleep = own.filter(\.stage.isAsleep)
     guard let first = sleep.first, let last = sleep.last, inBed > 0 else {
       return .failure(.undefined("no sleep was recorded"))
     }
     let waking = own.filter { $0.stage == .awake && $0.start >= first.start && $0.end <= last.end }
-    let asleep = sleep.reduce(0) { $0 + $1.end.timeIntervalSince($1.start) }
+    let asleep = asleepWithoutNaps ?? 0
     return .success(
       Measured(
         SleepEfficiency(

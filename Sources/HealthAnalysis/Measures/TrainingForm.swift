@@ -53,6 +53,7 @@ package struct TrainingForm: Hashable, Sendable {
     var unknown = 0
     var trained = 0
     return days.indices.map { index in
+      let before = (fitness: fitness, fatigue: fatigue)
       let form = fitness - fatigue
       fitness += (days[index].load - fitness) * slow
       fatigue += (days[index].load - fatigue) * fast
@@ -70,7 +71,12 @@ package struct TrainingForm: Hashable, Sendable {
       return .success(
         Measured(
           TrainingForm(fitness: fitness, fatigue: fatigue, form: form), .form,
-          [MeasureInput("workouts with unknown load", Double(unknown))],
+          [
+            MeasureInput("fitness of the day before", before.fitness),
+            MeasureInput("fatigue of the day before", before.fatigue),
+            MeasureInput("load of the day", days[index].load),
+            MeasureInput("workouts with unknown load", Double(unknown)),
+          ],
           coverage: MeasureCoverage(min(index + 1, memory), of: min(index + 1, memory), .day)))
     }
   }

@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import HealthModel
 
 #if canImport(Glibc)
@@ -55,6 +56,38 @@ package enum TrainingLoad {
     // A mean of samples that cover too little is no better than they are; a stored one was measured with more of them.
     if case .uncovered = reason, mean == workout.rates.mean { return integrated }
     return banister(mean: mean, duration: workout.duration, profile)
+  }
+
+  /// The workouts whose loads are added up, each with the spans in which it does not count, because a workout of a source
+  /// that ranks higher, or a longer one of the same source, does. One that lies in others by more than half is another
+  /// recording of the same and left out.
+  ///
+  /// - Returns: in the order in which they began.
+  /// - Complexity: O(n log n), and O(n^2) in workouts that overlap.
+  package static func counted(_ workouts: [WorkoutSummary]) -> [(workout: WorkoutSummary, others: [Range<Date>])] {
+    var counted: [(workout: WorkoutSummary, others: [Range<Date>])] = []
+    var group: [WorkoutSummary] = []
+    func close() {
+      let first = counted.count
+      for workout in group.sorted(by: {
+        ($0.sourceRank, $1.duration, $0.row) < ($1.sourceRank, $0.duration, $1.row)
+      }) {
+        let span = workout.start..<workout.end
+        let others = counted[first...].map { $0.workout.start..<$0.workout.end }.filter(span.overlaps)
+        let whole = WorkoutTime(start: workout.start, end: workout.end, events: [])
+        if whole.without(others).duration * 2 >= whole.duration { counted.append((workout, others)) }
+      }
+      counted[first...].sort { ($0.workout.start, $0.workout.row) < ($1.workout.start, $1.workout.row) }
+      group.removeAll()
+    }
+    var end = Date.distantPast
+    for workout in workouts.sorted(by: { ($0.start, $0.row) < ($1.start, $1.row) }) {
+      if workout.start >= end { close() }
+      group.append(workout)
+      end = max(end, workout.end)
+    }
+    close()
+    return counted
   }
 
   private static func impulse(

@@ -23,9 +23,13 @@ package struct WeekBalance: Hashable, Sendable {
   ) -> Measure<WeekBalance> {
     var balance = WeekBalance(moderate: 0, vigorous: 0)
     var (known, whole) = (0.0, 0.0)
+    var missing: MissingReason?
     for workout in workouts {
       whole += max(workout.duration, workout.times.duration)
-      guard case .success(let reserve) = workout.profile.reserve else { continue }
+      guard case .success(let reserve) = workout.profile.reserve else {
+        if case .failure(let reason) = workout.profile.reserve { missing = reason }
+        continue
+      }
       known += workout.times.duration
       for time in workout.times.entries {
         let part = (time.rate - reserve.lowerBound) / (reserve.upperBound - reserve.lowerBound)
@@ -37,8 +41,12 @@ package struct WeekBalance: Hashable, Sendable {
       }
     }
     guard !workouts.isEmpty else { return .failure(.tooFew(.workout, needed: 1, has: 0)) }
-    guard known >= whole * 0.75 else { return .failure(.uncovered(known: known, whole: whole)) }
+    guard known >= whole * 0.75 else { return .failure(missing ?? .uncovered(known: known, whole: whole)) }
     return .success(
-      Measured(balance, .balance, coverage: MeasureCoverage(known / 60, of: whole / 60, .minute)))
+      Measured(
+        balance, .balance,
+        [MeasureInput("moderate", balance.moderate, "min"), MeasureInput("vigorous", balance.vigorous, "min")]
+          + (workouts.last?.profile.inputs ?? []),
+        coverage: MeasureCoverage(known / 60, of: whole / 60, .minute)))
   }
 }

@@ -14,12 +14,28 @@ package struct SleepNight: Hashable, Sendable {
   package let bedtime: Date
   package let wakeUp: Date
 
-  /// Seconds in a stage.
+  /// The spans of the longest sleep, without naps.
+  package var ownSpans: [SleepSpan] { spans.filter { $0.start < wakeUp && $0.end > bedtime } }
+
+  /// Seconds asleep in the longest sleep, without naps: what all measures of a night count; nil without sleep.
+  package var asleepWithoutNaps: Double? {
+    let seconds = ownSpans.reduce(0) { $0 + ($1.stage.isAsleep ? $1.end.timeIntervalSince($1.start) : 0) }
+    return seconds > 0 ? seconds : nil
+  }
+
+  /// Seconds in a stage, also in naps.
   package func duration(_ stage: SleepStage) -> Double {
     spans.reduce(0) { $0 + ($1.stage == stage ? $1.end.timeIntervalSince($1.start) : 0) }
   }
 
-  /// Seconds asleep, in any stage; nil for a night of which only the time in bed is known.
+  /// From falling asleep to waking up for good; nil if no sleep was recorded.
+  package var sleep: Range<Date>? {
+    let asleep = ownSpans.filter(\.stage.isAsleep)
+    guard let first = asleep.first, let last = asleep.last else { return nil }
+    return first.start..<max(first.start, last.end)
+  }
+
+  /// Seconds asleep, in any stage, also in naps; nil for a night of which only the time in bed is known.
   package var asleep: Double? {
     let seconds = SleepStage.allCases.filter(\.isAsleep).reduce(0) { $0 + duration($1) }
     return seconds > 0 ? seconds : nil

@@ -16,8 +16,12 @@ package struct WorkoutTotals: Hashable, Sendable {
 
   package init() {}
 
-  package mutating func add(_ workout: WorkoutSummary, load: Measure<ClosedRange<Double>>) {
+  /// - Parameter isCounted: false for another recording of what has been or will be added.
+  package mutating func add(
+    _ workout: WorkoutSummary, load: Measure<ClosedRange<Double>>, isCounted: Bool = true
+  ) {
     count += 1
+    guard isCounted else { return }
     duration += workout.duration
     energy += workout.energy ?? 0
     distance += workout.distance ?? 0
@@ -61,12 +65,15 @@ package struct WorkoutOverview: Hashable, Sendable {
   }
 
   /// Workouts may come in any order.
-  package mutating func add(_ workout: WorkoutSummary) {
+  ///
+  /// - Parameter isCounted: false for another recording of what has been or will be added.
+  package mutating func add(_ workout: WorkoutSummary, isCounted: Bool = true) {
     let load = load(of: workout)
-    all.add(workout, load: load)
-    byKind[workout.activity, default: WorkoutTotals()].add(workout, load: load)
-    weeks[workout.day.week(startingOn: weekStart).lowerBound, default: WorkoutTotals()].add(workout, load: load)
-    months[workout.day.month.lowerBound, default: WorkoutTotals()].add(workout, load: load)
+    func add(to totals: inout WorkoutTotals) { totals.add(workout, load: load, isCounted: isCounted) }
+    add(to: &all)
+    add(to: &byKind[workout.activity, default: WorkoutTotals()])
+    add(to: &weeks[workout.day.week(startingOn: weekStart).lowerBound, default: WorkoutTotals()])
+    add(to: &months[workout.day.month.lowerBound, default: WorkoutTotals()])
   }
 
   /// The load of a workout, with the heart's limits on its day.

@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// A civil date in the Gregorian calendar, without a time zone.
 ///
 /// A day is a number, so ranges of days are cheap and need no calendar. Which instants a day covers depends on where
@@ -174,5 +176,13 @@ extension Day {
 
   private static func isLeap(_ year: Int) -> Bool {
     year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+}
+
+extension Day {
+  /// Local minutes after the day's midnight, with the offset in effect at an instant; negative before midnight.
+  package func minutes(at instant: Date, in zone: TimeZone) -> Double {
+    let local = instant.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: instant))
+    return local / 60 - Double(number) * 1_440
   }
 }

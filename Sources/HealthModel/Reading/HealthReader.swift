@@ -20,6 +20,7 @@ package protocol HealthReader {
   func latest(
     _ identifier: String, from start: Date, to end: Date, limit: Int
   ) throws -> [(start: Date, end: Date, value: Double)]
+  func points(_ identifier: String, from start: Date, to end: Date) throws -> [HeartRatePoint]
   func sleep(_ days: ClosedRange<Day>) throws -> [Double?]
   func sleep(from start: Date, to end: Date) throws -> [SleepSpan]
   func characteristics() throws -> [String: String]

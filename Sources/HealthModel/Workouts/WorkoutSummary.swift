@@ -63,6 +63,8 @@ package struct WorkoutSummary: Hashable, Sendable {
   /// The local day on which it began, and the minute of that day.
   package var day = Day(number: 0)
   package var minuteOfDay = 0
+  /// The rank of its source among those of workouts, 0 for the highest, where all workouts of a span are read.
+  package var sourceRank = 0
   /// The position after it, for the next page.
   package var cursor: ListCursor
 

@@ -51,6 +51,19 @@ package struct WorkoutTime: Hashable, Sendable {
       })
   }
 
+  /// What lies in none of other spans, which may be in any order.
+  package func without(_ others: [Range<Date>]) -> WorkoutTime {
+    WorkoutTime(
+      spans: others.reduce(spans) { left, other in
+        left.flatMap { span in
+          [
+            span.clamped(to: .distantPast..<max(other.lowerBound, .distantPast)),
+            span.clamped(to: other.upperBound..<max(other.upperBound, .distantFuture)),
+          ].filter { !$0.isEmpty }
+        }
+      })
+  }
+
   /// Seconds without pauses.
   package var duration: Double {
     spans.reduce(0) { $0 + $1.upperBound.timeIntervalSince($1.lowerBound) }

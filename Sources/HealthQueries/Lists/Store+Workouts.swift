@@ -29,7 +29,8 @@ extension Store {
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return }
       let timeline = try ZoneTimeline(db)
       let reader = try WorkoutRatesReader(db, type: type.id, in: span)
-      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db, in: span) { workout in
+      let ranks = try SourceRanks(db, type: type.id)
+      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db, in: span, ranks) { workout in
         try body(reader.rated(workout, db).dated(timeline))
       }
     }
@@ -65,14 +66,21 @@ extension Store {
           duration: activity.duration ?? activity.end.map { $0.timeIntervalSince(activity.start) } ?? 0,
           statistics: activity.statistics)
       }
-      detail.rates = try WorkoutRatesReader.rates(
-        db, WorkoutRatesReader.type(db), from: summary.start, to: summary.end)
+      detail.rates = try PointReader(db, TypeIdentifier.heartRate).points(db, from: summary.start, to: summary.end)
       detail.summary.add(HeartRateTimes(detail.rates, in: detail.time))
       let distance = WorkoutTotal.distance.type(forActivity: summary.activity)
       detail.distances =
         try Self.lanes(db, type: distance).map { try Self.merged(db, $0, from: summary.start, to: summary.end) } ?? []
       return detail
     }
+  }
+
+  /// What was measured of a type at instants between two others, sorted by time: of several sources, at every moment that of
+  /// the highest rank.
+  ///
+  /// - Complexity: O(k log k) in these measurements.
+  package func points(_ identifier: String, from start: Date, to end: Date) throws -> [HeartRatePoint] {
+    try read { try PointReader($0, identifier).points($0, from: start, to: end) }
   }
 
   /// The points of a workout's routes, sorted by date; empty without a route.
@@ -95,7 +103,7 @@ extension Store {
     guard !workouts.isEmpty else { return }
     try read { db in
       let reader = try WorkoutRatesReader(db, workouts: workouts.map(\.row))
-      let heartRate = try WorkoutRatesReader.type(db)
+      let heartRate = try PointReader(db, TypeIdentifier.heartRate)
       // Types and the order of their sources are the same for all workouts.
       var known: [String: (type: SampleTypeRow, lanes: SourceLanes)?] = [:]
       for workout in workouts where isNeeded(workout) {
@@ -106,7 +114,7 @@ extension Store {
           workout,
           WorkoutCourse(
             time: reader.time(of: workout),
-            rates: try WorkoutRatesReader.rates(db, heartRate, from: workout.start, to: workout.end),
+            rates: try heartRate.points(db, from: workout.start, to: workout.end),
             distances: try distance.map { try Self.merged(db, $0, from: workout.start, to: workout.end) } ?? []))
       }
     }
@@ -240,15 +248,26 @@ private struct WorkoutList {
     ).flatMap { try Self.workout($0) }
   }
 
-  func forEach(_ db: Database, in span: Range<Date>, _ body: (WorkoutSummary) throws -> Void) throws {
+  /// - Parameter ranks: those of the sources of workouts.
+  func forEach(
+    _ db: Database, in span: Range<Date>, _ ranks: SourceRanks, _ body: (WorkoutSummary) throws -> Void
+  ) throws {
     let rows = try Row.fetchCursor(
       db,
-      sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.type_id = ? AND s.start >= ? AND s.start < ?",
+      sql: """
+        SELECT \(Self.columns), s.start AS key, s.provenance_id, s.flags FROM sample s
+        WHERE s.type_id = ? AND s.start >= ? AND s.start < ?
+        """,
       arguments: [
         type, span.lowerBound.timeIntervalSinceReferenceDate, span.upperBound.timeIntervalSinceReferenceDate,
       ])
     while let row = try rows.next() {
-      if let workout = try Self.workout(row) { try body(workout) }
+      guard var workout = try Self.workout(row) else { continue }
+      let flags: Int64 = try row.value(11, "sample")
+      workout.sourceRank = ranks.rank(
+        of: SourceRanks.Key(
+          id: try row.value(10, "sample"), isEnteredByHand: flags & SampleFlag.enteredByHand != 0))
+      try body(workout)
     }
   }
 

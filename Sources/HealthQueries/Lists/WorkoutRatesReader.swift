@@ -5,7 +5,7 @@ import HealthModel
 
 /// Reads the heart rates that were measured during workouts.
 struct WorkoutRatesReader {
-  private let type: SampleTypeRow?
+  private let rates: PointReader
   /// Pauses by workout.
   private var events: [Int64: [WorkoutEventRecord]] = [:]
 
@@ -24,7 +24,7 @@ struct WorkoutRatesReader {
   }
 
   private init(_ db: Database, workouts: String, _ arguments: StatementArguments = []) throws {
-    type = try Self.type(db)
+    rates = try PointReader(db, TypeIdentifier.heartRate)
     // Pauses and resumes; those of a workout's activities count too.
     let rows = try Row.fetchCursor(
       db,
@@ -45,8 +45,8 @@ struct WorkoutRatesReader {
   /// - Complexity: O(heart rates during the workout).
   func rated(_ workout: WorkoutSummary, _ db: Database) throws -> WorkoutSummary {
     var workout = workout
-    let rates = try Self.rates(db, type, from: workout.start, to: workout.end)
-    workout.add(HeartRateTimes(rates, in: time(of: workout)))
+    workout.add(
+      HeartRateTimes(try rates.points(db, from: workout.start, to: workout.end), in: time(of: workout)))
     return workout
   }
 
@@ -54,27 +54,40 @@ struct WorkoutRatesReader {
   func time(of workout: WorkoutSummary) -> WorkoutTime {
     WorkoutTime(start: workout.start, end: workout.end, events: events[workout.row] ?? [])
   }
+}
 
-  /// The type of heart rates. Only those that start during a workout are needed, however long others last.
-  static func type(_ db: Database) throws -> SampleTypeRow? {
-    var type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.heartRate)
+/// Reads what several sources measured of a type at instants, such as heart rates: at every moment the highest-ranked source
+/// counts.
+struct PointReader {
+  private let type: SampleTypeRow?
+  private let lanes: SourceLanes
+
+  init(_ db: Database, _ identifier: String) throws {
+    // Only samples that start in a span are needed, however long others last.
+    var type = try SampleTypeRow.fetch(db, identifier: identifier)
     type?.longest = 0
     type?.hasLong = false
-    return type
+    self.type = type
+    lanes = SourceLanes(try type.map { try SourceRanks(db, type: $0.id) })
   }
 
-  /// The heart rates between two instants, sorted by time.
-  static func rates(
-    _ db: Database, _ type: SampleTypeRow?, from start: Date, to end: Date
-  ) throws -> [HeartRatePoint] {
+  /// The measurements between two instants, sorted by time.
+  ///
+  /// - Complexity: O(k log k) in these measurements.
+  func points(_ db: Database, from start: Date, to end: Date) throws -> [HeartRatePoint] {
     guard let type else { return [] }
-    var points: [HeartRatePoint] = []
+    var lanes = lanes
     let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     try type.forEachSpan(db, from: low, to: high) { span in
-      guard span.start >= low, !span.value.isNaN, points.count < HeldMean.longestSeries else { return }
-      points.append(HeartRatePoint(time: Date(timeIntervalSinceReferenceDate: span.start), rate: span.value))
+      guard span.start >= low, !span.value.isNaN, lanes.count < HeldMean.longestSeries else { return }
+      var span = span
+      span.end = span.start
+      lanes.add(span)
     }
-    return points
+    var pieces: [SourceMerger.Piece] = []
+    lanes.merge(into: &pieces)
+    return pieces.sorted { $0.start < $1.start }
+      .map { HeartRatePoint(time: Date(timeIntervalSinceReferenceDate: $0.start), rate: $0.value) }
   }
 }
 

@@ -31,10 +31,4 @@ package struct LocalClock: Hashable {
     if !formatting.hasTwelveHours { time += (second % 60 < 10 ? ":0" : ":") + "\(second % 60)" }
     return "\(formatting.longDate(day)), \(time)"
   }
-
-  /// Local minutes after a day's midnight, with the offset in effect at an instant; negative before midnight.
-  package static func minutes(_ instant: Date, of day: Day, in zone: TimeZone) -> Double {
-    let local = instant.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: instant))
-    return local / 60 - Double(day.number) * 1_440
-  }
 }

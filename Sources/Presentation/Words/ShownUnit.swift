@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 
 /// The unit for values of a quantity type.
@@ -11,6 +12,7 @@ package struct ShownUnit: Hashable, Sendable {
 extension Formatting {
   /// The unit of a quantity type, with the user's units for energy and distance.
   package func unit(of identifier: String) -> ShownUnit {
+    if let measure = MeasureName(rawValue: identifier) { return unit(of: measure) }
     guard let entry = QuantityTypeCatalog.readable(identifier) else { return ShownUnit(symbol: "", scale: 1) }
     let isMetric = distanceUnit == .kilometres
     switch entry.unit {
@@ -33,6 +35,18 @@ extension Formatting {
     case .milligramPerDeciliter: return ShownUnit(symbol: "mg/dL", scale: 1)
     case .appleEffortScore: return ShownUnit(symbol: "", scale: 1)
     default: return ShownUnit(symbol: entry.unitText, scale: 1)
+    }
+  }
+
+  private func unit(of measure: MeasureName) -> ShownUnit {
+    switch measure.unit {
+    case "count/min": ShownUnit(symbol: measure == .nightRespiratoryRate ? "a minute" : "bpm", scale: 1)
+    case "s":
+      measure.group == .recovery ? ShownUnit(symbol: "h", scale: 1 / 3_600) : ShownUnit(symbol: "min", scale: 1 / 60)
+    case "m": ShownUnit(symbol: distanceUnit.symbol, scale: 1 / distanceUnit.metres)
+    case "degC": ShownUnit(symbol: "\u{B0}C", scale: 1)
+    case "d": ShownUnit(symbol: "days", scale: 1)
+    default: ShownUnit(symbol: measure.unit, scale: 1)
     }
   }
 

@@ -1,9 +1,11 @@
+import HealthAnalysis
 package import HealthModel
 
 /// Readable names of types.
 package enum TypeWords {
   /// `Step count` for `stepCount`; the identifier without its prefix for a type that is not in the catalog.
   package static func title(_ identifier: String) -> String {
+    if let measure = MeasureName(rawValue: identifier) { return measure.title }
     let name = TypeName.short(for: identifier)
     if let own = [
       "vo2Max": "Cardio fitness (VO2 max)", "uvExposure": "UV exposure",

@@ -47,7 +47,7 @@ package final class FollowedMemory {
   fileprivate func current(_ store: Store) throws -> DayMemory {
     if let latest {
       let changes = try store.loggedChanges(after: latest)
-      if !changes.isEmpty { memory.forget(StoreChange(days: changes.days, types: changes.types)) }
+      if !changes.isEmpty { memory.forget(days: changes.days, types: changes.types) }
       self.latest = changes.latest
     } else {
       latest = try store.latestChange()

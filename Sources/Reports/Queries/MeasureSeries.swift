@@ -2,6 +2,7 @@ import Dashboard
 package import HealthAnalysis
 import HealthExport
 package import HealthModel
+import HealthQueries
 import Presentation
 
 /// Prints a measure for each of several days; a day without a value has the reason.
@@ -28,9 +29,14 @@ package struct MeasureSeries {
   /// How many days are read at a time: what they have in common is read once, and is limited in memory.
   private static let daysAtOnce = 366
 
-  /// - Parameter days: nil for no days.
-  package func run(_ days: ClosedRange<Day>?) throws {
-    var printer = printer
+  /// - Parameters:
+  ///   - asked: days before the first and after the last data are left out, because nothing can be said of them.
+  ///   - sink: where text goes instead of standard output.
+  package func run(_ asked: ClosedRange<Day>, into sink: ((String) -> Void)? = nil) throws {
+    let reading = try source.reading()
+    let known = try reading.days(of: measure.group, upTo: reading.day(at: source.now))
+    let days = known.flatMap { $0.overlaps(asked) ? $0.clamped(to: asked) : nil }
+    var printer = printer(sink)
     printer.begin()
     var next = days?.lowerBound
     while let days, let first = next, first <= days.upperBound {
@@ -47,7 +53,7 @@ package struct MeasureSeries {
       .compactMap { $0.first { $0.name == measure } }
   }
 
-  private var printer: RowPrinter<Row> {
+  private func printer(_ sink: ((String) -> Void)?) -> RowPrinter<Row> {
     let unit = measure.unit
     func value(_ row: Row) -> Double? { (try? row.found.measure.get())?.value }
     func remark(_ row: Row) -> String { row.found.remark(.english) }
@@ -64,6 +70,6 @@ package struct MeasureSeries {
         },
         csv: { [$0.day.description, value($0).map(SampleText.number) ?? "", unit, remark($0)] },
         parquet: { [.text($0.day.description), value($0).map { .double($0) }, .text(unit), .text(remark($0))] },
-        cells: { [$0.day.description, value($0).map(SampleText.number) ?? "-", unit, remark($0)] }))
+        cells: { [$0.day.description, value($0).map(SampleText.number) ?? "-", unit, remark($0)] }), sink: sink)
   }
 }

@@ -24,8 +24,11 @@ package struct RowPrinter<Row> {
   private var table: TextTable
   private var parquet: ParquetWriter?
   private var isFirst = true
+  /// Where text goes instead of standard output.
+  private let sink: ((String) -> Void)?
 
-  init(format: QueryFormat, layout: Layout) {
+  init(format: QueryFormat, layout: Layout, sink: ((String) -> Void)? = nil) {
+    self.sink = sink
     self.format = format
     self.layout = layout
     table = TextTable(alignments: layout.alignments, rows: layout.heading.isEmpty ? [] : [layout.heading])
@@ -33,8 +36,8 @@ package struct RowPrinter<Row> {
 
   package mutating func begin() {
     switch format {
-    case .json: Output.write("[")
-    case .csv: Output.write(verbatim: layout.columns.map(\.name).joined(separator: ",") + "\r\n")
+    case .json: write("[")
+    case .csv: write(layout.columns.map(\.name).joined(separator: ",") + "\r\n")
     case .parquet: parquet = ParquetWriter(columns: layout.columns) { Output.write($0) }
     case .jsonl, .table: break
     }
@@ -54,15 +57,19 @@ package struct RowPrinter<Row> {
       }
       isFirst = false
     }
-    guard !text.isEmpty else { return }
+    if !text.isEmpty { write(text) }
+  }
+
+  private func write(_ text: String) {
+    if let sink { return sink(text) }
     // Its line ends depend on the format.
     if format == .csv { Output.write(verbatim: text) } else { Output.write(text) }
   }
 
   package mutating func end() {
     switch format {
-    case .json: Output.write(isFirst ? "]\n" : "\n]\n")
-    case .table: Output.write(isFirst ? "Nothing found.\n" : table.lines().joined(separator: "\n") + "\n")
+    case .json: write(isFirst ? "]\n" : "\n]\n")
+    case .table: write(isFirst ? "Nothing found.\n" : table.lines().joined(separator: "\n") + "\n")
     case .parquet: parquet?.end()
     case .jsonl, .csv: break
     }

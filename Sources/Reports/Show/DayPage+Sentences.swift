@@ -15,6 +15,7 @@ extension DayPage {
     } else {
       lines.append(facts.isEmpty ? "\(heading): no data." : "\(heading). \(absence)")
     }
+    if let night { lines.append("\(night.words).") }
     let isMoveOnly = rings == [.move]
     let days = ClosedDays(week, known: known) { day in
       summaries.first { $0.day == day }.map { isMoveOnly ? $0.moveOnly : $0 }

@@ -1,3 +1,4 @@
+import Dashboard
 import Foundation
 import HealthAnalysis
 import HealthDatabase
@@ -18,6 +19,8 @@ struct DayPage: ViewReport {
   var activity: DayActivity
   /// The user's own goals of the day and its week.
   var goals: [GoalProgress] = []
+  /// The night that ends on the day; nil if nothing can be said of it.
+  var night: NightState?
   /// Whether the store has a row of Apple's for the day, used or not.
   var hasAppleSummary = false
   /// What days like today usually have come to, where the day is today.
@@ -62,6 +65,7 @@ struct DayPage: ViewReport {
     var lines = [heading]
     guard let summary, summary.basis != .none else {
       lines.append(absence)
+      if let night { lines.append("\(night.words).") }
       lines += TextTable(alignments: [.left, .left, .right, .right, .left], rows: goals.map(row)).lines()
       return (lines + [""] + weekTable).joined(separator: "\n") + "\n"
     }
@@ -84,6 +88,7 @@ struct DayPage: ViewReport {
           : "Computed from samples; Apple's own summary of this day is missing.")
     }
     if !facts.isEmpty { lines.append(facts) }
+    if let night { lines.append("\(night.words).") }
     return (lines + [""] + weekTable).joined(separator: "\n") + "\n"
   }
 
@@ -144,6 +149,7 @@ struct DayPage: ViewReport {
     } else {
       lines.append(absence)
     }
+    if let night { lines += ["", "\(night.words)."] }
     lines += ["", "| Day | Move | Exercise | Stand |", "| --- | ---: | ---: | ---: |"]
     for summary in summaries where week.contains(summary.day) {
       let cells = Ring.allCases.map { ring in
@@ -162,6 +168,7 @@ extension DayPage {
       day: day, today: source.today, week: source.week, summaries: try store.summaries(source.aroundDay),
       known: source.known, activity: try store.activity(day),
       goals: try store.goalProgress(day...day, weekStart: source.weekStart),
+      night: NightState(try MeasuresQuery(.recovery, on: day, weekStart: source.weekStart).run(in: source)),
       hasAppleSummary: try store.audit(day...day).contains { $0.hasAppleSide }, now: source.now,
       formatting: source.formatting)
   }

@@ -37,6 +37,7 @@ extension NamedMeasure {
     switch measure {
     case .failure(let reason): lines[0] = "\(name.title) on \(day): none, because \(Self.clause(reason))."
     case .success(let found):
+      if let rule = found.formula.rule { lines[1] = rule }
       var table = TextTable(alignments: [.left, .right, .left], rows: [])
       for input in found.inputs {
         let number = formatting.number(input.value, input.value == input.value.rounded() ? 0 : 2)

@@ -3,6 +3,7 @@ package import Curses
 import Dashboard
 import Foundation
 import Graphics
+import HealthAnalysis
 package import HealthDatabase
 package import HealthModel
 import HealthQueries

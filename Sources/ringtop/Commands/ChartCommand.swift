@@ -26,11 +26,13 @@ struct ChartCommand: ParsableCommand {
     "chart", "Print a chart of one or more types.",
     details: """
       Cumulative types are drawn as bars of sums, others as ranges with their means; several types are drawn one \
-      below the other. A scatter plot has a dot for each day with both types. "ringtop types" lists the types.
+      below the other. A scatter plot has a dot for each day with both types. "ringtop types" lists the types, and \
+      "ringtop explain" the measures, such as fitness, which are drawn like types.
       """,
     examples: [
       "ringtop chart steps --period year",
       "ringtop chart heartRate --period day --date yesterday",
+      "ringtop chart fitness --period year",
       "ringtop chart vo2Max --period all --format svg > fitness.svg",
       "ringtop chart steps restingHeartRate --scatter --format png > steps.png",
     ])
@@ -78,6 +80,12 @@ struct ChartCommand: ParsableCommand {
   func run() throws {
     let current = Environment.current()
     let entries = try types.flatMap { typed -> [String] in
+      if let measure = MeasureName(rawValue: typed) {
+        guard period != .day || scatter else {
+          throw Failure(.usage, "\(measure.rawValue) is computed by day; choose a period of several days.")
+        }
+        return [typed]
+      }
       let name = try HealthTypeName(typed) { try self.store.openForReading(current) }
       guard case .quantity = name else {
         throw Failure(.usage, "\(typed.prefix(60)) has no numbers to draw. \"ringtop query\" prints its samples.")
@@ -124,7 +132,8 @@ struct ChartCommand: ParsableCommand {
     let known = try store.reading().knownDays(upTo: today) ?? today...today
     let day = try date?.day(environment.dates(today: today)) ?? known.upperBound
     let weekStart = environment.settings.weekStart
-    let source = StoreSource(store: store, now: environment.now())
+    let source = StoreSource(
+      store: store, now: environment.now(), heartRateLimits: environment.settings.heartRateLimits)
     let chart = ChartDrawing(formatting: environment.settings.formatting, palette: drawing.choice.palette(environment))
     if scatter {
       let screen = ChartScreen(types: types, period: period, isScatter: true, lag: lag)

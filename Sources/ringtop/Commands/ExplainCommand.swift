@@ -54,6 +54,7 @@ struct ExplainCommand: ParsableCommand {
     let day =
       try date?.day(environment.dates(today: today)) ?? reading.days(of: measure.group, upTo: today)?.upperBound
       ?? today
+    guard day <= today else { throw Failure(.usage, "\(day) is after today, \(today): nothing is predicted.") }
     let query = MeasuresQuery(measure.group, on: day, weekStart: environment.settings.weekStart)
     guard let found = try query.run(in: source).first(where: { $0.name == measure }) else { return }
     switch format {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Foundation
+import HealthAnalysis
 import HealthDatabase
 import HealthExport
 import HealthModel
@@ -29,6 +30,7 @@ struct ExportCommand: ParsableCommand {
       "ringtop export -o samples.jsonl",
       "ringtop export steps heartRate --from 2026-01 --format csv > 2026.csv",
       "ringtop export --format xml -o export.xml",
+      "ringtop export fitness --from 2026 --format csv -o fitness.csv",
       "ringtop export --workouts fit --from 2026 -o runs/",
       "ringtop export --workouts gpx --from today > run.gpx",
     ])
@@ -59,6 +61,8 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
+    let measures = types.compactMap(MeasureName.init)
+    if !measures.isEmpty { return try export(measures, environment) }
     let identifiers =
       try types.isEmpty
       ? nil
@@ -97,5 +101,28 @@ struct ExportCommand: ParsableCommand {
     func samples(_ count: Int) -> String { environment.settings.formatting.count(count, "sample") }
     if let path { Output.line("Wrote \(samples(count - writer.omitted)) to \(path).") }
     if writer.omitted > 0 { Output.report("Left out \(samples(writer.omitted)), for which FHIR has no form.") }
+  }
+  /// A measure by day, as `ringtop query` prints it.
+  private func export(_ measures: [MeasureName], _ environment: Environment) throws {
+    guard let measure = measures.first, types.count == 1 else {
+      throw Failure(.usage, "\(measures[0].rawValue) is a measure; export one measure at a time.")
+    }
+    let path = output == "-" ? nil : output.map { ($0 as NSString).expandingTildeInPath }
+    let formats: [ExportFormat: QueryFormat] = [.jsonl: .jsonl, .csv: .csv]
+    let byName = path.flatMap { ExportFormat(pathExtension: URL(filePath: $0).pathExtension.lowercased()) }
+    guard let format = formats[format ?? byName ?? .jsonl], selection.source == nil, selection.feed == nil else {
+      throw Failure(.usage, "A measure is exported as csv or jsonl; it has no source and no feed of its own.")
+    }
+    let store = try store.openForReading(environment)
+    let (first, last) = try selection.days(store, environment)
+    let source = StoreSource(
+      store: store, now: environment.now(), heartRateLimits: environment.settings.heartRateLimits)
+    let file = try FileOutput(path: path, store: store)
+    var text = ""
+    try MeasureSeries(
+      measure: measure, source: source, weekStart: environment.settings.weekStart, format: format
+    ).run((first ?? .distantPast)...(last ?? .distantFuture)) { text += $0 }
+    try file.write(text)
+    try file.finish()
   }
 }

@@ -113,13 +113,9 @@ struct QueryCommand: ParsableCommand {
     let reading = try source.reading()
     let today = try reading.day(at: source.now)
     let asked = try range.days(environment.dates(today: today))
-    // Nothing can be said of days before the first data.
-    let known = try reading.days(of: measure.group, upTo: today).flatMap {
-      $0.overlaps(asked) ? $0.clamped(to: asked) : nil
-    }
     try MeasureSeries(
       measure: measure, source: source, weekStart: environment.settings.weekStart, format: format
-    ).run(known)
+    ).run(asked)
   }
 
   private func run(_ series: SeriesType, _ environment: Environment) throws {

@@ -2,6 +2,7 @@ import Curses
 import Dashboard
 import Dispatch
 import Foundation
+import HealthAnalysis
 import HealthDatabase
 import HealthModel
 import HealthQueries
@@ -157,16 +158,15 @@ final class StoreFeed: Sendable {
     }
     guard !changes.isEmpty else { return }
     state.withLock { $0.lastChange = changes.latest }
-    let change = StoreChange(days: changes.days, types: changes.types)
-    memory.forget(change)
-    send(.storeChanged(change))
+    memory.forget(days: changes.days, types: changes.types)
+    send(.storeChanged(StoreChange(days: changes.days, types: changes.types)))
   }
 
   /// All later reads include the changes up to this one.
   private func recordLatestChange() {
     guard state.withLock({ $0.lastChange == nil }) else { return }
     // Changes before this one are not reported.
-    memory.forget(.anything)
+    memory.forget()
     guard let latest = try? store.reading().latestChange() else { return }
     state.withLock { $0.lastChange = latest }
   }

@@ -1,4 +1,5 @@
 import Graphics
+import HealthAnalysis
 import HealthModel
 import Rings
 import TerminalModel
@@ -122,6 +123,14 @@ struct DialogTests {
     var scene = Scene()
     scene.press(keys)
     #expect(StateNotation.text(scene.app) == after)
+  }
+
+  @Test("each group of measures is a command", arguments: MeasureGroup.allCases)
+  func measureGroups(_ group: MeasureGroup) {
+    var scene = StateNotation.scene("11-19")
+    scene.press(": \(group.rawValue) enter")
+    #expect(scene.app.top.name == MeasuresScreen.name)
+    #expect((scene.app.top as? MeasuresScreen)?.group == group)
   }
 
   @Test("A command that changes the store is passed on verbatim, and an unknown one is reported")

@@ -35,6 +35,14 @@ struct HeartRateProfileTests {
     #expect(history.profile(on: Self.day).maximum == .failure(.unknown(.age)))
   }
 
+  @Test("rates thousands of years apart are those of their own years")
+  func farApart() throws {
+    let birth = try #require(Self.birth)
+    let history = HeartRateHistory(
+      birth: birth, highest: [.distantPast: 200, Self.day - 9: 195, Self.day: 190, .distantFuture: 210])
+    #expect(try history.profile(on: Self.day).maximum.get().value == 190)
+  }
+
   @Test("an age has a birthday", arguments: [(-1, 39), (0, 40), (1, 40)])
   func age(offset: Int, expected: Int) throws {
     let birthday = try #require(Day(year: 2025, month: 6, day: 30))

@@ -81,7 +81,7 @@ struct SleepMeasureTests {
     (0..<count).map { index in
       let day = last - (count - 1 - index)
       let shift = day.isoWeekday >= 6 ? 90.0 : 0
-      return TimedNight(day: day, onset: -60 + shift, wakeUp: 360 + shift, asleep: 24_000 + shift * 40)
+      return TimedNight(day: day, midsleep: 150 + shift, asleep: 24_000 + shift * 40)
     }
   }
 

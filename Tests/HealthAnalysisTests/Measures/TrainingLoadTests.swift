@@ -34,6 +34,40 @@ struct TrainingLoadTests {
     #expect(both == man.lowerBound...woman.lowerBound)
   }
 
+  @Test(
+    "no moment of overlapping workouts counts twice, and only other recordings are left out",
+    arguments: 1...50 as ClosedRange<UInt64>)
+  func counted(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let workouts = (1...Int64.random(in: 1...9, using: &random)).map { row in
+      let start = Self.start + Double(Int.random(in: 0...300, using: &random) * 60)
+      let minutes = Double(Int.random(in: 1...120, using: &random))
+      var workout = WorkoutSummary(
+        row: row, activity: 37, start: start, end: start + minutes * 60, duration: minutes * 60,
+        cursor: ListCursor(key: 0, row: row))
+      workout.sourceRank = Int.random(in: 0...2, using: &random)
+      return workout
+    }
+    let counted = TrainingLoad.counted(workouts)
+    let instants = (0..<420).map { Self.start + Double($0) * 60 + 30 }
+    func lies(_ instant: Date, in workout: WorkoutSummary) -> Bool { (workout.start..<workout.end).contains(instant) }
+    for instant in instants {
+      let count = counted.count { workout, others in
+        lies(instant, in: workout) && !others.contains { $0.contains(instant) }
+      }
+      // Once where any of the counted workouts is.
+      #expect(count == (counted.contains { lies(instant, in: $0.workout) } ? 1 : 0))
+    }
+    for workout in workouts where !counted.contains(where: { $0.workout.row == workout.row }) {
+      let own = instants.filter { lies($0, in: workout) }
+      let common = own.filter { instant in counted.contains { lies(instant, in: $0.workout) } }
+      #expect(common.count * 2 > own.count)
+    }
+    let first = try #require(
+      workouts.min { ($0.sourceRank, $1.duration, $0.row) < ($1.sourceRank, $0.duration, $1.row) })
+    #expect(counted.contains { $0.workout.row == first.row && $0.others.isEmpty })
+  }
+
   @Test("intervals load more than an even effort with the same mean")
   func intervals() throws {
     let profile = HeartRateProfile(sex: .male, resting: 60, maximum: 190)

@@ -43,26 +43,6 @@ package struct MeasureHistoryQuery: StoreQuery {
   }
 }
 
-/// A year of training.
-package struct TrainingYear: Hashable, Sendable {
-  package struct Week: Hashable, Sendable {
-    package let first: Day
-    /// Seconds in each heart rate zone; empty without any.
-    package let zones: [Double]
-  }
-
-  package let days: ClosedRange<Day>
-  /// Of each day.
-  package let forms: [TrainingForm?]
-  package let weeks: [Week]
-
-  package init(days: ClosedRange<Day>, forms: [TrainingForm?], weeks: [(first: Day, zones: [Double])]) {
-    self.days = days
-    self.forms = forms
-    self.weeks = weeks.map { Week(first: $0.first, zones: $0.zones) }
-  }
-}
-
 /// The form and the heart rate zones of the year up to a day.
 package struct TrainingYearQuery: StoreQuery {
   package var day: Day
@@ -83,8 +63,7 @@ package struct TrainingYearQuery: StoreQuery {
   package func run(in source: some QuerySource) throws -> TrainingYear {
     let last = day.week(startingOn: weekStart).upperBound
     let days = (last - (Self.length - 1))...day
-    return try TrainingMeasures(
-      source.reading(), source.memory ?? DayMemory(), days, weekStart: weekStart, source.heartRateLimits
-    ).year(days)
+    return try source.reading().trainingYear(
+      days, weekStart: weekStart, source.heartRateLimits, source.memory ?? DayMemory())
   }
 }

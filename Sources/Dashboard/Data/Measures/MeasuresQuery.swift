@@ -27,38 +27,29 @@ package struct MeasuresQuery: StoreQuery {
   package static func measures(
     of group: MeasureGroup, on days: ClosedRange<Day>, weekStart: Int, in source: some QuerySource
   ) throws -> [[NamedMeasure]] {
-    let (store, memory) = (try source.reading(), source.memory ?? DayMemory())
-    switch group {
-    case .training:
-      let measures = try TrainingMeasures(store, memory, days, weekStart: weekStart, source.heartRateLimits)
-      return try days.map(measures.measures(on:))
-    case .recovery:
-      let measures = try RecoveryMeasures(store, memory, days)
-      return days.map(measures.measures(on:))
-    case .records: return try RecordMeasures(store, memory, days).all
-    }
+    try source.reading().measures(
+      of: group, on: days, weekStart: weekStart, source.heartRateLimits, source.memory ?? DayMemory())
   }
 }
 
-extension MeasureGroup {
-  /// The types of samples on which the measures of the group depend.
-  var types: Set<String> { Set(MeasureName.allCases.filter { $0.group == self }.flatMap(\.types)) }
+/// Whether the night that ends on a day was as usual; nil if nothing can be said of it.
+struct NightStateQuery: StoreQuery {
+  var day: Day
+  var weekStart: Int
+
+  var types: Set<String>? { MeasureGroup.recovery.types }
+  static var isSecondary: Bool { true }
+
+  func depends(on days: ClosedRange<Day>) -> Bool { days.lowerBound <= day }
+
+  func run(in source: some QuerySource) throws -> NightState? {
+    NightState(try MeasuresQuery(.recovery, on: day, weekStart: weekStart).run(in: source))
+  }
 }
 
-extension HealthReader {
-  /// The first and the last day with a ring or with a sample on which a group of measures depends; nil without any.
-  package func days(of group: MeasureGroup, upTo latest: Day) throws -> ClosedRange<Day>? {
-    var days = try knownDays(upTo: latest)
-    let all = SampleBounds.days.lowerBound...max(SampleBounds.days.lowerBound, latest)
-    for type in group.types {
-      for isDescending in [false, true] {
-        let request = SampleListRequest(type: type, days: all, isDescending: isDescending, limit: 1)
-        guard let sample = try samples(request).first else { break }
-        // A night belongs to the day on which it ends.
-        let day = min(latest, isDescending ? try day(at: sample.end) : sample.day)
-        days = min(day, days?.lowerBound ?? day)...max(day, days?.upperBound ?? day)
-      }
-    }
-    return days
+extension ScreenContext {
+  /// `recovered as usual`; nil if it is unknown.
+  var nightFact: String? {
+    data.answer(to: NightStateQuery(day: selected, weekStart: data.weekStart)).flatMap { $0?.fact }
   }
 }

@@ -18,30 +18,27 @@ package struct ChartQuery: StoreQuery {
     self.weekStart = weekStart
   }
 
-  package var types: Set<String>? { [type] }
+  package var types: Set<String>? { ChartValues.types(of: type) }
 
   /// - Complexity: O(days) if totals are stored, otherwise O(samples).
   package func run(in source: some QuerySource) throws -> ChartSeries {
-    let store = try source.reading()
-    let (bars, summary) = try bars(store, days)
+    let (bars, summary) = try bars(source, days)
     let before = period.daysBefore(days, weekStart: weekStart)
     return ChartSeries(
       type: type, days: days, bars: bars, summary: summary,
       before: try before.map { days in
-        let (bars, summary) = try self.bars(store, days)
+        let (bars, summary) = try self.bars(source, days)
         return ChartSeries.Earlier(days: days, bars: bars, summary: summary)
       })
   }
 
-  private var isCumulative: Bool { QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative }
-
   private func bars(
-    _ store: some HealthReader, _ days: ClosedRange<Day>
+    _ source: some QuerySource, _ days: ClosedRange<Day>
   ) throws -> ([ChartSeries.Bar], ChartSeries.Summary) {
-    guard period != .day else { return try hours(store, days.lowerBound) }
+    guard period != .day else { return try hours(source.reading(), days.lowerBound) }
     // Days are read in one pass and combined into bars.
-    let intervals = try store.intervals(of: days)
-    let values = try store.statisticsOverTime(type, over: intervals.map(\.interval))
+    let values = try ChartValues.daily(type, days, weekStart: weekStart, in: source)
+    let isCumulative = ChartSeries.isCumulative(type)
     let bars = period.buckets(days, weekStart: weekStart).map { bucket in
       let own = values[(bucket.lowerBound - days.lowerBound)...(bucket.upperBound - days.lowerBound)]
       return ChartSeries.Bar(days: bucket, values: BucketStatistics(joining: own, isCumulative: isCumulative))
@@ -53,6 +50,7 @@ package struct ChartQuery: StoreQuery {
     _ store: some HealthReader, _ day: Day
   ) throws -> ([ChartSeries.Bar], ChartSeries.Summary) {
     let hours = try store.clockHours(of: day)
+    let isCumulative = ChartSeries.isCumulative(type)
     let values = try store.statisticsOverTime(type, over: hours.map(\.span))
     let bars = zip(hours, values).map { ChartSeries.Bar(days: day...day, hour: $0.hour, values: $1) }
     let whole = BucketStatistics(joining: values[...], isCumulative: isCumulative)
@@ -60,30 +58,50 @@ package struct ChartQuery: StoreQuery {
   }
 }
 
+/// What charts show of a quantity type, or of a measure.
+private enum ChartValues {
+  static func types(of type: String) -> Set<String> { MeasureName(rawValue: type).map { Set($0.types) } ?? [type] }
+
+  /// The statistics of each day.
+  static func daily(
+    _ type: String, _ days: ClosedRange<Day>, weekStart: Int, in source: some QuerySource
+  ) throws -> [BucketStatistics?] {
+    let store = try source.reading()
+    guard let measure = MeasureName(rawValue: type) else {
+      return try store.statisticsOverTime(type, over: store.intervals(of: days).map(\.interval))
+    }
+    return try store.dailyMeasures(
+      measure, days, upTo: store.day(at: source.now), weekStart: weekStart, source.heartRateLimits,
+      source.memory ?? DayMemory())
+  }
+}
+
 /// Two quantity types plotted against each other over a range of days: sums for cumulative types, means for others.
 package struct ScatterQuery: StoreQuery {
-  /// The raw identifiers.
+  /// The raw identifiers, or the names of measures.
   package var x: String
   package var y: String
   package var days: ClosedRange<Day>
   /// By how many days the second follows the first.
   package var lag: Int
+  /// The first weekday by ISO 8601.
+  package var weekStart: Int
 
-  package init(x: String, y: String, days: ClosedRange<Day>, lag: Int = 0) {
+  package init(x: String, y: String, days: ClosedRange<Day>, lag: Int = 0, weekStart: Int = 1) {
+    self.weekStart = weekStart
     self.x = x
     self.y = y
     (self.days, self.lag) = (days, lag)
   }
 
-  package var types: Set<String>? { [x, y] }
+  package var types: Set<String>? { ChartValues.types(of: x).union(ChartValues.types(of: y)) }
 
   /// - Complexity: O(days) if totals are stored, otherwise O(samples).
   package func run(in source: some QuerySource) throws -> Scatter {
-    let store = try source.reading()
     func values(_ type: String, _ days: ClosedRange<Day>) throws -> [Double?] {
-      let spans = try store.intervals(of: days).map(\.interval)
-      let isCumulative = QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative
-      return try store.statisticsOverTime(type, over: spans).map { isCumulative ? $0?.sum : $0?.average }
+      let isCumulative = ChartSeries.isCumulative(type)
+      return try ChartValues.daily(type, days, weekStart: weekStart, in: source)
+        .map { isCumulative ? $0?.sum : $0?.average }
     }
     let points = try zip(
       days, zip(values(x, days), values(y, (days.lowerBound + lag)...(days.upperBound + lag)))

@@ -112,7 +112,8 @@ package struct ChartScreen: Screen {
     let days = period.days(of: day, weekStart: weekStart, known: known)
     // A single day would be one dot, so its week is shown instead.
     return ScatterQuery(
-      x: types[0], y: types[1], days: days.count == 1 ? day.week(startingOn: weekStart) : days, lag: lag)
+      x: types[0], y: types[1], days: days.count == 1 ? day.week(startingOn: weekStart) : days, lag: lag,
+      weekStart: weekStart)
   }
 
   private func queries(for day: Day, _ context: ScreenContext) -> [any StoreQuery] {

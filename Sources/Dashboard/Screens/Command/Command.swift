@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 import Presentation
 import Widgets
@@ -8,7 +9,8 @@ package enum Command {
   static func actions(in context: ScreenContext) -> [(name: String, action: Action)] {
     let rows = context.keymap[.screen(context.screen)] + context.keymap[.global]
     var found: [(name: String, action: Action)] = []
-    for action in rows.map(\.action) + Screens.all.compactMap({ $0.opening?.action }) {
+    let groups = MeasureGroup.allCases.map { Action.open(ScreenName($0.rawValue)) }
+    for action in rows.map(\.action) + Screens.all.compactMap({ $0.opening?.action }) + groups {
       guard let name = action.name, !found.contains(where: { $0.name == name }) else { continue }
       found.append((name, action))
     }

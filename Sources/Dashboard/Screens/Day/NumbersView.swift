@@ -130,7 +130,8 @@ struct NumbersView {
   /// Steps, distance, and the streak if no box shows it; as many as fit.
   private func extras(_ glyphs: Glyphs, width: Int) -> String {
     var facts =
-      context.activity.map(context.formatting.facts) ?? ["\(Character(glyphs.dash)) steps"]
+      (context.activity.map(context.formatting.facts) ?? ["\(Character(glyphs.dash)) steps"])
+      + [context.nightFact].compactMap(\.self)
     let separator = width >= 24 ? "  \(Character(glyphs.dot))  " : " \(Character(glyphs.dot)) "
     while facts.count > 1, TextWidth.columns(of: facts.joined(separator: separator)) > width { facts.removeLast() }
     return facts.joined(separator: separator)

@@ -1,6 +1,5 @@
 import FoundationEssentials
 package import HealthModel
-import Presentation
 
 /// Heart data of a day and of the weeks before it, from stored totals.
 package struct HeartQuery: StoreQuery {
@@ -33,7 +32,7 @@ package struct HeartQuery: StoreQuery {
       for kind in HeartDay.Event.Kind.allCases {
         events += try store.latest(kind.rawValue, from: first, to: last, limit: 100).map { event in
           let own = try store.day(at: event.start)
-          let minutes = LocalClock.minutes(event.start, of: own, in: try store.zone(of: own))
+          let minutes = own.minutes(at: event.start, in: try store.zone(of: own))
           return HeartDay.Event(kind: kind, day: own, minuteOfDay: min(max(0, Int(minutes)), 1_439))
         }
       }

@@ -30,7 +30,7 @@ package struct MeasuresScreen: Screen {
   /// Whether it is drawn only once, with everything.
   private var isWhole = false
 
-  package init() {}
+  package init(_ group: MeasureGroup = .training) { self.group = group }
 
   /// A group for printing.
   package init(printing group: MeasureGroup) { (self.group, isWhole) = (group, true) }

@@ -1,7 +1,6 @@
 import FoundationEssentials
-import HealthAnalysis
+package import HealthAnalysis
 package import HealthModel
-import Presentation
 
 /// The night before a day and those of the weeks before.
 package struct SleepQuery: StoreQuery {
@@ -59,37 +58,5 @@ package struct NightCourse: Hashable, Sendable {
 
   package init(heartRate: [BucketStatistics?], breathing: [BucketStatistics?]) {
     (self.heartRate, self.breathing) = (heartRate, breathing)
-  }
-}
-
-extension HealthReader {
-  /// The nights of a range of days, in the user's local time.
-  ///
-  /// - Complexity: O(k log k) in the sleep samples of these nights.
-  func nights(_ days: ClosedRange<Day>) throws -> [SleepDays.Night] {
-    let intervals = try self.intervals(of: (days.lowerBound - 1)...days.upperBound)
-    // From 18:00 to 18:00, six hours before midnight.
-    let evenings = try intervals.map { entry in
-      let zone = try self.zone(of: entry.day)
-      let evening = entry.interval.upperBound.addingTimeInterval(-21_600)
-      // In local time, also on days on which the clocks change.
-      let shift = LocalClock.minutes(evening, of: entry.day, in: zone) - 1_080
-      return evening.addingTimeInterval(-shift * 60)
-    }
-    let windows = zip(intervals.dropFirst(), zip(evenings, evenings.dropFirst())).map { entry, evening in
-      (day: entry.day, span: evening.0..<max(evening.0, evening.1))
-    }
-    guard let first = windows.first?.span.lowerBound, let last = windows.last?.span.upperBound else {
-      return []
-    }
-    // A sleep whose midpoint is in the first night may begin before that night.
-    let spans = try sleep(from: first.addingTimeInterval(-43_200), to: last.addingTimeInterval(43_200))
-    return try SleepNight.nights(of: spans, days: windows).map { night in
-      let zone = try self.zone(of: night.day)
-      func minutes(_ instant: Date) -> Double { LocalClock.minutes(instant, of: night.day, in: zone) }
-      return SleepDays.Night(
-        night: night, bedtime: minutes(night.bedtime), wakeUp: minutes(night.wakeUp),
-        bands: night.spans.map { SleepDays.Band(start: minutes($0.start), end: minutes($0.end), stage: $0.stage) })
-    }
   }
 }

@@ -31,7 +31,10 @@ package struct WorkoutOverviewQuery: StoreQuery {
     var overview = WorkoutOverview(
       history: try store.heartRateHistory(Day.distantPast...store.day(at: source.now), chosen: source.heartRateLimits),
       weekStart: weekStart)
-    try store.forEachWorkout { overview.add($0) }
+    var workouts: [WorkoutSummary] = []
+    try store.forEachWorkout { workouts.append($0) }
+    let counted = Dictionary(try store.counted(workouts).map { ($0.row, $0) }) { first, _ in first }
+    for workout in workouts { overview.add(counted[workout.row] ?? workout, isCounted: counted[workout.row] != nil) }
     overview.finish()
     return overview
   }
@@ -52,33 +55,5 @@ package struct WorkoutQuery: StoreQuery {
       return WorkoutDetail(
         workout, profile: try store.heartRateHistory(day...day, chosen: source.heartRateLimits).profile(on: day))
     }
-  }
-}
-
-extension HealthReader {
-  /// What is known about the heart's limits on the days of a range, with those that the user has set.
-  ///
-  /// - Complexity: O(days) if totals are stored, otherwise O(samples).
-  package func heartRateHistory(
-    _ days: ClosedRange<Day>, chosen: HeartRateLimits, _ memory: DayMemory = DayMemory()
-  ) throws -> HeartRateHistory {
-    let facts = try characteristics()
-    let sex = facts["HKCharacteristicTypeIdentifierBiologicalSex"].flatMap(
-      CharacteristicTypeCatalog.biologicalSex.rawValue(forSymbol:))
-    func known(before count: Int) throws -> ClosedRange<Day>? {
-      guard let known = try self.days(of: .training, upTo: days.upperBound) else { return nil }
-      let low = max(known.lowerBound, days.lowerBound - (count - 1))
-      return low <= days.upperBound ? low...days.upperBound : nil
-    }
-    return HeartRateHistory(
-      sex: sex == 1 ? .female : sex == 2 ? .male : .unknown,
-      birth: facts["HKCharacteristicTypeIdentifierDateOfBirth"].flatMap(Day.init),
-      resting: try known(before: HeartRateHistory.restingDays).map {
-        try memory.means("HKQuantityTypeIdentifierRestingHeartRate", on: $0, in: self)
-      } ?? [:],
-      highest: try known(before: HeartRateHistory.maximumDays).map {
-        try memory.maxima(TypeIdentifier.heartRate, on: $0, in: self)
-      } ?? [:],
-      chosen: chosen)
   }
 }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import HealthAnalysis
 import HealthModel
 
 /// Load, form, cardio fitness and the heart's limits on each of several days.
@@ -28,7 +27,8 @@ struct TrainingMeasures<Reader: HealthReader> {
     let week = days.lowerBound.week(startingOn: weekStart).lowerBound
     var loads: [Day: DailyLoad] = [:]
     var recent: [Day: [(workout: WorkoutSummary, load: Measure<ClosedRange<Double>>)]] = [:]
-    for workout in try memory.workouts(on: horizon...last, in: store).values.joined() {
+    let all = try memory.workouts(on: horizon...last, in: store).values.flatMap(\.self)
+    for workout in try store.counted(all) {
       let load = TrainingLoad.banister(workout, history.profile(on: workout.day))
       // Without the sex there are two loads, which cannot be added up over days as one.
       if let value = try? load.get().value, value.lowerBound == value.upperBound {
@@ -54,15 +54,23 @@ struct TrainingMeasures<Reader: HealthReader> {
   func measures(on day: Day) throws -> [NamedMeasure] {
     let profile = history.profile(on: day)
     let ofDay = recent[day] ?? []
-    var measures = [NamedMeasure(.trainingLoad, Self.banister(ofDay.map(\.load)))]
+    let load = Self.banister(ofDay.map(\.load)).map {
+      $0.adding(
+        ofDay.compactMap { workout, load in
+          (try? load.get().value.lowerBound).map { MeasureInput("load of a workout", $0, origin: workout.words) }
+        })
+    }
+    var measures = [NamedMeasure(.trainingLoad, load, note: MeasureNote(Self.part(of: load)))]
     let edwards = Self.sum(
       ofDay.map { TrainingLoad.edwards($0.workout.rates, duration: $0.workout.duration, profile) }
     ) { EdwardsLoad(minutes: zip($0.minutes, $1.minutes).map(+)) }
+    let part = Self.part(of: edwards)
     measures.append(
       NamedMeasure(
         .edwardsLoad, edwards,
         note: { edwards in
-          MeasureNote(edwards.minutes.map { "\(Int($0.rounded()))" }.joined(separator: ", ") + " min by zone")
+          let minutes = edwards.minutes.map { "\(Int($0.rounded()))" }.joined(separator: ", ")
+          return "\(minutes) min by zone\(part.isEmpty ? "" : ", " + part)"
         }, \.load))
     let efforts = try ofDay.map { workout, _ in
       // A score belongs to a whole workout; of several that of the latest counts.
@@ -81,11 +89,7 @@ struct TrainingMeasures<Reader: HealthReader> {
         .weekBalance, WeekBalance.week(ofWeek),
         note: { "\(Int($0.moderate)) moderate, \(Int($0.vigorous)) vigorous, 150 recommended" }, \.equivalent))
     let last = ofDay.map(\.workout).max { $0.end < $1.end }
-    let points = try last.map { workout in
-      try store.latest(
-        TypeIdentifier.heartRate, from: workout.end - 60, to: workout.end + 160, limit: 10_000
-      ).reversed().map { HeartRatePoint(time: $0.start, rate: $0.value) }
-    }
+    let points = try last.map { try store.points(TypeIdentifier.heartRate, from: $0.end - 60, to: $0.end + 160) }
     for (name, minutes) in [(MeasureName.recoveryOneMinute, 1), (.recoveryTwoMinutes, 2)] {
       let drop: Measure<Double> =
         if let last, let points {
@@ -96,7 +100,20 @@ struct TrainingMeasures<Reader: HealthReader> {
       measures.append(NamedMeasure(name, drop))
     }
     measures += fitness(day, profile)
-    return measures + [NamedMeasure(.restingRate, profile.resting), NamedMeasure(.maximumRate, profile.maximum)]
+    let resting = profile.resting.map { resting in
+      guard resting.formula == .restingMedian else { return resting }
+      return resting.adding(
+        ((day - (HeartRateHistory.restingDays - 1))...day).compactMap { day in
+          history.resting[day].map { MeasureInput("resting heart rate", $0, "count/min", origin: day.description) }
+        })
+    }
+    return measures + [NamedMeasure(.restingRate, resting), NamedMeasure(.maximumRate, profile.maximum)]
+  }
+
+  /// `from 37 of 60 minutes`; empty if almost all is known.
+  private static func part<Value>(of measure: Measure<Value>) -> String {
+    guard let coverage = try? measure.get().coverage, coverage.part < 0.95 else { return "" }
+    return "from \(coverage)"
   }
 
   /// The form of each day, and the time in each heart rate zone of each week.
@@ -155,11 +172,16 @@ struct TrainingMeasures<Reader: HealthReader> {
     }
     let index = day - course.first
     let month = Array(course.loads[...index].suffix(28))
-    let (form, monotony) = (course.forms[index], TrainingMonotony.week(month.suffix(7)))
+    let loads = zip((day - (month.count - 1))...day, month).map {
+      MeasureInput("load", $1.load, origin: $0.description)
+    }
+    let form = course.forms[index]
+    let monotony = TrainingMonotony.week(month.suffix(7)).map { $0.adding(loads.suffix(7)) }
+    let band = TrainingBand.band(month).map { $0.adding(loads) }
     return [
       NamedMeasure(.fitness, form, \.fitness), NamedMeasure(.fatigue, form, \.fatigue),
       NamedMeasure(.form, form, \.form),
-      NamedMeasure(.weekAgainstMonth, TrainingBand.band(month), note: { MeasureNote($0.band.rawValue) }, \.ratio),
+      NamedMeasure(.weekAgainstMonth, band, note: { MeasureNote($0.band.rawValue) }, \.ratio),
       NamedMeasure(.monotony, monotony, \.monotony), NamedMeasure(.strain, monotony, \.strain),
     ]
   }
@@ -169,7 +191,10 @@ struct TrainingMeasures<Reader: HealthReader> {
     let stored = values.last { $0.day > day - 90 }
     let value: Measure<Double> =
       if let stored {
-        .success(Measured(stored.value, .fitnessStored))
+        .success(
+          Measured(
+            stored.value, .fitnessStored,
+            [MeasureInput("VO2max", stored.value, MeasureName.cardioFitness.unit, origin: stored.day.description)]))
       } else {
         CardioFitness.estimate(profile)
       }

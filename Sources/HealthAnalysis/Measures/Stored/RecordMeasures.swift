@@ -1,5 +1,4 @@
 import FoundationEssentials
-import HealthAnalysis
 import HealthModel
 
 /// The records up to each of several days, with the day on which each was set.
@@ -12,11 +11,15 @@ struct RecordMeasures {
   /// - Complexity: O(workouts, and distances and heart rates during them).
   init(_ store: some HealthReader, _ memory: DayMemory, _ days: ClosedRange<Day>) throws {
     var best: [MeasureName: (measured: Measured<Double>, day: Day, previous: Double?)] = [:]
-    func note(_ name: MeasureName, _ measured: Measured<Double>, _ day: Day, isBetter: (Double, Double) -> Bool) {
+    func note(
+      _ name: MeasureName, _ measured: Measured<Double>, _ workout: WorkoutSummary, isBetter: (Double, Double) -> Bool
+    ) {
+      let day = workout.day
       let old = best[name]
       if let old, !isBetter(measured.value, old.measured.value) { return }
       // A second record of one day replaces what was best before that day.
-      best[name] = (measured, day, old.flatMap { $0.day == day ? $0.previous : $0.measured.value })
+      let set = measured.adding([MeasureInput("workout", workout.duration, "s", origin: workout.words)])
+      best[name] = (set, day, old.flatMap { $0.day == day ? $0.previous : $0.measured.value })
     }
     let workouts = try Self.workouts(store, memory, upTo: days.upperBound)
     let courses = try Self.courses(store, memory, workouts)
@@ -31,8 +34,7 @@ struct RecordMeasures {
         let highest = days[workout.day] ?? 0
         guard Self.powers.contains(where: { highest > best[$0.name]?.measured.value ?? 0 }) else { continue }
         let found = try memory.value(kind, of: workout.day, key: workout.row) {
-          let points = try store.latest(type, from: workout.start, to: workout.end, limit: Self.longestSeries)
-            .reversed().map { HeartRatePoint(time: $0.start, rate: $0.value) }
+          let points = try store.points(type, from: workout.start, to: workout.end)
           return Self.powers.map {
             try? WorkoutRecords.bestMean(
               points, over: $0.duration, hold: WorkoutRecords.longestPower, until: workout.end
@@ -40,21 +42,21 @@ struct RecordMeasures {
           }
         }
         for (name, measured) in zip(MeasureName.power, found) {
-          if let measured { note(name, measured, workout.day, isBetter: >) }
+          if let measured { note(name, measured, workout, isBetter: >) }
         }
       }
       // Of a run without a total, that of its samples.
       if let distance = workout.distance ?? courses[workout.row]?.distance, distance > 0 {
-        note(.longestDistance, Measured(distance, .longest), workout.day, isBetter: >)
+        note(.longestDistance, Measured(distance, .longest), workout, isBetter: >)
       }
       if workout.duration > 0 {
-        note(.longestDuration, Measured(workout.duration, .longest), workout.day, isBetter: >)
+        note(.longestDuration, Measured(workout.duration, .longest), workout, isBetter: >)
       }
       guard let course = courses[workout.row] else { continue }
       for (name, found) in zip(MeasureName.fastest, course.fastest) {
-        if let found { note(name, found, workout.day, isBetter: <) }
+        if let found { note(name, found, workout, isBetter: <) }
       }
-      if let found = course.rate { note(.best20MinuteRate, found, workout.day, isBetter: >) }
+      if let found = course.rate { note(.best20MinuteRate, found, workout, isBetter: >) }
     }
     while all.count < days.count { all.append(Self.measures(best)) }
   }
@@ -151,7 +153,6 @@ struct RecordMeasures {
   // MARK: - Power
 
   private static let powers = zip(MeasureName.power, WorkoutRecords.durations).map { (name: $0, duration: $1) }
-  private static let longestSeries = 200_000
 
   /// The highest power of each day with one, by type.
   private static func highestPowers(
@@ -159,5 +160,13 @@ struct RecordMeasures {
   ) throws -> [(type: String, days: [Day: Double])] {
     guard let first = workouts.first?.day, let last = workouts.last?.day else { return [] }
     return try TypeIdentifier.powers.map { ($0, try memory.maxima($0, on: first...last, in: store)) }
+  }
+}
+
+extension WorkoutSummary {
+  /// `running, 2026-11-19 07:05`
+  var words: String {
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
+    return "\(name), \(day) \(two(minuteOfDay / 60)):\(two(minuteOfDay % 60))"
   }
 }

@@ -1,6 +1,5 @@
 import FoundationEssentials
-import HealthAnalysis
-import HealthModel
+package import HealthModel
 import Synchronization
 
 /// What is derived from the samples of single days.
@@ -107,12 +106,16 @@ package final class DayMemory: Sendable {
   }
 
   /// Forgets what may have changed.
-  package func forget(_ change: StoreChange) {
+  ///
+  /// - Parameters:
+  ///   - days: nil if it may be any.
+  ///   - types: those of changed samples; nil if it may be any, empty if the change was of another kind.
+  package func forget(days: ClosedRange<Day>? = nil, types: Set<String>? = nil) {
     state.withLock { state in
       state.changes += 1
       for (name, kind) in state.kinds {
-        if let types = change.types, !types.isEmpty, types.isDisjoint(with: kind.types) { continue }
-        let touched = change.days.map { ($0.lowerBound - kind.before)...($0.upperBound + kind.after) }
+        if let types, !types.isEmpty, types.isDisjoint(with: kind.types) { continue }
+        let touched = days.map { ($0.lowerBound - kind.before)...($0.upperBound + kind.after) }
         state.kinds[name]?.days = kind.days.filter { day, _ in touched.map { !$0.contains(day) } ?? false }
       }
     }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import HealthAnalysis
 import HealthModel
 
 #if canImport(Glibc)
@@ -24,6 +23,8 @@ struct RecoveryMeasures {
   private let bleeding: Set<Day>
   /// The days that are marked as the start of a cycle.
   private let marked: Set<Day>
+  /// The raw result of the ovulation test of each day with one.
+  private let ovulation: [Day: Double]
 
   /// The nights before a day that are read for it, and those for regularity, midsleep and social jet lag.
   private static let longest = 90
@@ -38,11 +39,8 @@ struct RecoveryMeasures {
       let nights = try store.nights((days.lowerBound - 1)...(days.upperBound + 1))
       return Dictionary(nights.filter { days.contains($0.night.day) }.map { ($0.night.day, $0) }) { first, _ in first }
     }.values.sorted { $0.night.day < $1.night.day }
-    timed = nights.compactMap { night -> TimedNight? in
-      let sleep = night.bands.filter { $0.stage.isAsleep && $0.start < night.wakeUp && $0.end > night.bedtime }
-      guard let first = sleep.map(\.start).min(), let last = sleep.map(\.end).max(), let asleep = night.night.asleep
-      else { return nil }
-      return TimedNight(day: night.night.day, onset: first, wakeUp: last, asleep: asleep)
+    timed = nights.compactMap { night in
+      night.midsleep.map { TimedNight(day: night.night.day, midsleep: $0, asleep: night.night.asleepWithoutNaps ?? 0) }
     }
     let band = (days.lowerBound - (VariabilityBand.bandDays - 1))...days.upperBound
     sdnn = try memory.means(TypeIdentifier.variabilitySDNN, on: band, in: store)
@@ -54,18 +52,19 @@ struct RecoveryMeasures {
           entry.day, start.timeIntervalSinceReferenceDate - 21_600..<end.timeIntervalSinceReferenceDate - 21_600
         )
       })
-    (bleeding, marked) = try Self.cycles(store, memory, days)
+    (bleeding, marked, ovulation) = try Self.cycles(store, memory, days)
     let measured = try Self.measured(
       store, memory, nights.map(\.night), (days.lowerBound - NightVitals.bandNights)...days.upperBound)
     (nightly, recordings) = (measured.mapValues(\.vitals), measured.mapValues(\.recordings))
   }
 
   func measures(on day: Day) -> [NamedMeasure] {
-    let night = nights.last { $0.night.day == day }?.night
+    let last = nights.last { $0.night.day == day }
+    let night = last?.night
     let timed = timed.filter { $0.day <= day && $0.day > day - Self.longest }
     let recent = timed.filter { $0.day > day - Self.weeks }
     let efficiency = night?.efficiency ?? .failure(.undefined("no sleep was recorded"))
-    var measures = vitals(day, isKnown: night != nil)
+    var measures = vitals(day, last)
     measures.append(variability(.variability, (0..<VariabilityBand.bandDays).reversed().map { sdnn[day - $0] }))
     measures.append(
       NamedMeasure(
@@ -92,13 +91,16 @@ struct RecoveryMeasures {
     measures.append(
       NamedMeasure(
         .cycleLength, cycles(day),
-        note: { "+/- \($0.deviation, decimals: 1), from \($0.shortest) to \($0.longest)" }, \.mean))
+        note: { cycles in
+          let running = cycles.dayOfCycle(day).map { ", day \($0)" } ?? ""
+          return "+/- \(cycles.deviation, decimals: 1), from \(cycles.shortest) to \(cycles.longest)\(running)"
+        }, \.mean))
     return measures
   }
 
   // MARK: - Vitals
 
-  /// What was measured in a night, and the rMSSD of each recording of beats that began in it.
+  /// What was measured between falling asleep and waking up, and the rMSSD of each recording of beats that began in it.
   private struct NightValues: Sendable {
     var vitals: [NightVital: Double]
     var recordings: [Measure<Double>] = []
@@ -117,7 +119,8 @@ struct RecoveryMeasures {
       ], before: 1, after: 2)
     return try memory.values(kind, on: days) { days in
       let before = nights.last { $0.day < days.lowerBound }
-      return try read(store, nights.filter { days.contains($0.day) }, after: before?.wakeUp ?? .distantPast)
+      return try read(
+        store, nights.filter { days.contains($0.day) }, after: before?.asleepOrInBed.upperBound ?? .distantPast)
     }
   }
 
@@ -128,10 +131,11 @@ struct RecoveryMeasures {
     // Ascending and without overlaps.
     var spans: [Range<Date>] = []
     for night in nights {
-      let start = max(night.bedtime, spans.last?.upperBound ?? wakeUp)
-      spans.append(start..<max(start, night.wakeUp))
+      let sleep = night.asleepOrInBed
+      let start = max(sleep.lowerBound, spans.last?.upperBound ?? wakeUp)
+      spans.append(start..<max(start, sleep.upperBound))
     }
-    var measured = nights.map { night in NightValues(vitals: night.asleep.map { [.asleep: $0] } ?? [:]) }
+    var measured = nights.map { night in NightValues(vitals: night.asleepWithoutNaps.map { [.asleep: $0] } ?? [:]) }
     let types: [(NightVital, String)] = [
       (.heartRate, TypeIdentifier.heartRate), (.respiratoryRate, TypeIdentifier.respiratoryRate),
       (.oxygen, TypeIdentifier.oxygenSaturation),
@@ -155,18 +159,27 @@ struct RecoveryMeasures {
     return Dictionary(zip(nights.map(\.day), measured)) { first, _ in first }
   }
 
-  private func vitals(_ day: Day, isKnown: Bool) -> [NamedMeasure] {
+  /// - Parameter night: that of the day, nil without one.
+  private func vitals(_ day: Day, _ night: SleepDays.Night?) -> [NamedMeasure] {
     let earlier = ((day - NightVitals.bandNights)..<day).compactMap { nightly[$0] }
-    let vitals = NightVitals(night: isKnown ? nightly[day] ?? [:] : [:], earlier: earlier)
+    let vitals = NightVitals(night: night == nil ? [:] : nightly[day] ?? [:], earlier: earlier)
     let names: [(NightVital, MeasureName)] = [
       (.heartRate, .nightHeartRate), (.respiratoryRate, .nightRespiratoryRate),
       (.wristTemperature, .nightWristTemperature), (.oxygen, .nightOxygen), (.asleep, .nightSleep),
     ]
+    // Bands are those of the spans, in local time.
+    let asleep = zip(night?.night.spans ?? [], night?.bands ?? []).filter { span, _ in
+      span.stage.isAsleep && night?.night.ownSpans.contains(span) == true
+    }.map(\.1)
+    let limits = [("fell asleep", asleep.first?.start), ("woke up", asleep.last?.end)].compactMap { name, minutes in
+      minutes.map { MeasureInput(name, $0, "min", origin: "after midnight") }
+    }
     return names.map { vital, name in
       // Fractions are shown as percentages, and bands of sleep in hours.
       let scale = vital == .oxygen ? 100.0 : 1
       let (shown, unit) = vital == .asleep ? (1 / 3_600, " h") : (scale, "")
-      let band = vitals.bands[vital] ?? .failure(.undefined("nothing was measured in this night"))
+      let band = (vitals.bands[vital] ?? .failure(.undefined("nothing was measured in this night")))
+        .map { $0.adding(limits) }
       var measure = NamedMeasure(
         name, band,
         note: { band in
@@ -200,29 +213,42 @@ struct RecoveryMeasures {
   /// The raw value of a day without bleeding.
   private static let noFlow = 5.0
 
+  private static let ovulationResults = [1: "negative", 2: "positive", 3: "indeterminate", 4: "estrogen surge"]
+
+  /// A logged day.
+  private struct Logged: Sendable {
+    var row: Int64
+    var value: Double
+  }
+
   private static func cycles(
     _ store: some HealthReader, _ memory: DayMemory, _ days: ClosedRange<Day>
-  ) throws -> (bleeding: Set<Day>, marked: Set<Day>) {
+  ) throws -> (bleeding: Set<Day>, marked: Set<Day>, ovulation: [Day: Double]) {
     // A bleeding that began before the two years is no start.
     let days = (days.lowerBound - (cycleDays + CycleLengths.fewestFreeDays))...days.upperBound
-    let types: Set = [TypeIdentifier.menstrualFlow]
-    let rows = try memory.values(DayValue<Int64>(name: "bleeding", types: types), on: days) { days in
-      var rows: [Day: Int64] = [:]
-      var request = SampleListRequest(type: TypeIdentifier.menstrualFlow, days: days, limit: 1_000)
-      while true {
-        let page = try store.samples(request)
-        for sample in page where sample.value != noFlow { rows[sample.day] = sample.row }
-        guard page.count == request.limit, let last = page.last else { return rows }
-        request.after = last.cursor
+    func logged(_ type: String) throws -> [Day: Logged] {
+      try memory.values(DayValue<Logged>(name: "logged \(type)", types: [type]), on: days) { days in
+        var found: [Day: Logged] = [:]
+        var request = SampleListRequest(type: type, days: days, limit: 1_000)
+        while true {
+          let page = try store.samples(request)
+          for sample in page where type != TypeIdentifier.menstrualFlow || sample.value != noFlow {
+            found[sample.day] = Logged(row: sample.row, value: sample.value)
+          }
+          guard page.count == request.limit, let last = page.last else { return found }
+          request.after = last.cursor
+        }
       }
     }
+    let bleeding = try logged(TypeIdentifier.menstrualFlow)
     // Only the first day of a bleeding is marked as the start of a cycle.
-    let marked = try rows.filter { rows[$0.key - 1] == nil }.filter { day, row in
-      try memory.value(DayValue<Bool>(name: "cycle start", types: types), of: day, key: row) {
-        try store.sample(row: row)?.metadata["HKMenstrualCycleStart"] == .flag(true)
+    let marked = try bleeding.filter { bleeding[$0.key - 1] == nil }.filter { day, logged in
+      let kind = DayValue<Bool>(name: "cycle start", types: [TypeIdentifier.menstrualFlow])
+      return try memory.value(kind, of: day, key: logged.row) {
+        try store.sample(row: logged.row)?.metadata["HKMenstrualCycleStart"] == .flag(true)
       }
     }
-    return (Set(rows.keys), Set(marked.keys))
+    return (Set(bleeding.keys), Set(marked.keys), try logged(TypeIdentifier.ovulationTest).mapValues(\.value))
   }
 
   private func cycles(_ day: Day) -> Measure<CycleLengths> {
@@ -232,7 +258,24 @@ struct RecoveryMeasures {
       defer { before = day }
       return before.map { day - $0 <= CycleLengths.fewestFreeDays } ?? false
     }
-    return CycleLengths.lengths(bleeding: Set(own), marked: marked.filter(days.contains))
+    return CycleLengths.lengths(bleeding: Set(own), marked: marked.filter(days.contains)).map { found in
+      let cycles = found.value
+      let bleeding = own.filter { $0 >= cycles.starts.last ?? day }.count
+      // The tests of the running cycle, and of the one before it.
+      let tests = ovulation.filter { ($0.key >= cycles.starts.suffix(2).first ?? day) && $0.key <= day }
+      return found.adding(
+        cycles.parts.map { MeasureInput("cycle", Double($0.days), "d", origin: "from \($0.start)") }
+          + (cycles.dayOfCycle(day).map {
+            [
+              MeasureInput("day of the running cycle", Double($0)),
+              MeasureInput("days with bleeding in it", Double(bleeding)),
+            ]
+          } ?? [])
+          + tests.sorted { $0.key < $1.key }.map { day, value in
+            let result = Int(exactly: value).flatMap { Self.ovulationResults[$0] } ?? "unknown"
+            return MeasureInput("ovulation test, \(result)", value, origin: day.description)
+          })
+    }
   }
 
   // MARK: - Regularity
@@ -245,6 +288,11 @@ struct RecoveryMeasures {
         $0.start.timeIntervalSinceReferenceDate..<$0.end.timeIntervalSinceReferenceDate
       }, known: recorded.compactMap { evenings[$0.day] })
   }
+}
+
+extension SleepNight {
+  /// The time in which the vitals of a night are measured: asleep, or in bed where only that was recorded.
+  fileprivate var asleepOrInBed: Range<Date> { sleep ?? bedtime..<wakeUp }
 }
 
 extension HealthReader {

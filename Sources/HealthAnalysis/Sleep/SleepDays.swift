@@ -1,0 +1,97 @@
+import FoundationEssentials
+package import HealthModel
+
+/// The nights of several weeks, in the user's time zone.
+package struct SleepDays: Hashable, Sendable {
+  /// The number of nights up to a day.
+  package static let nights = 28
+
+  package struct Night: Hashable, Sendable {
+    package var night: SleepNight
+    /// Minutes after midnight of the day of waking up, in the user's time zone; negative before midnight.
+    package var bedtime: Double
+    package var wakeUp: Double
+    /// The stages, in the same minutes.
+    package var bands: [Band]
+    /// The local time in the middle between falling asleep and waking up, in the same minutes; nil without sleep. It is not
+    /// the mean of the two local times if the clocks changed between them.
+    package var midsleep: Double?
+
+    package init(night: SleepNight, bedtime: Double, wakeUp: Double, bands: [Band], midsleep: Double? = nil) {
+      self.midsleep = midsleep
+      self.night = night
+      self.bedtime = bedtime
+      self.wakeUp = wakeUp
+      self.bands = bands
+    }
+
+    /// Seconds from bedtime to waking up, computed from whole minutes as shown, so that the shown numbers add up; if
+    /// the clocks changed during the night, the actual duration.
+    package var shownInBed: Double {
+      let shown = (wakeUp.rounded(.down) - bedtime.rounded(.down)) * 60
+      return abs(shown - night.inBed) < 120 ? shown : night.inBed
+    }
+  }
+
+  package struct Band: Hashable, Sendable {
+    package var start: Double
+    package var end: Double
+    package var stage: SleepStage
+
+    package init(start: Double, end: Double, stage: SleepStage) {
+      self.start = start
+      self.end = end
+      self.stage = stage
+    }
+  }
+
+  /// The range of days.
+  package var days: ClosedRange<Day>
+  package var nights: [Day: Night]
+
+  package init(days: ClosedRange<Day>, nights: [Night]) {
+    self.days = days
+    self.nights = Dictionary(nights.map { ($0.night.day, $0) }) { first, _ in first }
+  }
+
+  package var regularity: SleepRegularity? {
+    SleepRegularity(
+      nights.values.sorted { $0.night.day < $1.night.day }
+        .compactMap { night in night.night.asleep.map { (night.bedtime, night.wakeUp, $0) } })
+  }
+}
+
+extension HealthReader {
+  /// The nights of a range of days, in the user's local time.
+  ///
+  /// - Complexity: O(k log k) in the sleep samples of these nights.
+  package func nights(_ days: ClosedRange<Day>) throws -> [SleepDays.Night] {
+    let intervals = try self.intervals(of: (days.lowerBound - 1)...days.upperBound)
+    // From 18:00 to 18:00, six hours before midnight.
+    let evenings = try intervals.map { entry in
+      let zone = try self.zone(of: entry.day)
+      let evening = entry.interval.upperBound.addingTimeInterval(-21_600)
+      // In local time, also on days on which the clocks change.
+      let shift = entry.day.minutes(at: evening, in: zone) - 1_080
+      return evening.addingTimeInterval(-shift * 60)
+    }
+    let windows = zip(intervals.dropFirst(), zip(evenings, evenings.dropFirst())).map { entry, evening in
+      (day: entry.day, span: evening.0..<max(evening.0, evening.1))
+    }
+    guard let first = windows.first?.span.lowerBound, let last = windows.last?.span.upperBound else {
+      return []
+    }
+    // A sleep whose midpoint is in the first night may begin before that night.
+    let spans = try sleep(from: first.addingTimeInterval(-43_200), to: last.addingTimeInterval(43_200))
+    return try SleepNight.nights(of: spans, days: windows).map { night in
+      let zone = try self.zone(of: night.day)
+      func minutes(_ instant: Date) -> Double { night.day.minutes(at: instant, in: zone) }
+      return SleepDays.Night(
+        night: night, bedtime: minutes(night.bedtime), wakeUp: minutes(night.wakeUp),
+        bands: night.spans.map { SleepDays.Band(start: minutes($0.start), end: minutes($0.end), stage: $0.stage) },
+        midsleep: night.sleep.map { sleep in
+          minutes(sleep.lowerBound + sleep.upperBound.timeIntervalSince(sleep.lowerBound) / 2)
+        })
+    }
+  }
+}
