@@ -20,6 +20,13 @@ struct HistoryScreenTests {
     return scene
   }
 
+  @Test("where not all months of a year fit below its days, the last ones up to the selected are listed")
+  func lastMonths() {
+    let scene = scene("Y", columns: 80, rows: 24, oldest: 400)
+    #expect(scene.text.contains("November 2026") && scene.text.contains("October 2026"))
+    #expect(!scene.text.contains("December 2025"))
+  }
+
   @Test("keys follow the layout: weeks horizontally, days vertically, years by pages, months if days do not fit")
   func walking() {
     let steps: [(String, Day?)] = [

@@ -33,19 +33,22 @@ struct WorkoutView {
     }
     let shift = (screen.panel % panels.count + panels.count) % panels.count
     let ordered = Array(panels[shift...] + panels[..<shift])
-    if Self.hasOthers(context.size), rows >= 24, panels.contains(.map) {
-      // Charts over time at the left, the map in the middle, text at the right.
-      let parts = body.beside([.share(), .share(), .fixed(44)], gap: 4).compactMap(\.self)
-      draw(stack: ordered.filter { $0 != .map && $0 != .elevation }, on: &canvas, in: parts[0])
-      draw(stack: ordered.filter { $0 == .map || $0 == .elevation }, on: &canvas, in: parts[1])
-      let lines = facts.lines(parts[2].size.columns)
-      let side = parts[2].below([.share(from: 0, to: lines.count), .share(from: 0)], gap: 1)
-      if let top = side[0] { draw(lines, on: &canvas, in: top) }
-      if let rest = side[1] { drawOthers(on: &canvas, in: rest) }
-    } else if columns >= 72 {
-      let parts = body.beside([.share(4), .share(3)], gap: 3).compactMap(\.self)
-      draw(stack: ordered, on: &canvas, in: parts[0])
-      draw(facts.lines(parts[1].size.columns), on: &canvas, in: parts[1])
+    if columns >= 72 {
+      // Charts over time at the left, the map in the middle of a large screen, text at the right.
+      let hasOthers = Self.hasOthers(context.size)
+      let hasMap = hasOthers && rows >= 24 && panels.contains(.map)
+      let parts =
+        (hasMap
+        ? body.beside([.share(), .share(), .fixed(44)], gap: 4) : body.beside([.share(4), .share(3)], gap: 3))
+        .compactMap(\.self)
+      let isBeside = { (panel: WorkoutPanel) in hasMap && (panel == .map || panel == .elevation) }
+      draw(stack: ordered.filter { !isBeside($0) }, on: &canvas, in: parts[0])
+      draw(stack: ordered.filter(isBeside), on: &canvas, in: parts[1])
+      guard let words = parts.last else { return }
+      let lines = facts.lines(words.size.columns)
+      let side = words.below([.share(to: lines.count), .share()], gap: 1)
+      draw(lines, on: &canvas, in: hasOthers ? side[0] ?? words : words)
+      if hasOthers, let rest = side[1] { drawOthers(on: &canvas, in: rest) }
     } else {
       let top = min(rows - 5, max(7, rows / 2))
       draw(

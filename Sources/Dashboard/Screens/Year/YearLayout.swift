@@ -130,7 +130,9 @@ struct YearLayout: Hashable {
     let below = rest.rows.upperBound - row
     let months = (blocks.last { $0.span.contains(selected) }?.span ?? selected.year).months
       .count { $0.month.upperBound >= oldest }
-    if below > min(months, Self.leastMonths) { table = CellRect(column: left, row: row, columns: width, rows: below) }
+    if below > min(months, Self.leastMonths) {
+      table = CellRect(column: left, row: row, columns: width, rows: below > months ? below : below - 1)
+    }
   }
 
   /// The cells of a day; nil if its week is not visible.
