@@ -74,7 +74,7 @@ struct DemoGenerator: Sendable {
   }
 
   /// As on a real watch, the move goal changes from week to week and the others rarely.
-  private func goals(on day: Day) -> DemoGoals {
+  func goals(on day: Day) -> DemoGoals {
     var random = DemoRandom(seed: seed, stream: day.monday.number)
     return DemoGoals(day: day, move: Double(random.integer(48...56) * 10), exercise: 30, stand: 12)
   }

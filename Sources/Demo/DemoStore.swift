@@ -34,13 +34,15 @@ package struct DemoStore {
     }
     try Self.writeProfile(to: writer, now: now, homeZone: homeZone)
     let generator = DemoGenerator(seed: Self.seed, days: days)
-    if let goals = generator.goals.first {
-      try writer.setGoal(goals.move, for: .move, from: goals.day)
-      try writer.setGoal(goals.exercise, for: .exercise, from: goals.day)
-      try writer.setGoal(goals.stand, for: .stand, from: goals.day)
+    if let first = days.first?.day {
+      // Those of the whole demo, also if only its last weeks are generated.
+      let goals = generator.goals(on: today - (Self.weeks * 7 - 1))
+      try writer.setGoal(goals.move, for: .move, from: first)
+      try writer.setGoal(goals.exercise, for: .exercise, from: first)
+      try writer.setGoal(goals.stand, for: .stand, from: first)
       for (type, period, value) in Self.ownGoals {
         guard let amount = GoalAmount(type, period) else { continue }
-        try writer.setGoal(value, for: .amount(amount), from: goals.day)
+        try writer.setGoal(value, for: .amount(amount), from: first)
       }
     }
     try writer.save(generator.samples(until: now))

@@ -49,14 +49,18 @@ package struct StatusFriend: Hashable, Sendable {
   package var rings: Int
   /// Whether that is of today, and not the last known state.
   package var isCurrent: Bool
+  /// Whether the friend has paused the rings, which are then neither closed nor open.
+  package var isPaused: Bool
 
-  package init(name: String, closed: Int?, rings: Int, isCurrent: Bool) {
-    (self.name, self.closed, self.rings, self.isCurrent) = (name, closed, rings, isCurrent)
+  package init(name: String, closed: Int?, rings: Int, isCurrent: Bool, isPaused: Bool = false) {
+    (self.name, self.closed, self.rings) = (name, closed, rings)
+    (self.isCurrent, self.isPaused) = (isCurrent, isPaused)
   }
 
-  /// `Kim 2/3`, `Kim -`, and with a question mark what may have changed.
+  /// `Kim 2/3`, `Kim paused`, `Kim -`, and with a question mark what may have changed.
   var text: String {
-    name + " " + (closed.map { "\($0)/\(rings)" } ?? "-") + (isCurrent || closed == nil ? "" : "?")
+    name + " " + (isPaused ? "paused" : closed.map { "\($0)/\(rings)" } ?? "-")
+      + (isCurrent || closed == nil ? "" : "?")
   }
 }
 

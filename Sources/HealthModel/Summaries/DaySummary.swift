@@ -101,6 +101,9 @@ package struct DaySummary: Hashable, Sendable {
   package func lacks(_ ring: Ring?) -> Bool {
     basis != .none && (ring.map { [$0] } ?? Ring.allCases).allSatisfy { self[$0].value == nil }
   }
+
+  /// Whether something has recorded the ring on this day, so that an hour without any of it is a zero.
+  package func hasRecord(of ring: Ring) -> Bool { basis != .none && self[ring].value != nil }
 }
 
 extension DaySummary {

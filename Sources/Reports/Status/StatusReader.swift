@@ -49,7 +49,8 @@ package struct StatusReader {
         snapshot.friends = board.friends.map { friend in
           StatusFriend(
             name: friend.name, closed: friend.closed?.count, rings: friend.closed?.of ?? 0,
-            isCurrent: friend.connection == .current && friend.today == board.today)
+            isCurrent: friend.connection == .current && friend.today == board.today,
+            isPaused: friend.summary?.isPaused == true)
         }
       } catch  where isStrict { throw error } catch {}
     }

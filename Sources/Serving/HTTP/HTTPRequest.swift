@@ -59,7 +59,7 @@ extension HTTPRequest {
   /// - Throws: `HTTPFault`.
   init(head: [UInt8]) throws {
     let rows = head.split(separator: UInt8(ascii: "\n")).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
-    guard rows.count <= Self.mostLines else { throw HTTPFault.headTooLarge }
+    guard rows.count(where: { !$0.isEmpty }) <= Self.mostLines else { throw HTTPFault.headTooLarge }
     guard rows.allSatisfy({ $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") } }) else {
       throw HTTPFault.malformed("The head of the request contains a control character.")
     }

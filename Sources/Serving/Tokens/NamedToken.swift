@@ -138,10 +138,13 @@ package struct TokenList: Sendable {
   }
 
   private func check(_ name: String) throws {
-    guard (1...60).contains(name.count), name.utf8.count <= 240, name.first != "-",
+    // Where no token is named, it is the owner's.
+    guard (1...60).contains(name.count), name.utf8.count <= 240, name.first != "-", name.lowercased() != "owner",
       name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control && !$0.properties.isWhitespace })
     else {
-      throw Failure(.usage, "The name of a token has up to 60 characters, no spaces, and does not begin with a hyphen.")
+      throw Failure(
+        .usage,
+        "The name of a token has up to 60 characters, no spaces, does not begin with a hyphen, and is not \"owner\".")
     }
   }
 }

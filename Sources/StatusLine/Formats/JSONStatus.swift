@@ -71,9 +71,11 @@ struct JSONStatus: StatusWriter {
     var closed: Int?
     var rings: Int
     var current: Bool
+    var paused: Bool
 
     init(_ friend: StatusFriend) {
-      (name, closed, rings, current) = (friend.name, friend.closed, friend.rings, friend.isCurrent)
+      (name, closed, rings) = (friend.name, friend.closed, friend.rings)
+      (current, paused) = (friend.isCurrent, friend.isPaused)
     }
   }
 

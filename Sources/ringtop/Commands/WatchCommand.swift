@@ -3,6 +3,7 @@ import Configuration
 import Curses
 import Foundation
 import HealthDatabase
+import Processes
 import Serving
 import Watching
 
@@ -53,11 +54,17 @@ struct WatchCommand: ParsableCommand {
       if let inbox { arguments += ["--inbox", inbox] }
       return try ServiceInstaller(.watch, environment.variables).install(arguments: arguments)
     }
-    let follower = try FriendFollower(environment)
+    var follower: FriendFollower?
+    do {
+      follower = try FriendFollower(environment)
+    } catch {
+      // Hooks and the drop folder do not depend on the list of friends.
+      Output.report("Friends are not followed: " + Failure(error).sentence)
+    }
     var changes: WatchLoop.FriendChanges?
     if once {
-      follower.refresh(timeout: .seconds(5))
-    } else {
+      follower?.refresh(timeout: .seconds(5))
+    } else if let follower {
       let waker = try Waker()
       try follower.follow { waker.wake() }
       changes = .init(descriptor: waker.descriptor, acknowledge: waker.acknowledge)

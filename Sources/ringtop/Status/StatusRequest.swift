@@ -69,7 +69,8 @@ struct StatusRequest: Equatable {
     case .file(let file): store = file
     case .server(let server): (store, mirror) = (server.store, server)
     }
-    let follower = friends ? try FriendFollower(environment) : nil
+    // A bar shows one's own rings whatever has become of the list of friends.
+    let follower = !friends ? nil : strict ? try FriendFollower(environment) : try? FriendFollower(environment)
     let needsGoals = template?.namesGoals ?? (format == .json)
     let reader = StatusReader(
       store: store, needsStreak: needsStreak, needsGoals: needsGoals,

@@ -394,7 +394,7 @@ struct FormatValueTests {
     let path = try folder.write(
       "Fecha/Hora,Energía Activa (kJ),Frecuencia Cardiaca en Reposo (bpm),Fuente\n2026-11-10 00:00,1200,62,Reloj\n",
       to: "metrics.csv")
-    let importer = try #require(try FormatImporter(path: path, context: FormatFixture.context(folder)))
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
     let sink = MemorySink()
     let report = try importer.run(into: sink)
     #expect(report.stored == 2 && report.skipped == 0)

@@ -101,6 +101,24 @@ struct FriendsTests {
       #expect(added.code == 64 && added.errors.contains(text), "\(name) \(place): \(added)")
     }
     #expect(try await me.ringtop("friends", "list").output.hasPrefix("There are no friends"))
+    // A damaged list costs neither a bar nor what does not depend on it.
+    try me.write("{x", to: ".config/ringtop/friends")
+    chmod(me.file(".config/ringtop/friends"), 0o600)
+    #expect(try await me.ringtop("add", "move", "50", "kcal").code == 0)
+    let line = try await me.ringtop("status", "--friends")
+    #expect(line.code == 0 && line.output.contains("Move"), "\(line)")
+    let watch = try await me.ringtop("watch", "--once")
+    #expect(watch.code == 0 && watch.errors.contains("Friends are not followed: "), "\(watch)")
+  }
+
+  @Test("who pause their rings are shown so in the status line")
+  func paused() async throws {
+    let (robin, me) = (try Sandbox(), try Sandbox())
+    for person in [robin, me] { #expect(try await person.ringtop("add", "move", "50", "kcal").code == 0) }
+    #expect(try await robin.ringtop("goals", "pause").code == 0)
+    #expect(try await me.ringtop("friends", "add", "Robin", try #require(robin.environment["RINGTOP_STORE"])).code == 0)
+    #expect(try await me.ringtop("status", "--friends").output.contains("  Robin paused"))
+    #expect(try await me.ringtop("status", "--friends", "--format", "json").output.contains(#""paused":true"#))
   }
 
   @Test("may have stores on the same machine")

@@ -154,8 +154,11 @@ struct SourcesView {
       end = BarChart.columns(of: columns - 1, count: columns, in: bars.columns).upperBound
       row += pitch
     }
-    canvas.write(formatting.date(days.lowerBound), bars.origin.column, row, .faint)
-    canvas.writeTrailing(formatting.date(days.upperBound), before: end, row, .faint)
+    let (first, last) = (formatting.date(days.lowerBound), formatting.date(days.upperBound))
+    if TextWidth.columns(of: first) + 2 + TextWidth.columns(of: last) <= end - bars.origin.column {
+      canvas.write(first, bars.origin.column, row, .faint)
+    }
+    canvas.writeTrailing(last, before: end, row, .faint)
   }
 
   /// The maximum of the neighbours that share a column.
