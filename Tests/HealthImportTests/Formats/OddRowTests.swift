@@ -151,4 +151,18 @@ struct OddRowTests {
       #expect(sample.kind == .quantity && sample.unit == "ms", "\(fixture)")
     }
   }
+
+  @Test("Health Auto Export's table in another language keeps the names and units that it has there")
+  func tableInSpanish() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "Fecha/Hora,Energía Activa (kJ),Frecuencia Cardiaca en Reposo (bpm),Fuente\n2026-11-10 00:00,1200,62,Reloj\n",
+      to: "metrics.csv")
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
+    let sink = MemorySink()
+    let report = try importer.run(into: sink)
+    #expect(report.stored == 2 && report.skipped == 0)
+    #expect(sink.samples.map(\.type) == ["Energía Activa", "Frecuencia Cardiaca en Reposo"])
+    #expect(sink.samples.map(\.unit) == ["kJ", "bpm"] && sink.samples.map(\.value) == [1_200, 62])
+  }
 }

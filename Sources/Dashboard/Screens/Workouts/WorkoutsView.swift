@@ -144,7 +144,7 @@ struct WorkoutsView {
     let count = BarChart.count(filling: columns, from: 26, to: 52)
     let first = stride(from: thisWeek - 7 * (count - 1), through: thisWeek, by: 7).map(\.self)
     draw(
-      "Load by week", spans: first, totals: overview.weeks, on: &canvas, in: weeks,
+      "Load by week", of: "week", spans: first, totals: overview.weeks, on: &canvas, in: weeks,
       word: { day in day.fields.day <= 7 ? String(formatting.month(day.fields.month).prefix(3)) : nil })
     guard hasMonths else { return }
     let thisMonth = context.today.month.lowerBound
@@ -154,7 +154,8 @@ struct WorkoutsView {
     }
     let months = BarChart.count(filling: columns, from: min(24, max(12, known ?? 0)), to: min(36, known ?? 12))
     draw(
-      "Load by month", spans: ((1 - months)...0).map { thisMonth.addingMonths($0) }, totals: overview.months,
+      "Load by month", of: "month", spans: ((1 - months)...0).map { thisMonth.addingMonths($0) },
+      totals: overview.months,
       on: &canvas,
       in: CellRect(
         column: rect.origin.column, row: weeks.rows.upperBound + 1, columns: rect.size.columns,
@@ -168,7 +169,8 @@ struct WorkoutsView {
   private static let axisColumns = 4
 
   private func draw(
-    _ title: String, spans: [Day], totals: [Day: WorkoutTotals], on canvas: inout Canvas, in rect: CellRect,
+    _ title: String, of unit: String, spans: [Day], totals: [Day: WorkoutTotals], on canvas: inout Canvas,
+    in rect: CellRect,
     word: (Day) -> String?
   ) {
     guard rect.size.rows >= 3 else { return }
@@ -178,10 +180,10 @@ struct WorkoutsView {
     let known = spans.filter { totals[$0] != nil }.count
     func mean(_ values: [Double]) -> Double { known > 0 ? values.reduce(0, +) / Double(values.count) : 0 }
     let low = mean(values)
-    let words =
-      "now \(formatting.load(loads.last ?? 0...0)), "
-      + "mean \(formatting.load(low...max(low, mean(loads.map(\.upperBound)))))"
-    canvas.heading(title, [words], .faint, in: rect)
+    let now = "now " + formatting.load(loads.last ?? 0...0)
+    // Of those that have room, so it says of how many.
+    let usual = "\(spans.count)-\(unit) mean " + formatting.load(low...max(low, mean(loads.map(\.upperBound))))
+    canvas.heading(title, ["\(now), \(usual)", now], .faint, in: rect)
     let plot = rect.split(top: 1).rest
     let axis = AxisScale(values, startsAtZero: true, steps: max(1, min(4, plot.size.rows / 2)))
     Plot(
