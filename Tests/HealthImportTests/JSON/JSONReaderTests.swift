@@ -111,7 +111,7 @@ struct JSONReaderTests {
       try skipped.skip()
       try skipped.end()
     }
-    for text in ["Nan", "[Infinit]", "-", "[1,]", "+Infinity"] {
+    for text in ["Nan", "[Inf]", "-", "[1,]", "+Infinity"] {
       var reader = JSONReader(JSONInput(bytes: Array(text.utf8)), isForgiving: true)
       #expect(throws: JSONError.self, "\(text)") {
         try reader.skip()
