@@ -88,6 +88,7 @@ struct ConfigurationFileTests {
       ("mouse = false\nkeys = 3", 2, "keys must be a table"),
       ("mouse = false\n[themes.x]\nmove = \"red\"", 3, "themes.x.move must be a colour"),
       ("mouse = false\ntheme = 3", 2, "theme must be the name of a theme"),
+      ("mouse = false\ntheme = \"tidee\"", 2, "there is no theme \"tidee\"; did you mean \"tide\"?"),
     ])
   func problems(text: String, line: Int, sentence: String) throws {
     let file = file(text)

@@ -123,6 +123,13 @@ struct ShowTests {
     sandbox.environment["TMPDIR"] = sandbox.file("tmp")
     let ending = try await sandbox.ringtop("show", "--demo")
     #expect(ending.code == 0 && ending.errors == "" && ending.output.contains("Move"))
+    // A day needs few weeks of the demo and friends all of them; both have the same goals.
+    var goals: Set<String> = []
+    for view in ["day", "friends"] {
+      let shown = try await sandbox.ringtop("show", "--demo", "--view", view, "--format", "json").output
+      goals.formUnion(shown.matches(of: /"move":\{[^}]*?"goal":([0-9.]+)/).map { String($0.output.1) })
+    }
+    #expect(goals.count == 1)
     let early = try await sandbox.shell("\"$RINGTOP\" show --demo | true")
     #expect(early.errors == "")
     #expect(!FileManager.default.fileExists(atPath: sandbox.store))

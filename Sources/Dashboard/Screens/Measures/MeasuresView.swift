@@ -92,7 +92,9 @@ struct MeasuresView {
       ]
     }
     let height = max(1, rect.size.rows)
-    var table = Table(columns: [.words(""), .number(""), .words("")], rows: rows, hasHeader: false)
+    // In a narrow terminal the values are worth more than what is said of them.
+    let remarks = Table.Column.words("", rank: rect.size.columns < 45 ? 1 : 0)
+    var table = Table(columns: [.words(""), .number(""), remarks], rows: rows, hasHeader: false)
     table.visible = Viewport(first: max(0, selected - height + 1)).rows(of: rows.count, height: height)
     table.selected = selected
     table.widestGap = 3
