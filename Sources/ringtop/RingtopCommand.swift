@@ -63,7 +63,8 @@ struct Ringtop: ParsableCommand {
     } catch  where parserCode(for: error) == .validationFailure {
       end(with: Failure(.usage, usageSentence(for: error)))
     } catch  where parserCode(for: error) == .success {
-      Self.exit(withError: error)
+      // The parser would not notice that nothing can be written.
+      Output.write(fullMessage(for: error).trimmingCharacters(in: .newlines) + "\n")
     } catch {
       end(with: Failure(error))
     }
@@ -114,6 +115,13 @@ struct Ringtop: ParsableCommand {
       let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
       let words = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
       guard let unknown = words.first(where: { !options.contains(String($0)) }) else { throw error }
+      if path.isEmpty,
+        let name = arguments.first(where: { word in type.configuration.subcommands.contains { $0._commandName == word }
+        })
+      {
+        throw Failure(
+          .usage, "Options follow the command: ringtop \(name) \(unknown.prefix(60)). Try \"ringtop \(name) --help\".")
+      }
       let nearest = NearestName.find(String(unknown), in: options.sorted()).map { " Did you mean '\($0)'?" } ?? ""
       let command = (path + ["--help"]).joined(separator: " ")
       throw Failure(.usage, "Unknown option '\(unknown.prefix(60))'.\(nearest) Try \"ringtop \(command)\".")

@@ -21,6 +21,7 @@ struct Footer {
   /// - Parameter columns: the available width; keys of the highest rank are omitted until the rest fits.
   init(_ bindings: [KeyBinding], screen: any Screen, context: ScreenContext, columns: Int) {
     var bindings = bindings.filter { $0.label != nil && !$0.keys.isEmpty && $0.isOffered(in: context) }
+    for index in bindings.indices { bindings[index].label = screen.label(of: bindings[index]) }
     let isLive = { (binding: KeyBinding) in
       binding.isLive(in: context) && screen.allows(binding.action, in: context)
     }

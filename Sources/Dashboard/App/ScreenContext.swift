@@ -61,6 +61,9 @@ package struct ScreenContext: Sendable {
 
   package var summary: DaySummary? { data.summary(of: selected) }
 
+  /// Whether something has recorded a ring on the selected day; true while the day is being read.
+  func isRecorded(_ ring: Ring) -> Bool { summary?.hasRecord(of: ring) ?? !data.isKnown(selected) }
+
   /// The hours of the selected day.
   package var activity: DayActivity? { data.answer(to: ActivityQuery(selected)) }
 

@@ -53,7 +53,8 @@ package struct Keymap: Hashable, Sendable {
       keys: ["W"], action: .savePicture, condition: .withStore,
       help: "Save the view as a picture in the current folder."),
     KeyBinding(keys: ["q", .control("c")], action: .quit, label: "quit", help: "Quit."),
-    KeyBinding(keys: ["E"], action: .runDemo, condition: .withoutData, help: "Explore made-up data."),
+    KeyBinding(
+      keys: ["E"], action: .runDemo, condition: .withoutData, help: "Explore made-up data, while the store is empty."),
     KeyBinding(keys: [.control("z")], action: .suspend, help: "Suspend; fg resumes."),
     KeyBinding(keys: [.escape], action: .back, help: "Close the screen."),
     KeyBinding(keys: [.control("l")], action: .redraw, help: "Redraw the screen."),

@@ -27,6 +27,8 @@ package protocol Screen: Hashable, Sendable {
 
   /// Whether an action would have an effect now; the footer keeps the place of one that would not.
   func allows(_ action: Action, in context: ScreenContext) -> Bool
+  /// The label of a key in the footer; it may depend on what the key would do now.
+  func label(of binding: KeyBinding) -> String?
   /// Performs an action.
   ///
   /// - Returns: the requests to the app, in order; nil if the action does not apply.
@@ -50,6 +52,7 @@ extension Screen {
   package func visible(in context: ScreenContext) -> [any StoreQuery] { [] }
   package func prefetched(in context: ScreenContext) -> [any StoreQuery] { [] }
   package func allows(_ action: Action, in context: ScreenContext) -> Bool { true }
+  package func label(of binding: KeyBinding) -> String? { binding.label }
   package mutating func refuse(_ reason: String) {}
   package func showsStoreState(in area: CellRect, context: ScreenContext) -> Bool { false }
   package func noticeRow(in area: CellRect, context: ScreenContext) -> Int { area.rows.upperBound - 1 }

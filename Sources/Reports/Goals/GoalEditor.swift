@@ -55,6 +55,15 @@ package struct GoalEditor {
     let formatting = environment.settings.formatting
     var values: [(subject: GoalSubject, value: Double)] = []
     for (ring, words) in request.rings where !words.isEmpty {
+      // `--move 700 steps 8000`: an amount after the options is taken for the end of the ring's goal.
+      if let at = words.indices.dropFirst().dropLast().first(where: {
+        (try? Self.subject(named: words[$0], isWeekly: false)) != nil
+      }) {
+        let amount = words[at...].joined(separator: " ")
+        let goal = words[..<at].joined(separator: " ")
+        throw Failure(
+          .usage, "Put \"\(amount)\" before the options: ringtop goals set \(amount) --\(ring.key) \(goal).")
+      }
       let text = try GoalText(words.joined(separator: " "), ring, mode: moveMode, formatting: formatting)
       values.append((.ring(ring), text.value))
     }

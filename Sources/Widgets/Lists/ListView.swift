@@ -49,7 +49,9 @@ package struct ListView: Hashable, Sendable {
     KeyBinding(keys: [.pageUp], action: .page(.up), help: "Previous page."),
     KeyBinding(keys: ["g", .home], action: .first, help: "First entry."),
     KeyBinding(keys: ["G", .end], action: .last, help: "Last entry."),
-    KeyBinding(keys: ["/"], action: .search, label: "search", rank: 2, help: "Search; Enter keeps it, Esc ends it."),
+    KeyBinding(
+      keys: ["/"], action: .search, label: "search", rank: 2,
+      help: "Search; Enter keeps it or takes the only match, Esc ends it."),
   ]
 
   /// Moves the selection, or edits the search; false if the action does not apply.
@@ -61,6 +63,8 @@ package struct ListView: Hashable, Sendable {
       isSearching = true
     case .select where isSearching:
       isSearching = false
+      // The only match is chosen like any selected entry.
+      return !hasSelection || count != 1
     case .back where search != nil:
       search = nil
       isSearching = false

@@ -20,6 +20,13 @@ struct HistoryScreenTests {
     return scene
   }
 
+  @Test("the date of an award has its year in narrow terminals, too")
+  func narrowAwards() throws {
+    let scene = scene("A", columns: 20, rows: 7)
+    let award = try #require(scene.context.streaks?.awards.first)
+    #expect(scene.text.contains(award.latest.description), "\(scene.text)")
+  }
+
   @Test("where not all months of a year fit below its days, the last ones up to the selected are listed")
   func lastMonths() {
     let scene = scene("Y", columns: 80, rows: 24, oldest: 400)

@@ -170,6 +170,9 @@ struct ViewScreenTests {
     #expect(!scene.text.contains("Thu 19 Nov 2026"))
     scene.press("S enter")
     #expect(try list().source == "Robin's Apple Watch")
+    // From all days, a date shows the samples of that day.
+    scene.press("end g - 3 enter")
+    #expect(try scene.context.selected == SampleDays.today - 3 && list().period == .day && list().list.selected == 0)
   }
 
   @Test("A sample is deleted after confirmation, by key and by click, and declining deletes nothing")
@@ -199,10 +202,12 @@ struct ViewScreenTests {
     #expect(try screen().draft == ["Robin's iPhone", "Robin's Apple Watch"])
     #expect(try screen().list.selected == 1)
     #expect(scene.text.contains("days change: ") && scene.text.contains("Move "), "\(scene.text)")
+    #expect(scene.lines.last?.contains("enter save") == true)
     scene.press("K")
     #expect(try screen().draft == nil)
     scene.press("J esc")
     #expect(try screen().draft == nil)
+    #expect(scene.lines.last?.contains("enter samples") == true)
     #expect(!scene.effects.contains { if case .edit = $0 { true } else { false } })
     // Discarding leaves the selection unchanged.
     scene.press("k J enter")

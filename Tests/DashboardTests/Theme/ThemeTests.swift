@@ -94,7 +94,8 @@ struct ThemeTests {
     #expect(scene.context.appearance.theme.name == "dark")
     scene.press("T G enter")
     #expect(scene.context.appearance.theme.name == Theme.builtIn.last?.name)
-    scene.press("T / mono enter enter")
+    // The only match.
+    scene.press("T / mono enter")
     #expect(scene.context.appearance.theme.name == "mono")
     #expect(scene.app.screens.count == 1)
     #expect(scene.context.notice?.sentence.contains("theme = \"mono\"") == true)

@@ -25,6 +25,14 @@ struct HourChartTests {
     #expect(stand.heights[10] == 0)
   }
 
+  @Test("on a day without data no hour is known, whatever the day's hours say", arguments: ["", "enter"])
+  func nothingRecorded(keys: String) {
+    var scene = Scene(size: CellSize(columns: 100, rows: 30), summary: { _ in nil })
+    scene.press(keys)
+    #expect(scene.lines.contains { $0.contains("························") }, "\(scene.text)")
+    #expect(!scene.text.contains("▁▁▁▁") && !scene.text.contains("████"))
+  }
+
   @Test("What days like today usually have is a line behind the bars, on their scale")
   func usual() {
     let today = SampleDays.today

@@ -215,6 +215,15 @@ struct GoalsTests {
     #expect(try await values(sandbox) == ["600", "30", "12"])
   }
 
+  @Test("an amount after the goal of a ring is not taken for its unit")
+  func amountAfterOptions() async throws {
+    let ending = try await Sandbox().ringtop("goals", "set", "--move", "700", "steps", "8000")
+    #expect(ending.code == 64)
+    #expect(
+      ending.errors
+        == "ringtop: Put \"steps 8000\" before the options: ringtop goals set steps 8000 --move 700.\n")
+  }
+
   @Test(
     "invalid input is reported in one sentence with exit code 64, and changes nothing",
     arguments: [

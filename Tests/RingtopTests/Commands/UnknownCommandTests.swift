@@ -31,6 +31,9 @@ struct UnknownCommandTests {
         ["tokens", "add", "--scpe=read"],
         "Unknown option '--scpe'. Did you mean '--scope'? Try \"ringtop tokens add --help\"."
       ),
+      (
+        ["--store", "x", "show"], "Options follow the command: ringtop show --store. Try \"ringtop show --help\"."
+      ),
     ])
   func unknownOption(words: [String], message: String) async throws {
     for columns in ["80", "10"] {

@@ -46,9 +46,6 @@ package struct TypeScreen: Screen {
   package var takesText: Bool { list.isSearching }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
-    if list.isSearching, action == .select, list.matches.count == 1 {
-      return chosen
-    }
     if list.handle(action, height: dialog(in: context.body).inner.size.rows) { return [] }
     switch action {
     case .select: return chosen

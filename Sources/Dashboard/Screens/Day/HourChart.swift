@@ -42,7 +42,7 @@ struct HourChart {
     // Samples in the future do not count yet.
     amounts = hours.map { $0.start <= now ? ring.amount(in: $0) : 0 }
     let highest = amounts.filter(\.isFinite).max() ?? 0
-    peak = highest
+    peak = isRecorded ? highest : 0
     self.marked = marked.flatMap { hours.indices.contains($0) ? $0 : nil }
     let isComparable = isRecorded && ring != .stand && usualHours?.day == activity?.day
     let usual = isComparable ? hours.compactMap { usualHours?.usual(ring, in: $0.hour) } : []

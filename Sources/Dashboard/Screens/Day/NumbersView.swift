@@ -69,7 +69,7 @@ struct NumbersView {
   private func chart(of ring: Ring) -> HourChart {
     HourChart(
       ring, context.activity, now: context.now, isPaused: isPaused,
-      isRecorded: context.summary?.hasRecord(of: ring) != false, marked: hour, usualHours: context.usualHours)
+      isRecorded: context.isRecorded(ring), marked: hour, usualHours: context.usualHours)
   }
 
   private func header(of ring: Ring, _ canvas: Canvas) -> RingHeader {

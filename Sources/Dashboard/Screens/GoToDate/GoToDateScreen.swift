@@ -47,7 +47,7 @@ package struct GoToDateScreen: Screen {
     } else if day < context.oldestDay {
       errorMessage = "There is nothing before \(context.oldestDay)."
     } else {
-      return [.close, .select(day)]
+      return [.close, .perform(.goTo(day))]
     }
     return []
   }

@@ -14,7 +14,7 @@ struct RingDetail {
     let isPaused = context.summary?.isPaused ?? false
     let chart = HourChart(
       ring, context.activity, now: context.now, isPaused: isPaused,
-      isRecorded: context.summary?.hasRecord(of: ring) != false, marked: hour, usualHours: context.usualHours)
+      isRecorded: context.isRecorded(ring), marked: hour, usualHours: context.usualHours)
     var row = rect.origin.row + (rect.size.rows >= 14 ? 1 : 0)
     let header = RingHeader(
       words: words, style: canvas.appearance.name(of: ring, isPaused: isPaused),

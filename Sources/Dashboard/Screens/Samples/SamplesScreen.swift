@@ -30,7 +30,8 @@ package struct SamplesScreen: Screen {
         keys: ["d", .delete], action: .view(.delete), condition: .withStore, label: "delete", rank: 5,
         help: "Delete the sample, after confirmation; u restores it."),
       KeyBinding(
-        keys: ["g"], action: .open("date"), condition: .withStore, help: "Go to a date."),
+        keys: ["g"], action: .open("date"), condition: .withStore,
+        help: "Go to a date; from all days, to that day alone."),
     ]
     + PeriodNavigation.choices
 
@@ -113,6 +114,10 @@ package struct SamplesScreen: Screen {
     case .move(.left), .move(.right):
       list.startAgain()
       return PeriodNavigation.requests(action == .move(.left) ? -1 : 1, period)
+    case .goTo(let day):
+      if period == .all { period = .day }
+      list.startAgain()
+      return [.select(day)]
     case .view(.delete):
       guard let entry = entry(list.selected, in: list, context),
         case .some(let detail?) = context.data.answer(to: SampleQuery(row: entry.row))

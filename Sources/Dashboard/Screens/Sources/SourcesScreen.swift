@@ -100,6 +100,10 @@ package struct SourcesScreen: Screen {
     }
   }
 
+  package func label(of binding: KeyBinding) -> String? {
+    draft != nil && binding.action == .select ? "save" : binding.label
+  }
+
   private static let noOrder = "Values of this type are not summed, so the order has no effect."
 
   private mutating func reorder(_ step: Int, _ context: ScreenContext) -> [ScreenRequest] {

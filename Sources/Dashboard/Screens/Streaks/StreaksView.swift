@@ -279,7 +279,7 @@ struct StreaksView {
     }
     let rest = area.split(top: report.lines.count).rest
     for (award, row) in zip(report.awards, rest.rows) {
-      let date = rest.size.columns >= 30 ? formatting.briefDate(award.latest) : formatting.shortDate(award.latest)
+      let date = rest.size.columns >= 30 ? formatting.briefDate(award.latest) : award.latest.description
       canvas.write(award.name, rest.origin.column, row, .plain, within: max(0, rest.size.columns - date.count - 1))
       canvas.writeTrailing(date, before: rest.columns.upperBound, row, .faint)
     }
