@@ -1,3 +1,4 @@
+import HealthAnalysis
 package import HealthModel
 
 /// The additional data of a day on a large screen.
@@ -36,31 +37,15 @@ package struct WorkoutFact: Hashable, Sendable {
 
 /// The best values of all days.
 package struct Records: Hashable, Sendable {
-  package struct Best: Hashable, Sendable {
-    package var day: Day
-    package var value: Double
-  }
-
-  package var longestStreak = 0
+  package let longestStreak: Int
   /// The day with the highest Move value.
-  package var bestMove: Best?
+  package let bestMove: DaySummary?
 
   /// - Parameters:
   ///   - summaries: all days with or without data, ascending.
   ///   - today: may be open without breaking a streak.
   package init(_ summaries: [DaySummary], today: Day) {
-    var streak = 0
-    for summary in summaries where summary.day <= today {
-      if summary.isPaused { continue }
-      if summary.isClosed {
-        streak += 1
-      } else if summary.day != today {
-        streak = 0
-      }
-      longestStreak = max(longestStreak, streak)
-      if let value = summary.move.value, value.isFinite, value > bestMove?.value ?? 0 {
-        bestMove = Best(day: summary.day, value: value)
-      }
-    }
+    longestStreak = StreakLength.longest(in: summaries, today: today).days
+    bestMove = summaries.prefix { $0.day <= today }.filter { !$0.isPaused }.best(.move)
   }
 }

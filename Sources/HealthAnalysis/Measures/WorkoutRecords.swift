@@ -123,7 +123,9 @@ package enum WorkoutRecords {
       line.append((end, sum))
     }
     guard duration > 0, let first = line.first, let last = line.last, last.time - first.time >= duration else {
-      return .failure(.undefined("the measurements last less than \(MeasureUnit.minute.count(Int(duration / 60)))"))
+      return .failure(
+        .undefined(
+          "the measurements last less than \(MeasureUnit.minute.count(max(1, Int((duration / 60).rounded(.up)))))"))
     }
     func integral(_ time: Double, _ place: inout Int) -> Double {
       while place + 1 < line.count, line[place + 1].time < time { place += 1 }

@@ -41,7 +41,9 @@ package struct CommandApprovals: Sendable {
       // In one write, so that two processes do not mix their lines.
       try file.write(contentsOf: JSONEncoder().encode(entry) + Data("\n".utf8))
     } catch {
-      throw StoreError(.cannotCreate, path: path, reason: "cannot be written (\(StoreFile.message(errno)))")
+      let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code ?? (error as NSError).code
+      throw StoreError(
+        .cannotCreate, path: path, reason: "cannot be written (\(StoreFile.message(Int32(clamping: code))))")
     }
   }
 

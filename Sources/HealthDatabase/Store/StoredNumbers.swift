@@ -47,8 +47,8 @@ package enum StoredDay {
 
 /// Numbers of rows as a store contains them. They count from 1.
 package enum StoredRow {
-  /// Low enough that counting on from it does not overflow.
-  static let highest: Int64 = 1 << 53
+  /// More than any store has, and low enough that a bit set of all rows fits into memory: 512 MB.
+  static let highest: Int64 = 1 << 32
 
   /// The number after the highest of a table.
   ///

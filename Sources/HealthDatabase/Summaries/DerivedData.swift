@@ -36,7 +36,8 @@ package enum DerivedData {
     for row in try Row.fetchAll(db, sql: "SELECT first_day, last_day FROM pause") {
       let first: Day = try row.day(0, "pause")
       let last: Day = try row.day(1, "pause")
-      if first <= last { days.formUnion(first...last) }
+      // A damaged store may contain any day.
+      if first <= last { days.formUnion((first...last).clamped(to: SampleBounds.days)) }
     }
     try SummaryTable.markStale(db, days, timeline: timeline)
     try SummaryTable.materialize(db)

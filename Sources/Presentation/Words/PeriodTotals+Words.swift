@@ -14,4 +14,9 @@ extension Formatting {
     let unit = ring.unit(totals.moveMode, energy: energy)
     return totals[ring].map { number(Rounding.down($0 * unit.scale), 0) + " " + unit.symbol }
   }
+
+  /// An energy in the user's unit, rounded down like that of the rings; without the unit.
+  package func energyNumber(_ kilocalories: Double) -> String {
+    number(Rounding.down(kilocalories * energy.perKilocalorie), 0)
+  }
 }

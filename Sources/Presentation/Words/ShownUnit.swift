@@ -61,6 +61,7 @@ extension Formatting {
   package func amount(_ value: Double, of identifier: String) -> String {
     let unit = unit(of: identifier)
     let text = shortNumber(value * unit.scale)
+    if text == "1", ["steps", "flights"].contains(unit.symbol) { return "1 \(unit.symbol.dropLast())" }
     return unit.symbol.isEmpty ? text : unit.symbol == "%" ? text + "%" : text + " " + unit.symbol
   }
 

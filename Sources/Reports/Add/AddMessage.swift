@@ -26,7 +26,9 @@ package struct AddMessage: Sendable {
     get throws {
       let today = try store.reading().day(at: now)
       let day = try store.reading().day(at: start)
-      let word = day == today ? "today" : day == today - 1 ? "yesterday" : "on " + formatting.shortDate(day)
+      // Of another year, the year is said: it may have been typed by mistake.
+      let date = day.fields.year == today.fields.year ? formatting.shortDate(day) : formatting.date(day)
+      let word = day == today ? "today" : day == today - 1 ? "yesterday" : "on " + date
       let span =
         try start == end
         ? "at \(clock(start, formatting))" : "from \(clock(start, formatting)) to \(clock(end, formatting))"
@@ -36,7 +38,11 @@ package struct AddMessage: Sendable {
 
   private var what: String {
     if added.isHour { return "an hour to Stand" }
-    return (added.amount.isEmpty ? "" : added.amount + " to ") + added.subject
+    if added.amount.isEmpty { return added.subject }
+    // Not "500 steps to Steps".
+    let unit = added.amount.split(separator: " ").last ?? ""
+    return [unit, unit + "s"].contains(added.subject.lowercased()[...])
+      ? added.amount : "\(added.amount) to \(added.subject)"
   }
 
   private func clock(_ date: Date, _ formatting: Formatting) throws -> String {
@@ -54,9 +60,7 @@ package struct AddMessage: Sendable {
       return "\(ring.name) \(when)is now \(words.amount())" + (words.percentText.map { ", \($0)." } ?? ".")
     }
     guard added.isCumulative, let sum = try sum(of: day) else { return nil }
-    let unit = added.type.unit.map { " " + $0 } ?? ""
-    let decimals = Double(exactly: sum.rounded()) == sum ? 0 : 2
-    return "\(added.typeName) \(when)is now \(formatting.number(sum, decimals))\(unit)."
+    return "\(added.subject) \(word): \(formatting.amount(sum, of: added.type.identifier))."
   }
 
   private func sum(of day: Day) throws -> Double? {

@@ -57,6 +57,8 @@ package struct AddPlan: Sendable {
   package func message() throws -> AddMessage {
     let (start, end) = try span()
     guard end <= now || added.isHour else { throw Failure(.usage, "That time is in the future.") }
+    // As in an import.
+    guard start.timeIntervalSince1970 >= 0 else { throw Failure(.usage, "That time is before 1970.") }
     return AddMessage(
       added: added, start: start, end: end, store: store, now: now, formatting: environment.settings.formatting)
   }

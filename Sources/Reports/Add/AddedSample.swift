@@ -12,7 +12,7 @@ struct AddedSample: Sendable {
   let duration: TimeInterval
   /// Whether the sample is a clock hour.
   let isHour: Bool
-  /// Whether the sample is a clock hour.
+  /// The ring that the sample counts for.
   let ring: Ring?
   /// The type's name without its prefix.
   let typeName: String
@@ -47,6 +47,13 @@ struct AddedSample: Sendable {
       guard !isFraction || canonical <= 1 else {
         throw Failure(.usage, "\(entry.name) is a percentage: write \(valueText.prefix(40))%, or a fraction up to 1.")
       }
+      guard entry.values.contains(canonical) else {
+        let bound = canonical < entry.values.lowerBound ? entry.values.lowerBound : entry.values.upperBound
+        throw Failure(
+          .usage,
+          "\(TypeWords.title(entry.identifier)) is at \(canonical < bound ? "least" : "most") "
+            + "\(formatting.amount(bound, of: entry.identifier)).")
+      }
       type = SampleTypeUse(identifier: entry.identifier, kind: .quantity, unit: entry.unit.unitString)
       value = canonical
       let seconds = try? HealthUnit(parsing: "s")
@@ -56,7 +63,12 @@ struct AddedSample: Sendable {
       self.typeName = entry.name
       let shown = isFraction ? canonical * 100 : amount.value
       let decimals = Double(exactly: shown.rounded()) == shown ? 0 : 2
-      self.amount = formatting.number(shown, decimals) + " " + (amount.unit ?? entry.unit).unitString
+      let unit = (amount.unit ?? entry.unit).unitString
+      // Counts have words of their own: 500 steps, 61 bpm.
+      self.amount =
+        unit.hasPrefix("count") && amount.value == canonical
+        ? formatting.amount(canonical, of: entry.identifier)
+        : formatting.number(shown, decimals) + (unit == "hr" ? " h" : " " + unit)
     case .category(let entry):
       try Self.requireSimple(entry.name)
       type = SampleTypeUse(identifier: entry.identifier, kind: .category)
@@ -87,7 +99,7 @@ struct AddedSample: Sendable {
   }
 
   /// The readable name of what the sample counts for.
-  var subject: String { ring?.name ?? typeName }
+  var subject: String { ring?.name ?? TypeWords.title(type.identifier) }
 
   /// The sample as a HealthKit object, marked as entered by hand.
   func sample(from start: Date, to end: Date) -> HKSample {

@@ -33,6 +33,9 @@ private struct CardDays {
 
   var rings: [HealthModel.Ring] { isMoveOnly ? [.move] : HealthModel.Ring.allCases }
 
+  /// One summary for each day up to today, also for days without data.
+  var all: [DaySummary] { days.compactMap { byDay[$0] } }
+
   subscript(day: Day) -> DaySummary? { byDay[day].flatMap { $0.basis == .none && !$0.isPaused ? nil : $0 } }
 
   /// The sums of the rings, with the number of days on which each was closed.
@@ -134,8 +137,8 @@ extension Card {
     let year = source.day.year
     let days = try CardDays(year, source, colors)
     var facts = days.facts
-    let shown = year.compactMap { days[$0] }
-    if let longest = StreakLength.all(in: shown, ring: nil, today: source.today).map(\.days).max(), longest > 1 {
+    let longest = StreakLength.longest(in: days.all, today: source.today).days
+    if longest > 1 {
       facts.append(Fact(name: "Longest streak", value: source.formatting.count(longest, "day")))
     }
     let workouts = try WorkoutOverviewQuery(weekStart: source.weekStart).run(in: source).months

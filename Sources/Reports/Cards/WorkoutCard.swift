@@ -30,7 +30,7 @@ struct LastWorkout {
 
   var subtitle: String {
     let minute = detail.summary.minuteOfDay
-    return formatting.longDate(detail.summary.day) + ", " + formatting.time(hour: minute / 60, minute: minute % 60)
+    return formatting.longDate(detail.summary.day) + ", " + formatting.time(minutes: Double(minute))
   }
 
   var facts: [Card.Fact] {
@@ -51,8 +51,7 @@ struct LastWorkout {
       facts.append(
         Card.Fact(
           name: "Active energy",
-          value: formatting.number((energy * formatting.energy.perKilocalorie).rounded(.down), 0) + " "
-            + formatting.energy.symbol))
+          value: formatting.energyNumber(energy) + " " + formatting.energy.symbol))
     }
     if let rate = summary.heartRate {
       facts.append(Card.Fact(name: "Heart rate", value: formatting.number(rate, 0) + " bpm"))

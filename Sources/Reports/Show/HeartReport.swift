@@ -44,7 +44,7 @@ struct HeartReport: ViewReport {
     parts.append(hours.rows.count > 1 ? hours.lines().joined(separator: "\n") : "Nothing was measured on this day.")
     if days.rows.count > 1 { parts.append(days.lines().joined(separator: "\n")) }
     let events = heart.events.map { event in
-      "\(event.day) \(formatting.time(hour: event.minuteOfDay / 60, minute: event.minuteOfDay % 60))  \(event.kind.name)"
+      "\(event.day) \(formatting.time(minutes: Double(event.minuteOfDay)))  \(event.kind.name)"
     }
     if !events.isEmpty { parts.append(events.joined(separator: "\n")) }
     return parts.joined(separator: "\n\n") + "\n"

@@ -34,14 +34,16 @@ package enum PrintedPage {
 
   /// Writes it to standard output.
   ///
+  /// - Parameter command: what prints it, for the error message.
   /// - Throws: a usage error if binary data would be written to a terminal.
-  package func write(_ environment: Environment) throws {
+  package func write(_ environment: Environment, command: String = "show") throws {
     switch self {
     case .text(let text): Output.write(text)
     case .styled(let text): Output.write(verbatim: text)
     case .png(let file):
       guard !environment.isTerminal(1) else {
-        throw Failure(.usage, "A PNG cannot be printed on a terminal. Redirect it: ringtop show ... > day.png")
+        throw Failure(
+          .usage, "A PNG cannot be printed on a terminal. Redirect it: ringtop \(command) ... > \(command).png")
       }
       Output.write(file)
     }

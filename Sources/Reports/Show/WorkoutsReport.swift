@@ -32,11 +32,9 @@ struct WorkoutsReport: ViewReport {
           duration += workout.duration
           table.rows.append([
             workout.day.description,
-            source.formatting.time(hour: workout.minuteOfDay / 60, minute: workout.minuteOfDay % 60),
+            source.formatting.time(minutes: Double(workout.minuteOfDay)),
             WorkoutWords.title(workout), source.formatting.clockDuration(workout.duration),
-            workout.energy.map {
-              source.formatting.number(($0 * source.formatting.energy.perKilocalorie).rounded(.down), 0)
-            } ?? "-",
+            workout.energy.map(source.formatting.energyNumber) ?? "-",
             workout.distance.map { source.formatting.number($0 / unit.metres, 2) } ?? "-",
             workout.heartRate.map { source.formatting.number($0, 0) } ?? "-",
             load.map(source.formatting.load) ?? "-",

@@ -107,7 +107,7 @@ struct ChartCommand: ParsableCommand {
     } else {
       page = try self.page(entries, try store.openForReading(environment), environment)
     }
-    try page.write(environment)
+    try page.write(environment, command: "chart")
   }
 
   private func page(

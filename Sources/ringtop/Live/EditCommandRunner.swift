@@ -25,7 +25,9 @@ enum EditCommandRunner {
     } catch let failure as Failure {
       return (failure.sentence, true)
     } catch  where Ringtop.exitCode(for: error) == .validationFailure {
-      return (Ringtop.usageSentence(for: error, command: first), true)
+      // Who fills in a dialog has typed neither the option's name nor a command.
+      let sentence = Ringtop.usageSentence(for: error, command: first)
+      return (sentence.replacing(#/ Try "ringtop.*/#, with: "").replacing(#/The value .*>': /#, with: ""), true)
     } catch {
       return (Failure(error).sentence, true)
     }

@@ -142,7 +142,7 @@ struct ChartScreenTests {
       Scatter(x: steps, y: TypeIdentifier.heartRate, days: (day - 11)...day, lag: 1, points: points), .english)
     #expect(words.title.hasSuffix(", 1 day later"))
     #expect(
-      words.summary.hasPrefix("12 days, r = 0.9") && words.summary.hasSuffix("; by rank 1.00, fewer than 30 days"))
+      words.summary.hasPrefix("12 days, r = 0.9") && words.summary.hasSuffix("; by rank 1.00 (fewer than 30 days)"))
     // On a narrow screen the warning gives way first, then the rank.
     #expect(words.summary(within: words.summary.count - 1).hasSuffix("; by rank 1.00"))
     #expect(words.summary(within: 30).hasSuffix("strongly"))

@@ -92,10 +92,10 @@ struct DialogTests {
   func goals() {
     var scene = Scene()
     scene.press("o ^U 650 tab tab tab tab monday tab sat,sun enter")
-    #expect(edits(scene) == ["goals set --move \"650\" --from \"monday\" --weekdays \"sat,sun\""])
+    #expect(edits(scene) == ["goals set --move=\"650\" --from \"monday\" --weekdays \"sat,sun\""])
     scene.send(.edited("Done."))
     scene.press("o tab ^U tab tab tab tab tab today enter")
-    #expect(edits(scene).last == "goals set --exercise none --on \"today\"")
+    #expect(edits(scene).last == "goals set --exercise=none --on \"today\"")
   }
 
   @Test("The pause dialog starts a pause, or ends the current one")

@@ -217,7 +217,7 @@ struct ViewScreenTests {
           "sources HKQuantityTypeIdentifierActiveEnergyBurned --yes --order \"Robin's iPhone\" "
             + "--order \"Robin's Apple Watch\"")))
     // Heart rates do not add up.
-    scene.press("/ / heart enter K")
+    scene.press("/ heart enter K")
     #expect(try screen().draft == nil && scene.text.contains("the order has no effect"))
   }
 

@@ -33,14 +33,18 @@ struct AddTests {
       ),
       (
         ["exercise", "0.5", "h", "--at", "yesterday at 2:30 pm"],
-        "Added 0.50 hr to Exercise, yesterday from 14:30 to 15:00. Exercise yesterday is now 30/30* min, 100%."
+        "Added 0.50 h to Exercise, yesterday from 14:30 to 15:00. Exercise yesterday is now 30/30* min, 100%."
       ),
       (["stand"], "Added an hour to Stand, today from 23:00 to 00:00. Stand is now 1/12* h, 8%."),
       (
         ["steps", "500", "--at", "12.11. 10:00"],
-        "Added 500 count to stepCount, on Thu 12 Nov at 10:00. stepCount on Thu 12 Nov is now 500 count."
+        "Added 500 steps, on Thu 12 Nov at 10:00. Steps on Thu 12 Nov: 500 steps."
       ),
-      (["heartRate", "61", "bpm", "--at", "2 hours ago"], "Added 61 count/min to heartRate, today at 21:00."),
+      (
+        ["steps", "1", "--at", "2024-02-29 10:00"],
+        "Added 1 step, on 29 February 2024 at 10:00. Steps on 29 February 2024: 1 step."
+      ),
+      (["heartRate", "61", "bpm", "--at", "2 hours ago"], "Added 61 bpm to Heart rate, today at 21:00."),
     ])
   func answers(arguments: [String], answer: String) async throws {
     let sandbox = try Sandbox()
@@ -57,7 +61,8 @@ struct AddTests {
     arguments: [
       ["move", "120", "bananas"], ["move", "1", "2", "kcal"], ["move", "1.2.3kcal"], ["move", "kcal"], ["stepz", "5"],
       ["move", "1,20kcal"], ["move", "5kcal", "--at", "25:00"], ["move", "5kcal", "--at", "13pm"],
-      ["move", "5kcal", "--at", "christmas 12:00"], ["heartRate", "5", "kcal"], ["move", "1e999kcal"],
+      ["move", "5kcal", "--at", "christmas 12:00"], ["heartRate", "5", "kcal"], ["heartRate", "62000"],
+      ["move", "5kcal", "--at", "1969-12-31 10:00"], ["move", "1e999kcal"],
     ])
   func refused(arguments: [String]) async throws {
     let sandbox = try Sandbox()

@@ -228,6 +228,7 @@ struct GoalsTests {
     "invalid input is reported in one sentence with exit code 64, and changes nothing",
     arguments: [
       ["set"], ["set", "--move", "lots"], ["set", "--move", "-5"], ["set", "--move", "5km"], ["set", "--stand", "25"],
+      ["set", "--stand", "12.5"],
       ["set", "--move", "1", "--on", "christmas"], ["set", "--move", "1", "--on", "today", "--from", "today"],
       ["set", "--move", "1", "--weekdays", "someday"], ["set", "--move", "nan"], ["set", "--exercise", "1441"],
       ["pause", "--until", "today"], ["pause", "--until", "2028-01-01"],

@@ -58,6 +58,25 @@ struct ScreenTests {
     }
   }
 
+  @Test("A dialog names neither options nor commands of the command line")
+  func dialogWords() async throws {
+    try await dashboard { screen in
+      try await screen.press("o")
+      try await screen.wait { $0.contains("Goals") && $0.contains("Weekdays") }
+      try await screen.press("C-u")
+      try await screen.type("-5")
+      try await screen.press("Enter")
+      try await screen.wait(for: "An amount must not be negative.")
+      try await screen.press("C-u")
+      try await screen.type("600")
+      for _ in 0..<4 { try await screen.press("Tab") }
+      try await screen.type("foo")
+      try await screen.press("Enter")
+      try await screen.wait(for: "Not a date.")
+      #expect(try await !screen.text.contains("--"))
+    }
+  }
+
   @Test("Goals and pauses are changed in dialogs and undone")
   func goals() async throws {
     try await dashboard { screen in

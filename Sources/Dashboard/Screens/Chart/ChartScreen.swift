@@ -149,6 +149,8 @@ package struct ChartScreen: Screen {
   package func allows(_ action: Action, in context: ScreenContext) -> Bool {
     switch action {
     case .move(.left), .move(.right): period != .all
+    case .view(.compare): !isScatter
+    case .view(.removeType): types.count > 1
     default: true
     }
   }

@@ -19,14 +19,15 @@ package struct ScatterWords {
         ? "" : ", \(DayWords.count(abs(scatter.lag), "day", "days")) \(scatter.lag > 0 ? "later" : "earlier")")
   }
 
-  /// `28 days, r = -0.62: one falls as the other rises; by rank -0.58, fewer than 30 days`.
+  /// `28 days, r = -0.62: one falls as the other rises; by rank -0.58 (fewer than 30 days)`.
   package var summary: String { summary(within: .max) }
 
   /// The summary, without warnings or without the rank where they do not fit.
   func summary(within columns: Int) -> String {
     guard let rank = try? scatter.rank.get().value else { return line }
     let ranked = "\(line); by rank \(formatting.number(rank.coefficient, 2))"
-    let whole = ([ranked] + rank.warnings.map(\.rawValue)).joined(separator: ", ")
+    let warnings = rank.warnings.map(\.rawValue).joined(separator: "; ")
+    let whole = warnings.isEmpty ? ranked : "\(ranked) (\(warnings))"
     return [whole, ranked].first { $0.count <= columns } ?? line
   }
 

@@ -7,7 +7,9 @@ package import Widgets
 package struct TypeScreen: Screen {
   package static let name: ScreenName = "types"
   package static let bindings =
-    ListView.bindings + [
+    ListView.bindings.filter { $0.action != .search } + [
+      KeyBinding(
+        keys: ["/"], action: .search, label: "search", rank: 2, help: "Search; Enter takes the selected, Esc ends it."),
       KeyBinding(keys: [.enter], action: .select, label: "choose", help: "Show this type."),
       KeyBinding(keys: [.escape, "q"], action: .back, label: "cancel", help: "Keep the previous type."),
       KeyBinding(keys: [.backspace], action: .erase(.before), help: "Delete a character of the search."),
@@ -40,12 +42,15 @@ package struct TypeScreen: Screen {
           name: TypeWords.title(entry.type),
           text: entry.count.map { context.formatting.count($0, "sample") } ?? "")
       }, selected: types.firstIndex(of: selected) ?? 0)
+    // Opened by the key that searches in other lists.
+    _ = list.handle(.search, height: 1)
   }
 
   package var presentation: ScreenPresentation { .dialog }
   package var takesText: Bool { list.isSearching }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    if list.isSearching, action == .select { return chosen }
     if list.handle(action, height: dialog(in: context.body).inner.size.rows) { return [] }
     switch action {
     case .select: return chosen

@@ -46,6 +46,9 @@ package enum Command {
       return .action(command.action)
     }
     let fitting = completions(of: line, in: context)
+    if words.count > 1, actions(in: context).contains(where: { $0.name == first }) {
+      return .unknown("\(first) takes nothing after it.")
+    }
     guard words.count == 1, fitting.count == 1, let only = fitting.first,
       let command = actions(in: context).first(where: { $0.name == only })
     else {

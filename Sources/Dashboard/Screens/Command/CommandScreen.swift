@@ -47,7 +47,7 @@ package struct CommandScreen: Screen {
     guard var common = fitting.first else { return }
     for text in fitting { while !text.hasPrefix(common) { common.removeLast() } }
     if common.count > field.text.count {
-      field = TextField(common + (fitting.count == 1 ? "" : ""), limit: field.limit)
+      field = TextField(common, limit: field.limit)
       errorMessage = nil
     } else if fitting.count > 1 {
       errorMessage = fitting.joined(separator: "  ")

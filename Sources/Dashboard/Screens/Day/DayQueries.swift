@@ -39,12 +39,16 @@ package struct DetailsQuery: StoreQuery {
     let heart = try store.statistics(TypeIdentifier.heartRate, over: [interval])[0]
     let start = ListCursor(key: interval.lowerBound.timeIntervalSinceReferenceDate, row: 0)
     let workouts = try store.workouts(WorkoutRequest(isDescending: false, after: start, limit: 20, readsRates: false))
+    var rates: ClosedRange<Double>?
+    // A damaged store may contain any number.
+    if let low = heart?.minimum, let high = heart?.maximum, low <= high, low.isFinite, high.isFinite {
+      rates = low...high
+    }
     return DayDetails(
-      day: day, heartRate: heart?.minimum.flatMap { low in heart?.maximum.map { low...max(low, $0) } },
+      day: day, heartRate: rates,
       workouts: workouts.filter { $0.start < interval.upperBound }.map { workout in
         WorkoutFact(
-          name: workout.name, minuteOfDay: Int(workout.start.timeIntervalSince(interval.lowerBound) / 60),
-          duration: workout.duration, energy: workout.energy)
+          name: workout.name, minuteOfDay: workout.minuteOfDay, duration: workout.duration, energy: workout.energy)
       })
   }
 }

@@ -97,7 +97,7 @@ struct HourChart {
   }
 
   private func amount(_ hour: Int, _ unit: RingUnit, _ formatting: Formatting) -> String {
-    formatting.number((amounts[hour] * unit.scale).rounded(.down), 0)
+    formatting.number(Rounding.down(amounts[hour] * unit.scale), 0)
   }
 
   /// The hours below a chart.

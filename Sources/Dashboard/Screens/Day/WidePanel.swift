@@ -99,7 +99,7 @@ struct WidePanel {
           .init(formatting.shortDate(workout.day)), .init(WorkoutWords.title(workout)),
           .init(formatting.clockDuration(workout.duration)),
           .init(
-            workout.energy.map { formatting.number(($0 * formatting.energy.perKilocalorie).rounded(.down), 0) } ?? dash),
+            workout.energy.map(formatting.energyNumber) ?? dash),
           .init(workout.distance.map(formatting.distanceNumber) ?? dash),
         ]
       }, margin: 0, widestGap: 3, click: .own { .view(.open(Int(clamping: workouts[$0].row))) }
@@ -124,17 +124,14 @@ struct WidePanel {
       facts.append(
         (
           "Best Move",
-          "\(context.formatting.number((best.value * context.unit(of: .move).scale).rounded(.down), 0)) "
+          "\(context.formatting.number(Rounding.down((best.move.value ?? 0) * context.unit(of: .move).scale), 0)) "
             + "\(context.unit(of: .move).symbol) on \(context.formatting.date(best.day))"
         ))
     }
     guard let details = context.data.answer(to: DetailsQuery(context.selected)) else { return facts }
     if let rates = details.heartRate {
-      facts.append(
-        (
-          "Heart rate",
-          "\(Int(rates.lowerBound.rounded()))\(glyphs.isASCII ? "-" : "–")\(Int(rates.upperBound.rounded())) a minute"
-        ))
+      let (low, high) = (context.formatting.number(rates.lowerBound, 0), context.formatting.number(rates.upperBound, 0))
+      facts.append(("Heart rate", "\(low)\(glyphs.dash)\(high) bpm"))
     }
     for workout in details.workouts {
       facts.append((facts.contains { $0.0 == "Workouts" } ? "" : "Workouts", workout.words(context.formatting)))
@@ -162,14 +159,10 @@ extension WorkoutFact {
   /// `07:30 Running, 42 min, 380 kcal`
   func words(_ formatting: Formatting) -> String {
     var parts = [
-      formatting.time(hour: minuteOfDay / 60 % 24, minute: minuteOfDay % 60) + " " + WorkoutWords.title(name)
+      formatting.time(minutes: Double(minuteOfDay)) + " " + WorkoutWords.title(name)
     ]
-    parts.append("\(formatting.number((duration / 60).rounded(.down), 0)) min")
-    if let energy {
-      parts.append(
-        "\(formatting.number((energy * formatting.energy.perKilocalorie).rounded(.down), 0)) \(formatting.energy.symbol)"
-      )
-    }
+    parts.append("\(formatting.number(Rounding.down(duration / 60), 0)) min")
+    if let energy { parts.append("\(formatting.energyNumber(energy)) \(formatting.energy.symbol)") }
     return parts.joined(separator: ", ")
   }
 }

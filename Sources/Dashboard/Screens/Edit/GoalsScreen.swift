@@ -27,7 +27,7 @@ package struct GoalsScreen: Screen {
         text: TextField(context.formatting.amount(goal.amount.goal ?? 0, of: goal.goal)), hint: "none")
     }
     let others = [
-      Form.Field(label: "Another", text: TextField(), hint: "steps 8000; water 14 L --weekly"),
+      Form.Field(label: "Another", text: TextField(), hint: "steps 8000, or water 14 L --weekly"),
       Form.Field(label: "From", text: TextField(), hint: "today, monday, 2026-12-01"),
       Form.Field(label: "Weekdays", text: TextField(), hint: "all; or sat,sun"),
       Form.Field(label: "Only on", text: TextField(), hint: "today: only for that day"),
@@ -60,7 +60,7 @@ package struct GoalsScreen: Screen {
     // One command sets the rings, and one each of the user's own goals.
     var commands: [[String]] = []
     let changed = rings.indices.filter(isChanged)
-    if !changed.isEmpty { commands.append(changed.flatMap { ["--\(rings[$0].key)", goal($0)] }) }
+    if !changed.isEmpty { commands.append(changed.flatMap { ["--\(rings[$0].key)=" + goal($0)] }) }
     for (index, amount) in own.enumerated() where isChanged(rings.count + index) {
       commands.append(
         [TypeName.short(for: amount.type), goal(rings.count + index)] + (amount.period == .week ? ["--weekly"] : []))

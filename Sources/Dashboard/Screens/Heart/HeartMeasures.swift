@@ -95,7 +95,7 @@ struct HeartMeasures {
       return
     }
     for (event, row) in zip(data.events, rect.rows.dropFirst()) {
-      let time = formatting.time(hour: event.minuteOfDay / 60, minute: event.minuteOfDay % 60)
+      let time = formatting.time(minutes: Double(event.minuteOfDay))
       let end = canvas.write(
         "\(formatting.shortDate(event.day)) \(time)", rect.origin.column, row, .faint, within: rect.size.columns)
       canvas.write(

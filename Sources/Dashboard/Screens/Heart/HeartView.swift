@@ -46,7 +46,7 @@ struct HeartView {
       "Heart rate", line.origin.column, line.origin.row, canvas.appearance.name(of: .move), within: line.size.columns)
     canvas.write(words(data, canvas), end + 2, line.origin.row, within: line.columns.upperBound - end - 2)
     if screen.mark == nil, let event = data.events.first(where: { $0.day == context.selected }) {
-      let text = "\(event.kind.name), \(formatting.time(hour: event.minuteOfDay / 60, minute: event.minuteOfDay % 60))"
+      let text = "\(event.kind.name), \(formatting.time(minutes: Double(event.minuteOfDay)))"
       canvas.labelTrailing(text, before: line.columns.upperBound, line.origin.row, .strong, notBefore: end + 30)
     }
     guard plot.size.rows > 0, data.hours.contains(where: { $0.values != nil }) else { return }

@@ -34,7 +34,7 @@ package struct PhoneScreen: Screen {
 
   private static func lines(columns: Int) -> [(text: String, isHeading: Bool)] {
     paragraphs.flatMap { text in
-      let isHeading = text.hasPrefix("Once") || text.hasPrefix("By itself")
+      let isHeading = text.hasPrefix("Once") || text.hasPrefix("Automatically")
       return text.isEmpty ? [("", false)] : Paragraph(text: text, columns: columns).lines.map { ($0, isHeading) }
     }
   }

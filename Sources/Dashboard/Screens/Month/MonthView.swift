@@ -138,7 +138,7 @@ struct MonthView {
       guard let sum = totals[ring] else { continue }
       let unit = ring.unit(totals.moveMode, energy: context.formatting.energy)
       canvas.writeTrailing(
-        context.formatting.number((sum * unit.scale).rounded(.down), 0) + " " + unit.symbol.padded(to: 4),
+        context.formatting.number(Rounding.down(sum * unit.scale), 0) + " " + unit.symbol.padded(to: 4),
         before: rect.columns.upperBound, row + 1 + offset, .faint)
     }
   }
@@ -146,9 +146,7 @@ struct MonthView {
   private func drawSummary(in rect: CellRect, on canvas: inout Canvas) {
     let totals = totals(month)
     let facts = context.rings.compactMap { ring -> String? in
-      guard let sum = totals[ring] else { return nil }
-      let unit = ring.unit(totals.moveMode, energy: context.formatting.energy)
-      return "\(ring.name) \(context.formatting.number((sum * unit.scale).rounded(.down), 0)) \(unit.symbol)"
+      context.formatting.sum(of: ring, in: totals).map { "\(ring.name) \($0)" }
     }
     let separator = "  \(Character(canvas.glyphs.dot))  "
     var shown = facts

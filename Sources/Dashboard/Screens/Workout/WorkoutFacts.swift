@@ -55,8 +55,7 @@ struct WorkoutFacts {
       lines.append(
         .fact(
           "Active energy",
-          formatting.number((energy * formatting.energy.perKilocalorie).rounded(.down), 0) + " "
-            + formatting.energy.symbol))
+          formatting.energyNumber(energy) + " " + formatting.energy.symbol))
     }
     if let distance = summary.distance, distance > 0 {
       lines.append(

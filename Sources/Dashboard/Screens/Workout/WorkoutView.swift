@@ -99,7 +99,7 @@ struct WorkoutView {
   }
 
   private func drawTitle(on canvas: inout Canvas, in rect: CellRect) {
-    let time = formatting.time(hour: summary.minuteOfDay / 60, minute: summary.minuteOfDay % 60)
+    let time = formatting.time(minutes: Double(summary.minuteOfDay))
     canvas.heading(
       WorkoutWords.title(summary),
       ["\(formatting.longDate(summary.day)), \(time)", "\(formatting.shortDate(summary.day)) \(time)"], in: rect)

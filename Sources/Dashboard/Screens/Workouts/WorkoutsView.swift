@@ -36,7 +36,7 @@ struct WorkoutsView {
     }
     guard let totals, totals.count > 0 else { return }
     var facts = [DayWords.count(totals.count, "workout", "workouts"), formatting.hoursAndMinutes(totals.duration)]
-    if totals.energy > 0 { facts.append(energy(totals.energy) + " " + formatting.energy.symbol) }
+    if totals.energy > 0 { facts.append(formatting.energyNumber(totals.energy) + " " + formatting.energy.symbol) }
     if totals.distance > 0 { facts.append(formatting.distance(totals.distance)) }
     let separator = "  \(Character(canvas.glyphs.dot))  "
     while facts.count > 1, TextWidth.columns(of: facts.joined(separator: separator)) > rect.columns.upperBound - end - 2
@@ -97,9 +97,9 @@ struct WorkoutsView {
         let load = try? overview?.load(of: workout).get().value
         let dash = String(Character(canvas.glyphs.dash))
         return [
-          date(workout.day), formatting.time(hour: workout.minuteOfDay / 60, minute: workout.minuteOfDay % 60),
+          date(workout.day), formatting.time(minutes: Double(workout.minuteOfDay)),
           WorkoutWords.title(workout), formatting.clockDuration(workout.duration),
-          workout.energy.map(energy) ?? dash,
+          workout.energy.map(formatting.energyNumber) ?? dash,
           workout.distance.map(formatting.distanceNumber) ?? dash,
           workout.heartRate.map { formatting.number($0, 0) } ?? dash, load.map(formatting.load) ?? dash,
         ]
@@ -122,7 +122,7 @@ struct WorkoutsView {
         [
           WorkoutWords.title(kind.activity), formatting.number(kind.totals.count),
           formatting.number(kind.totals.duration / 3_600, 1),
-          energy(kind.totals.energy),
+          formatting.energyNumber(kind.totals.energy),
           kind.totals.distance > 0 ? formatting.number(kind.totals.distance / formatting.distanceUnit.metres, 1) : "",
           formatting.load(kind.totals.load),
         ]
@@ -192,10 +192,6 @@ struct WorkoutsView {
       words: spans.enumerated().compactMap { index, day in word(day).map { (index, $0) } },
       hint: { "\(formatting.shortDate(spans[$0])): \(formatting.number(values[$0], 0))" }, isClickable: false
     ).draw(on: &canvas, in: plot)
-  }
-
-  private func energy(_ kilocalories: Double) -> String {
-    formatting.number((kilocalories * formatting.energy.perKilocalorie).rounded(.down), 0)
   }
 
   /// `Thu 19 Nov` in this year, `19 Nov 2025` in earlier ones.

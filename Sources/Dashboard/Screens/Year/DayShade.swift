@@ -42,7 +42,7 @@ package struct DayShade: Hashable {
     }
     guard summary[ring].value != nil else { return .noData }
     let progress = summary[ring].progress
-    return .level(summary[ring].isClosed ? highest : min(highest - 1, max(0, Int(progress * Double(highest)))))
+    return .level(summary[ring].isClosed ? highest : min(highest - 1, Int(min(1, max(0, progress)) * Double(highest))))
   }
 
   /// The meaning of a level in a word.
