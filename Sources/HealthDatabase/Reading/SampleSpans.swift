@@ -53,13 +53,19 @@ extension SampleTypeRow {
     throws
   {
     let earliest = low - longest
+    let imported =
+      isImported
+      ? """
+      AND s.provenance_id IN (SELECT id FROM provenance WHERE source_id IN (SELECT id FROM source WHERE bundle_identifier = ''))
+      """ : ""
     if hasLong {
       // Those that start before the range of the other index.
       let long = try RawStatement(
         db,
         """
         SELECT \(SampleSpan.columns) FROM sample s INDEXED BY sample_longer_than_a_day
-        WHERE s.type_id = ? AND s.start < ? AND s.end >= ? AND s.end - s.start > 86400 AND s.id <= ? ORDER BY s.start
+        WHERE s.type_id = ? AND s.start < ? AND s.end >= ? AND s.end - s.start > 86400 AND s.id <= ? \(imported)
+        ORDER BY s.start
         """)
       long.bind(4, lastRow)
       long.bind(1, id)
@@ -72,7 +78,7 @@ extension SampleTypeRow {
       db,
       """
       SELECT \(SampleSpan.columns) FROM sample s INDEXED BY sample_by_type_and_start
-      WHERE s.type_id = ? AND s.start BETWEEN ? AND ? AND s.id <= ? ORDER BY s.start
+      WHERE s.type_id = ? AND s.start BETWEEN ? AND ? AND s.id <= ? \(imported) ORDER BY s.start
       """)
     statement.bind(4, lastRow)
     statement.bind(1, id)

@@ -15,6 +15,8 @@ package struct SampleTypeRow: Sendable, Hashable {
   package var hasLong: Bool
   /// Only samples up to this row are read, as they were stored at some time.
   var lastRow = Int64.max
+  /// Only samples of imported files are read, not those of programs and feeds.
+  var isImported = false
 
   /// How values of the type are combined. Values of a type that is not in the catalog are never added up.
   package var aggregation: QuantityAggregation {

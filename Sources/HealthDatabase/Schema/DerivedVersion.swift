@@ -8,12 +8,12 @@ import HealthModel
 package enum DerivedVersion {
   /// 1: the first. 2: a stored quarter hour records samples that overlap it but do not count. The ranks of sources
   /// follow the client, whatever its name. 3: sources of equal rank are ordered by their client. 4: a ring that nothing
-  /// has recorded on a day has no value, instead of 0.
-  package static let current = 4
+  /// has recorded on a day has no value, instead of 0. 5: a deletion takes from Apple's number at most what it counted.
+  package static let current = 5
 
   /// The versions that changed the contents of stored totals, and of day summaries.
   private static let ofTotals = 3
-  private static let ofSummaries = 4
+  private static let ofSummaries = 5
 
   private static let key = "derived_version"
 

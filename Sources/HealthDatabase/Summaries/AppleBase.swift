@@ -1,11 +1,16 @@
 import GRDB
 import HealthModel
 
-/// Stores what our samples resulted in when Apple's rows were imported, so that later changes can be added to them.
+/// Stores what the samples that Apple knew resulted in when its rows were imported: those of imported files, by the
+/// default order of sources. What programs and feeds have added, and what is deleted later, changes Apple's number.
 enum AppleBase {
   /// Fills in the base of every row that has none yet, including those of interrupted imports. The days must have
-  /// been materialized in this transaction.
+  /// been materialized in this transaction; those on which Apple does not know everything become stale again.
   static func materialize(_ db: Database) throws {
+    let days = try StoredDay.all(
+      db, "SELECT DISTINCT day FROM apple_summary WHERE base_move IS NULL ORDER BY day", table: "apple_summary")
+    guard !days.isEmpty else { return }
+    let lastRow = try Change.latestSample(db)
     try db.cachedStatement(
       sql: """
         UPDATE apple_summary SET
@@ -15,7 +20,39 @@ enum AppleBase {
           base_row = ?
         WHERE base_move IS NULL
         """
-    ).execute(arguments: [Change.latestSample(db)])
+    ).execute(arguments: [lastRow])
+    guard try hasOthers(db) else { return }
+    let timeline = try ZoneTimeline(db)
+    let engine = try SummaryEngine(db, timeline: timeline, isImported: true)
+    var added: [Day] = []
+    for piece in SummaryTable.pieces(of: days) {
+      for row in try engine.summarize(db, piece) {
+        let (day, known) = (row.summary.day, row.computed.amounts)
+        guard try !current(db, day).isClose(to: known) else { continue }
+        try db.cachedStatement(
+          sql: """
+            UPDATE apple_summary SET base_move = ?, base_exercise = ?, base_stand = ? WHERE day = ? AND base_row = ?
+            """
+        ).execute(arguments: [known.move, known.exercise, known.stand, day.number, lastRow])
+        added.append(day)
+      }
+    }
+    try SummaryTable.markStale(db, added, timeline: timeline)
+  }
+
+  /// Whether Apple may have known other samples, or another order of sources, than count now.
+  private static func hasOthers(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM source WHERE bundle_identifier != '') OR EXISTS (SELECT 1 FROM source_order)
+          """)) ?? true
+  }
+
+  /// The values of the samples that Apple may know, for a materialized day.
+  static func known(_ db: Database, _ day: Day, timeline: ZoneTimeline) throws -> RingValues {
+    guard try hasOthers(db) else { return try current(db, day) }
+    return try SummaryEngine(db, timeline: timeline, isImported: true).summarize(db, [day])[0].computed.amounts
   }
 
   /// Moves what the samples resulted in then to the new limits of days: it is compared with what they result in now, in
@@ -56,12 +93,13 @@ enum AppleBase {
   private static func values(
     _ db: Database, _ days: Set<Day>, from old: ZoneTimeline, to new: ZoneTimeline, upTo lastRow: Int64 = .max
   ) throws -> [Day: (before: RingValues, after: RingValues)] {
-    let before = try SummaryEngine(db, timeline: old, upTo: lastRow)
-    let after = try SummaryEngine(db, timeline: new, upTo: lastRow)
+    let hasOthers = try hasOthers(db)
+    let before = try SummaryEngine(db, timeline: old, upTo: lastRow, isImported: hasOthers)
+    let after = try SummaryEngine(db, timeline: new, upTo: lastRow, isImported: hasOthers)
     var values: [Day: (before: RingValues, after: RingValues)] = [:]
     for piece in SummaryTable.pieces(of: days.sorted()) {
       // From the same quarter hours as the days themselves, so that equal samples give equal numbers to the last digit.
-      if lastRow == .max {
+      if lastRow == .max, !hasOthers {
         for timeline in [old, new] { try SummaryTable.fillTotals(db, piece, timeline: timeline) }
       }
       for (old, new) in zip(try before.summarize(db, piece), try after.summarize(db, piece)) {

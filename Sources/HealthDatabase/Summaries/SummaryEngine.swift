@@ -12,15 +12,17 @@ package struct SummaryEngine {
   /// - Parameters:
   ///   - timeline: the store's.
   ///   - lastRow: only samples up to this row count.
-  package init(_ db: Database, timeline: ZoneTimeline, upTo lastRow: Int64 = .max) throws {
+  ///   - isImported: only samples of imported files count, in the default order of sources.
+  package init(_ db: Database, timeline: ZoneTimeline, upTo lastRow: Int64 = .max, isImported: Bool = false) throws {
     self.timeline = timeline
     func type(_ identifier: String) throws -> SampleTypeRow? {
       var type = try SampleTypeRow.fetch(db, identifier: identifier)
       type?.lastRow = lastRow
+      type?.isImported = isImported
       return type
     }
     for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
-      totals[identifier] = try type(identifier).map { try TotalsReader(db, type: $0) }
+      totals[identifier] = try type(identifier).map { try TotalsReader(db, type: $0, order: isImported ? [] : nil) }
     }
     standType = try type(RingType.standHour)
     recording = try RingRecording(db)
@@ -150,8 +152,11 @@ package struct SummaryEngine {
     func shown(_ ring: Ring) -> Double? {
       // Where no sample says anything, Apple's number for an unfinished day is the best available.
       guard let base else { return ours[ring] ?? apple?.values[ring] }
+      let (then, now) = ((apple?.base ?? now)[ring], now[ring])
+      // Of what was deleted, Apple had counted no more than remains of its number.
+      if now < then { return max(0, min(base[ring], now + max(0, base[ring] - then))) }
       // The difference first: if nothing has changed, Apple's number is preserved exactly.
-      return max(0, base[ring] + (now[ring] - (apple?.base ?? now)[ring]))
+      return base[ring] + (now - then)
     }
     func value(_ ring: Ring) -> RingValue {
       let goal = goals.goal(ring, on: day)

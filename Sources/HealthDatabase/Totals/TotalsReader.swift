@@ -14,7 +14,7 @@ package struct TotalsReader {
   package init(_ db: Database, type: SampleTypeRow, order: [String]? = nil) throws {
     self.type = type
     lanes = try SourceLanes(db, type: type.id, aggregation: type.aggregation, order: order)
-    readsStored = order == nil && type.lastRow == .max
+    readsStored = order == nil && type.lastRow == .max && !type.isImported
   }
 
   /// The total of a span in seconds since the reference date, half-open.

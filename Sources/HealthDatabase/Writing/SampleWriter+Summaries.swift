@@ -55,7 +55,7 @@ extension SampleWriter {
     return true
   }
 
-  /// Stores the rows that the export repeats although our samples of those days have changed since: Apple has
+  /// Stores the rows that the export repeats although its samples of those days have changed since: Apple has
   /// included the change, so its number is valid again.
   ///
   /// The days must have been materialized in this transaction.
@@ -66,7 +66,7 @@ extension SampleWriter {
     var confirmed: [Day] = []
     for summary in repeatedSummaries {
       guard let row = try AppleRow.fetch(db, summary.day...summary.day)[summary.day], row.exportDate < exportDate,
-        let base = row.base, try !AppleBase.current(db, summary.day).isClose(to: base)
+        let base = row.base, try !AppleBase.known(db, summary.day, timeline: timeline(db)).isClose(to: base)
       else { continue }
       _ = try timeline(db)
       try insert(db, summary, importID: importID, exportDate: exportDate)

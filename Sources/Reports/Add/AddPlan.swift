@@ -45,6 +45,10 @@ package struct AddPlan: Sendable {
     let context = environment.dates(today: today)
     func instant(_ text: String) throws -> Date { try InstantText(text, now: now, context: context, zone: zone).date }
     times = (try at.map(instant), try from.map(instant), try to.map(instant))
+    // As in an import.
+    guard [times.at, times.from].allSatisfy({ ($0?.timeIntervalSince1970 ?? 0) >= 0 }) else {
+      throw Failure(.usage, "That time is before 1970.")
+    }
     if let from = times.from, let to = times.to, from > to {
       throw Failure(.usage, "The start of the sample is after its end.")
     }
@@ -57,8 +61,6 @@ package struct AddPlan: Sendable {
   package func message() throws -> AddMessage {
     let (start, end) = try span()
     guard end <= now || added.isHour else { throw Failure(.usage, "That time is in the future.") }
-    // As in an import.
-    guard start.timeIntervalSince1970 >= 0 else { throw Failure(.usage, "That time is before 1970.") }
     return AddMessage(
       added: added, start: start, end: end, store: store, now: now, formatting: environment.settings.formatting)
   }

@@ -275,7 +275,7 @@ struct DialogTests {
     }
     let records = Records(days, today: today)
     #expect(records.longestStreak == longest)
-    #expect(records.bestMove?.value == days.compactMap(\.move.value).max())
+    #expect(records.bestMove?.move.value == days.compactMap(\.move.value).max())
   }
 
   @Test("Pictures do not show through the blank cells of a dialog, nor beside it any less")

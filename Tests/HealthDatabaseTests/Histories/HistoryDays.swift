@@ -286,7 +286,10 @@ extension HistoryModel {
     if let row, row.date >= interval.upperBound, !(row.row.isAllZero && !now.rings.isAllZero) {
       // Both are computed in the zone that holds now.
       let then = row.base?.values ?? now.rings
-      func changed(_ ring: Ring) -> Double { max(0, row.row.values[ring] + (now.rings[ring] - then[ring])) }
+      func changed(_ ring: Ring) -> Double {
+        let (apple, now, then) = (row.row.values[ring], now.rings[ring], then[ring])
+        return now < then ? max(0, min(apple, max(now, now + apple - then))) : apple + now - then
+      }
       shown = RecordedRings(move: changed(.move), exercise: changed(.exercise), stand: changed(.stand))
       summary.basis = .apple
     } else {

@@ -281,13 +281,13 @@ struct HistoryModel {
       // Apple repeats its row although our samples have changed since: it has included the change.
       for row in run.repeated {
         guard let newest = appleRow(of: row.day), newest.date < date, let base = newest.base,
-          !base.values.isClose(to: totals.values(in: interval(row.day)).rings)
+          !base.values.isClose(to: importedTotals().values(in: interval(row.day)).rings)
         else { continue }
         record(&run)
         appleRows.append(AppleRow(row: row, importKey: run.entry ?? 0, date: date, base: nil))
       }
     }
-    let now = totals
+    let now = importedTotals()
     for index in appleRows.indices where appleRows[index].base == nil {
       let interval = interval(appleRows[index].row.day)
       appleRows[index].base = Base(values: now.values(in: interval).rings, lastKey: lastKey, interval: interval)
@@ -305,14 +305,14 @@ struct HistoryModel {
     let new = currentIntervals
     guard new != intervals else { return }
     intervals = new
-    let all = totals
+    let all = importedTotals()
     var left: [Int: HistoryTotals] = [:]
     for index in appleRows.indices {
       guard let base = appleRows[index].base, let interval = new[appleRows[index].row.day], interval != base.interval
       else { continue }
       var then = all
       if !base.values.isClose(to: all.values(in: base.interval).rings) {
-        then = left[base.lastKey] ?? HistoryTotals(samples.filter { $0.key <= base.lastKey }.map(\.content))
+        then = left[base.lastKey] ?? importedTotals(upTo: base.lastKey)
         left[base.lastKey] = then
       }
       let (before, after) = (then.values(in: base.interval).rings, then.values(in: interval).rings)
@@ -320,6 +320,11 @@ struct HistoryModel {
       let values = RingValues(move: moved(.move), exercise: moved(.exercise), stand: moved(.stand))
       appleRows[index].base = Base(values: values, lastKey: base.lastKey, interval: interval)
     }
+  }
+
+  /// What the samples of imported files result in: Apple knows no others.
+  func importedTotals(upTo lastKey: Int = .max) -> HistoryTotals {
+    HistoryTotals(samples.filter { $0.key <= lastKey && $0.content.source.isApple }.map(\.content))
   }
 
   mutating func handleMissing(_ run: inout Run, exists: (UUID) -> Bool) -> Missing {

@@ -142,6 +142,72 @@ struct AppleSummaryTests {
     #expect(try values(test.store) == [317, 21, 2])
   }
 
+  @Test(
+    "what a program adds stays on top of Apple's number, whenever an export is imported, and its deletion takes it off")
+  func addedHere() throws {
+    var added = FakeSample.exercise(40, at: date("2026-03-02 21:00"), seconds: 2_400)
+    added.provenance = Provenance(source: Source(name: "Added", bundleIdentifier: "com.example.added"))
+    func add(to store: Store) throws {
+      var (tables, batch) = (FakeTables(), SampleBatch())
+      batch.samples = [tables.record(added)]
+      batch.tables = tables.tables
+      try store.save(batch)
+    }
+    let exports = ["2026-03-04", "2026-03-06", "2026-03-08"].map { day in
+      FakeExport(
+        date: date(day + " 00:00"), samples, summaries: [day == "2026-03-08" ? .row("2026-03-02", 330, 22, 2) : row])
+    }
+    for first in [true, false] {
+      let test = try TestStore()
+      if first { try add(to: test.store) }
+      try exports[0].run(into: test.store)
+      if !first { try add(to: test.store) }
+      #expect(try values(test.store) == [310, 61, 2])
+      // Apple repeats its number, which knows nothing of what was added here, and then has a new one.
+      try exports[1].run(into: test.store)
+      #expect(try values(test.store) == [310, 61, 2])
+      try exports[2].run(into: test.store)
+      #expect(try values(test.store) == [330, 62, 2])
+      try test.store.write { db in
+        let id = try Int64.fetchOne(
+          db,
+          sql: """
+            SELECT sample.id FROM sample JOIN provenance p ON p.id = provenance_id JOIN source ON source.id = p.source_id
+            WHERE bundle_identifier != ''
+            """)
+        _ = try SampleDeleter.delete(db, rows: [try #require(id)])
+      }
+      #expect(try values(test.store) == [330, 22, 2])
+    }
+  }
+
+  @Test("the order of sources that the user has chosen stays in effect after a newer export")
+  func orderOfSources() throws {
+    let test = try TestStore()
+    let other = FakeSample.energy(400, at: date("2026-03-02 10:00"), seconds: 600, source: .app)
+    try FakeExport(date: date("2026-03-04 00:00"), samples + [other], summaries: [row]).run(into: test.store)
+    try test.store.setSourceOrder(["Strides"], forType: RingType.activeEnergy)
+    #expect(try values(test.store)[0] == 410)
+    try FakeExport(date: date("2026-03-06 00:00"), samples + [other], summaries: [.row("2026-03-02", 320, 21, 2)])
+      .run(into: test.store)
+    #expect(try values(test.store)[0] == 420)
+    try test.store.setSourceOrder([], forType: RingType.activeEnergy)
+    #expect(try values(test.store)[0] == 320)
+  }
+
+  @Test("deleting samples that Apple did not count leaves its number")
+  func uncounted() throws {
+    let test = try TestStore()
+    let other = FakeSample.energy(150, at: date("2026-03-02 15:00"), seconds: 600, source: .app)
+    try FakeExport(date: over, samples + [other], summaries: [.row("2026-03-02", 300, 20, 1)]).run(into: test.store)
+    #expect(try values(test.store) == [300, 20, 1])
+    try test.store.write { try SampleDeleter.delete($0, rows: [4]) }
+    #expect(try values(test.store) == [300, 20, 1])
+    // Of those that it counted, as much as they were.
+    try test.store.write { try SampleDeleter.delete($0, rows: [1]) }
+    #expect(try values(test.store) == [0, 20, 1])
+  }
+
   @Test("rows before 1970 are not stored")
   func before1970() throws {
     let test = try TestStore()

@@ -51,6 +51,8 @@ package struct TypeScreen: Screen {
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     if list.isSearching, action == .select { return chosen }
+    // It searches already.
+    if action == .insert("/"), list.search?.text.isEmpty == true { return [] }
     if list.handle(action, height: dialog(in: context.body).inner.size.rows) { return [] }
     switch action {
     case .select: return chosen
