@@ -21,6 +21,14 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     var ownZones: [HKQuantityType: HKWorkoutZoneConfiguration] = [:]
     /// The user's configurations, as far as they have been looked up.
     var preferredZones: [HKQuantityType: HKWorkoutZoneConfiguration?] = [:]
+
+    /// The activities with what was collected during them. One without an end lasts to the end of the workout.
+    func completedActivities() -> [HKWorkoutActivity] {
+      activities.map { activity in
+        let end = activity.endDate ?? end.map { max($0, activity.startDate) }
+        return activity.collecting(events, samples.statistics(during: activity.startDate, to: end), to: end)
+      }
+    }
   }
 
   private let store: HKHealthStore
@@ -45,8 +53,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   public var endDate: Date? { contents.content.end }
   /// The added events.
   public var workoutEvents: [HKWorkoutEvent] { contents.content.events }
-  /// The added activities.
-  public var workoutActivities: [HKWorkoutActivity] { contents.content.activities }
+  /// The added activities, with the events and the statistics of the samples that were added so far.
+  ///
+  /// - Complexity: O(activities x samples).
+  public var workoutActivities: [HKWorkoutActivity] { contents.content.completedActivities() }
   /// The added metadata.
   public var metadata: [String: Any] { contents.content.metadata.dictionary ?? [:] }
 
@@ -354,9 +364,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
       let content = HKWorkout.Content(
         activityType: Int(configuration.activityType.rawValue),
         duration: WorkoutClock.activeSeconds(from: start, to: end, events: events), events: events,
-        activities: contents.activities.map { activity in
-          guard let end = activity.endDate else { return activity }
-          let zones = Self.zoneGroups(&samples, configurations, from: activity.startDate, to: end, events)
+        activities: contents.completedActivities().map { activity in
+          let zones = Self.zoneGroups(
+            &samples, configurations, from: activity.startDate, to: activity.endDate ?? end, events)
           return WorkoutZonesContent(zones).map { activity.adding(Metadata([$0.entry])) } ?? activity
         },
         statistics: samples.allStatistics(from: start, to: end).mapValues(\.stored))
