@@ -166,10 +166,10 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
   public var elapsedTime: TimeInterval { elapsedTime(at: endDate ?? now()) }
 
   /// The activity in progress, with the statistics so far; nil without activities, and when the collection has ended.
-  public var currentWorkoutActivity: HKWorkoutActivity? { live.withLock { $0.activity }.flatMap(collected) }
-
-  private func collected(_ activity: HKWorkoutActivity) -> HKWorkoutActivity? {
-    workoutActivities.first { $0.uuid == activity.uuid }
+  ///
+  /// - Complexity: O(n log n) in the samples of the workout.
+  public var currentWorkoutActivity: HKWorkoutActivity? {
+    live.withLock { $0.activity }.flatMap { activity($0.uuid) }
   }
 
   // MARK: - Collecting
@@ -255,7 +255,7 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     guard live.withLock({ $0.activity?.uuid == activity.uuid }), (try? endCollected(activity.uuid, at: date)) != nil
     else { return false }
     live.withLock { $0.activity = nil }
-    let ended = collected(activity) ?? activity
+    let ended = self.activity(activity.uuid) ?? activity
     notifyDelegate { $0.workoutBuilder($1, didEnd: ended) }
     return true
   }

@@ -22,12 +22,10 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     /// The user's configurations, as far as they have been looked up.
     var preferredZones: [HKQuantityType: HKWorkoutZoneConfiguration?] = [:]
 
-    /// The activities with what was collected during them. One without an end lasts to the end of the workout.
-    func completedActivities() -> [HKWorkoutActivity] {
-      activities.map { activity in
-        let end = activity.endDate ?? end.map { max($0, activity.startDate) }
-        return activity.collecting(events, samples.statistics(during: activity.startDate, to: end), to: end)
-      }
+    /// An activity with what was collected during it. One without an end lasts to the end of the workout.
+    func completed(_ activity: HKWorkoutActivity) -> HKWorkoutActivity {
+      let end = activity.endDate ?? end.map { max($0, activity.startDate) }
+      return activity.collecting(events, samples.statistics(during: activity.startDate, to: end), to: end)
     }
   }
 
@@ -56,7 +54,16 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   /// The added activities, with the events and the statistics of the samples that were added so far.
   ///
   /// - Complexity: O(activities x samples).
-  public var workoutActivities: [HKWorkoutActivity] { contents.content.completedActivities() }
+  public var workoutActivities: [HKWorkoutActivity] {
+    let content = contents.content
+    return content.activities.map(content.completed)
+  }
+
+  /// One of the activities, with what was collected during it.
+  func activity(_ uuid: UUID) -> HKWorkoutActivity? {
+    let content = contents.content
+    return content.activities.first { $0.uuid == uuid }.map(content.completed)
+  }
   /// The added metadata.
   public var metadata: [String: Any] { contents.content.metadata.dictionary ?? [:] }
 
@@ -364,7 +371,7 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
       let content = HKWorkout.Content(
         activityType: Int(configuration.activityType.rawValue),
         duration: WorkoutClock.activeSeconds(from: start, to: end, events: events), events: events,
-        activities: contents.completedActivities().map { activity in
+        activities: contents.activities.map(contents.completed).map { activity in
           let zones = Self.zoneGroups(
             &samples, configurations, from: activity.startDate, to: activity.endDate ?? end, events)
           return WorkoutZonesContent(zones).map { activity.adding(Metadata([$0.entry])) } ?? activity
