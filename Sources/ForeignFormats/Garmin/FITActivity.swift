@@ -24,23 +24,13 @@ struct FITActivity {
         let start = FITMessage.date(message.whole(2))
       else { return }
       let sport = message.whole(5).flatMap { FITActivity.sports[$0] }
-      sessions.insert((start, sport), at: count(until: start))
+      sessions.insert((start, sport), at: sessions.partitioningIndex { $0.start > start })
     }
 
     /// The sport at a time; sessions follow one another.
     func sport(at date: Date) -> String? {
-      let begun = count(until: date)
+      let begun = sessions.partitioningIndex { $0.start > date }
       return begun > 0 ? sessions[begun - 1].sport : nil
-    }
-
-    /// How many sessions begin up to a time. O(log *n*).
-    private func count(until date: Date) -> Int {
-      var (low, high) = (0, sessions.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if sessions[middle].start <= date { low = middle + 1 } else { high = middle }
-      }
-      return low
     }
   }
 

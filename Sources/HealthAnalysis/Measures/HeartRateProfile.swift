@@ -165,17 +165,7 @@ private struct DayCourse: Hashable {
 
   /// - Complexity: O(log days).
   func values(_ range: ClosedRange<Day>) -> ArraySlice<Double> {
-    let low = index(of: range.lowerBound)
-    return values[low..<max(low, index(of: range.upperBound + 1))]
-  }
-
-  /// The index of the first day that is not before another.
-  private func index(of day: Day) -> Int {
-    var (low, high) = (0, days.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if days[middle] < day { low = middle + 1 } else { high = middle }
-    }
-    return low
+    let low = days.partitioningIndex { $0 >= range.lowerBound }
+    return values[low..<max(low, days.partitioningIndex { $0 > range.upperBound })]
   }
 }

@@ -134,13 +134,8 @@ extension SleepNight {
     func close() {
       guard let first = run.first else { return }
       let middle = first.start.addingTimeInterval(runEnd.timeIntervalSince(first.start) / 2)
-      var low = 0
-      var high = days.count
-      while low < high {
-        let index = (low + high) / 2
-        if days[index].span.upperBound <= middle { low = index + 1 } else { high = index }
-      }
-      if low < days.count, days[low].span.contains(middle) { byDay[days[low].day, default: []] += run }
+      let index = days.partitioningIndex { $0.span.upperBound > middle }
+      if index < days.count, days[index].span.contains(middle) { byDay[days[index].day, default: []] += run }
       run.removeAll()
     }
     for span in spans.sorted(by: { $0.start < $1.start }) where span.end > span.start {

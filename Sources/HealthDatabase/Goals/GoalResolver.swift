@@ -67,13 +67,8 @@ struct GoalResolver {
   }
 
   private func lastAppleRow(before day: Day) -> AppleRow? {
-    var low = 0
-    var high = appleGoalDays.count
-    while low < high {
-      let middle = (low + high) / 2
-      if appleGoalDays[middle] < day { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? appleRows[appleGoalDays[low - 1]] : earlier
+    let next = appleGoalDays.partitioningIndex { $0 >= day }
+    return next > 0 ? appleRows[appleGoalDays[next - 1]] : earlier
   }
 
   /// What the Move ring measured on the day: from Apple's row, or else from the last row before it.

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A set of integers stored as closed ranges, ascending and without overlaps, so that a year of minutes takes no more
 /// space than one.
 package struct SpanSet: Equatable {
@@ -19,7 +21,7 @@ package struct SpanSet: Equatable {
       return
     }
     // The first range that overlaps or touches the new one.
-    let first = index { $0.upperBound >= span.lowerBound - 1 }
+    let first = spans.partitioningIndex { $0.upperBound >= span.lowerBound - 1 }
     if first < spans.count, spans[first].lowerBound <= span.lowerBound, span.upperBound <= spans[first].upperBound {
       return
     }
@@ -43,7 +45,7 @@ package struct SpanSet: Equatable {
   }
 
   package func contains(_ number: Int) -> Bool {
-    let index = index { $0.upperBound >= number }
+    let index = spans.partitioningIndex { $0.upperBound >= number }
     return index < spans.count && spans[index].contains(number)
   }
 
@@ -51,7 +53,7 @@ package struct SpanSet: Equatable {
   func gaps(in range: ClosedRange<Int>) -> [ClosedRange<Int>] {
     var gaps: [ClosedRange<Int>] = []
     var next = range.lowerBound
-    var index = index { $0.upperBound >= range.lowerBound }
+    var index = spans.partitioningIndex { $0.upperBound >= range.lowerBound }
     while index < spans.count, spans[index].lowerBound <= range.upperBound {
       if spans[index].lowerBound > next { gaps.append(next...(spans[index].lowerBound - 1)) }
       guard spans[index].upperBound < range.upperBound else { return gaps }
@@ -60,16 +62,5 @@ package struct SpanSet: Equatable {
     }
     gaps.append(next...range.upperBound)
     return gaps
-  }
-
-  /// The first index from which the condition is true.
-  private func index(where condition: (ClosedRange<Int>) -> Bool) -> Int {
-    var low = 0
-    var high = spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(spans[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -45,13 +45,7 @@ package struct TimeRanges {
 
   /// The first range that ends after a time.
   private func index(after time: Double) -> Int {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= time { low = middle + 1 } else { high = middle }
-    }
-    return low
+    ranges.partitioningIndex { $0.upperBound > time }
   }
 
   /// Calls `body` with the index of each range that a span overlaps, or that contains an instant.

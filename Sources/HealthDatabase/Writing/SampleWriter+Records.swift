@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 /// What has become of a record.
 enum Outcome {
@@ -204,7 +204,7 @@ extension SampleWriter {
     try db.cachedStatement(sql: "INSERT INTO workout (sample_id, duration) VALUES (?, ?)")
       .execute(arguments: [row, workout.duration])
     try insert(db, workout.events, workout: row, activity: nil)
-    try insert(db, workout.statistics, workout: row, activity: nil)
+    try Self.insert(db, workout.statistics, workout: row, activity: nil)
     let insert = try db.cachedStatement(
       sql: """
         INSERT INTO workout_activity (workout_id, uuid, activity_type, start, end, duration, metadata_id)
@@ -218,7 +218,7 @@ extension SampleWriter {
       ])
       let activityID = db.lastInsertedRowID
       try self.insert(db, activity.events, workout: row, activity: activityID)
-      try self.insert(db, activity.statistics, workout: row, activity: activityID)
+      try Self.insert(db, activity.statistics, workout: row, activity: activityID)
     }
     let route = try db.cachedStatement(sql: "INSERT INTO workout_route (workout_id, path) VALUES (?, ?)")
     for path in workout.routes.compactMap(\.path) { try route.execute(arguments: [row, path]) }
@@ -268,7 +268,7 @@ extension SampleWriter {
     }
   }
 
-  private func insert(
+  package static func insert(
     _ db: Database, _ numbers: [WorkoutStatisticsRecord], workout: Int64, activity: Int64?
   ) throws {
     let insert = try db.cachedStatement(

@@ -8,7 +8,7 @@ package import HealthModel
 /// What a record means for the rows that are stored already is decided by the rule of its road (`ConflictRule`). One
 /// writer is used for one run: an import, a delivery or a save. It caches rows between batches, so it must not be used
 /// after a transaction was rolled back.
-final class SampleWriter {
+package final class SampleWriter {
   /// A type in one run.
   struct TypeState {
     /// Its id is 0 until the first sample of the type has been stored.

@@ -1,5 +1,5 @@
 package import Foundation
-import GRDB
+package import GRDB
 package import HealthModel
 
 extension Store {
@@ -20,15 +20,21 @@ extension Store {
   package func save(
     _ batch: SampleBatch, and known: [UUID] = [], toWorkout workout: UUID? = nil, of client: String? = nil
   ) throws -> [Int64] {
-    try write { db in
-      var rows: [Int64] = []
-      if !batch.isEmpty { rows = try save(db, batch, rule: ClientRule()) }
-      if let workout {
-        let samples = rows.dropLast(batch.workouts.count) + (try SampleIdentityReader(db).rows(of: known))
-        try tie(db, Array(samples), toWorkout: workout, of: client)
-      }
-      return rows
+    try write { try save($0, batch, and: known, toWorkout: workout, of: client) }
+  }
+
+  /// The same in a transaction of the caller.
+  @discardableResult
+  package func save(
+    _ db: Database, _ batch: SampleBatch, and known: [UUID], toWorkout workout: UUID?, of client: String?
+  ) throws -> [Int64] {
+    var rows: [Int64] = []
+    if !batch.isEmpty { rows = try save(db, batch, rule: ClientRule()) }
+    if let workout {
+      let samples = rows.dropLast(batch.workouts.count) + (try SampleIdentityReader(db).rows(of: known))
+      try tie(db, Array(samples), toWorkout: workout, of: client)
     }
+    return rows
   }
 
   /// Saves samples, all or none.

@@ -40,13 +40,8 @@ package struct ZoneTimeline: Sendable, Equatable {
   ///
   /// - Complexity: O(log n) in the number of changes.
   package func zone(of day: Day) -> TimeZone {
-    var low = 0
-    var high = changes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle].day <= day { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? homeZone : zones[low - 1]
+    let next = changes.partitioningIndex { $0.day > day }
+    return next == 0 ? homeZone : zones[next - 1]
   }
 
   /// The first instant of the day.

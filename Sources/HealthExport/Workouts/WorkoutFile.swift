@@ -180,15 +180,11 @@ private struct Distances {
 
   func until(_ instant: Date) -> Double {
     let time = instant.timeIntervalSinceReferenceDate
-    var (low, high) = (0, pieces.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].start < time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return 0 }
-    let last = pieces[low - 1]
+    let next = pieces.partitioningIndex { $0.start >= time }
+    guard next > 0 else { return 0 }
+    let last = pieces[next - 1]
     let share = last.end > last.start ? min(1, (time - last.start) / (last.end - last.start)) : 1
-    return before[low - 1] + last.value * share
+    return before[next - 1] + last.value * share
   }
 
   func between(_ from: Date, _ to: Date) -> Double { until(to) - until(from) }

@@ -98,14 +98,14 @@ package enum SourceMerger {
 
     func appendUncovered(_ sample: Piece, rank: Int, to result: inout [Piece]) {
       guard sample.end > sample.start else {
-        let index = Self.firstIndex(0..<spans.count) { spans[$0].end > sample.start }
+        let index = spans.partitioningIndex { $0.end > sample.start }
         let isCovered = index < spans.count && spans[index].start <= sample.start && ranks[index] < rank
         if !isCovered { result.append(sample) }
         return
       }
       // Its own source covers it, so the parts that no higher rank covers are the spans of its rank.
       let own = spansOfRank[rank]
-      var index = Self.firstIndex(own.indices) { spans[own[$0]].end > sample.start }
+      var index = own.partitioningIndex { spans[$0].end > sample.start }
       let rate = sample.value / (sample.end - sample.start)
       while index < own.count, spans[own[index]].start < sample.end {
         let start = max(sample.start, spans[own[index]].start)
@@ -117,17 +117,6 @@ package enum SourceMerger {
         }
         index += 1
       }
-    }
-
-    /// The first index from which the condition is true.
-    private static func firstIndex(_ indices: Range<Int>, where condition: (Int) -> Bool) -> Int {
-      var low = indices.lowerBound
-      var high = indices.upperBound
-      while low < high {
-        let middle = (low + high) / 2
-        if condition(middle) { high = middle } else { low = middle + 1 }
-      }
-      return low
     }
   }
 

@@ -121,12 +121,7 @@ package struct WorkoutTrack: Hashable, Sendable {
   ///
   /// - Complexity: O(log n).
   package func point(at time: Date) -> Int? {
-    var low = 0
-    var high = points.count
-    while low < high {
-      let middle = (low + high) / 2
-      if points[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = points.partitioningIndex { $0.time > time }
+    return next > 0 ? next - 1 : nil
   }
 }

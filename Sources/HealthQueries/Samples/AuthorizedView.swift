@@ -130,8 +130,8 @@ package struct AuthorizedView: Sendable {
   package func known(_ uuids: [UUID]) throws -> Set<UUID> {
     try store.read { db in
       let reader = try SampleIdentityReader(db)
-      let visible = try VisibleRows(db, scope: scope)
-      return Set(try uuids.filter { uuid in try reader.rows(of: [uuid]).contains(where: visible.contains) })
+      let visible = VisibleRows(db, scope: scope)
+      return Set(try uuids.filter { try reader.row(of: $0).map(visible.contains) ?? false })
     }
   }
 
@@ -219,7 +219,7 @@ package struct AuthorizedView: Sendable {
   package func delete(_ uuids: [UUID]) throws -> Bool {
     let isDone = try store.write { db in
       let rows = try SampleIdentityReader(db).rows(of: uuids)
-      let own = try VisibleRows(db, scope: scope.ownOnly)
+      let own = VisibleRows(db, scope: scope.ownOnly)
       guard rows.count == uuids.count, try rows.allSatisfy(own.contains) else { return false }
       try SampleDeleter.delete(db, rows: rows)
       return true
@@ -255,21 +255,32 @@ extension Store {
 }
 
 /// Checks whether single rows are in a scope.
-struct VisibleRows {
+final class VisibleRows {
   private let db: Database
   private let scope: ReadScope
+  /// By type. Of thousands of rows that are checked one after the other, most have the same type.
+  private var conditions: [Int64: SQLCondition] = [:]
 
-  init(_ db: Database, scope: ReadScope) throws {
+  init(_ db: Database, scope: ReadScope) {
     self.db = db
     self.scope = scope
   }
 
   func contains(_ row: Int64) throws -> Bool {
-    let id = try Int64.fetchOne(db, sql: "SELECT type_id FROM sample WHERE id = ?", arguments: [row])
-    guard let id, let type = try SampleTypeRow.fetch(db, id: id) else { return false }
+    let type = try db.cachedStatement(sql: "SELECT type_id FROM sample WHERE id = ?")
+    guard let id = try Int64.fetchOne(type, arguments: [row]), let condition = try condition(ofType: id) else {
+      return false
+    }
+    let isVisible = try db.cachedStatement(
+      sql: "SELECT EXISTS (SELECT 1 FROM sample s WHERE s.id = ? AND (\(condition.sql)))")
+    return try Bool.fetchOne(isVisible, arguments: [row] + condition.arguments) ?? false
+  }
+
+  private func condition(ofType id: Int64) throws -> SQLCondition? {
+    if let known = conditions[id] { return known }
+    guard let type = try SampleTypeRow.fetch(db, id: id) else { return nil }
     let condition = try FilterCompiler(db, type: type).compile(scope.visible(type.identifier))
-    return try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM sample s WHERE s.id = ? AND (\(condition.sql)))",
-      arguments: [row] + condition.arguments) ?? false
+    conditions[id] = condition
+    return condition
   }
 }

@@ -83,8 +83,22 @@ package struct RunningStatistics: Sendable {
   package mutating func result() throws -> StatisticsResult {
     if isStale { try begin() }
     try merge()
-    var all = merged
-    for (_, sample) in recent { try all.add(sample.span, of: sample.provenance.source) }
+    return try Self.result(merged, recent)
+  }
+
+  /// The statistics of the samples during a part of the time as one bucket, also for each source.
+  ///
+  /// - Complexity: O(n log n).
+  package func result(from start: Date, to end: Date) throws -> StatisticsResult {
+    let part = start.timeIntervalSinceReferenceDate..<end.timeIntervalSinceReferenceDate
+    return try Self.result(RangeStatistics([part], aggregation: aggregation, lanes: lanes), sorted)
+  }
+
+  private static func result(
+    _ statistics: RangeStatistics, _ samples: [(uuid: UUID, sample: Sample)]
+  ) throws -> StatisticsResult {
+    var all = statistics
+    for (_, sample) in samples { try all.add(sample.span, of: sample.provenance.source) }
     var result = try all.result()
     result.bySource = result.bySource.filter { !$0.value.isEmpty }
     return result
@@ -102,14 +116,20 @@ package struct RunningStatistics: Sendable {
   }
 
   private mutating func begin() throws {
-    let lanes =
-      sources.count > 1 && aggregation == .cumulative
-      ? SourceLanes(order().ranks(of: samples.values.lazy.map { ($0.origin, $0.span, $0.provenance) }, ids: sources))
-      : SourceLanes()
     merged = Self.statistics(aggregation, lanes)
     mergedUntil = -.infinity
-    recent = samples.map { ($0.key, $0.value) }.sorted { $0.sample.span.start < $1.sample.span.start }
+    recent = sorted
     isStale = false
+  }
+
+  private var lanes: SourceLanes {
+    guard sources.count > 1, aggregation == .cumulative else { return SourceLanes() }
+    return SourceLanes(
+      order().ranks(of: samples.values.lazy.map { ($0.origin, $0.span, $0.provenance) }, ids: sources))
+  }
+
+  private var sorted: [(uuid: UUID, sample: Sample)] {
+    samples.map { ($0.key, $0.value) }.sorted { $0.sample.span.start < $1.sample.span.start }
   }
 }
 

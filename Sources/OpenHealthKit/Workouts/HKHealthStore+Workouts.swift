@@ -140,7 +140,7 @@ extension HKHealthStore {
     if let activity, !workout.workoutActivities.contains(where: { $0.uuid == activity.uuid }) {
       throw HKError.invalid("The workout has no such activity.")
     }
-    try addNow([sample], to: workout)
+    try addNow([sample], to: workout, areMeasurements: false)
   }
 
   private func unrelateNow(_ sample: HKSample, _ workout: HKWorkout) throws {

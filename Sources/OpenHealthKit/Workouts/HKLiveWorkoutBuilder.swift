@@ -165,8 +165,12 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
   /// Seconds since the beginning without pauses.
   public var elapsedTime: TimeInterval { elapsedTime(at: endDate ?? now()) }
 
-  /// The activity in progress, nil without activities.
-  public var currentWorkoutActivity: HKWorkoutActivity? { live.withLock { $0.activity } }
+  /// The activity in progress, with the statistics so far; nil without activities, and when the collection has ended.
+  ///
+  /// - Complexity: O(n log n) in the samples of the workout.
+  public var currentWorkoutActivity: HKWorkoutActivity? {
+    live.withLock { $0.activity }.flatMap { activity($0.uuid) }
+  }
 
   // MARK: - Collecting
 
@@ -178,6 +182,7 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
   override func collectionEnded() {
     live.withLock { $0.isCollecting = false }
     collectSamples()
+    if let activity = live.withLock({ $0.activity }), let endDate { sessionEnded(activity, at: endDate) }
   }
 
   /// Runs a query for each collected type, and no others.
@@ -244,12 +249,14 @@ public final class HKLiveWorkoutBuilder: HKWorkoutBuilder, @unchecked Sendable {
     notifyDelegate { $0.workoutBuilder($1, didBegin: activity) }
   }
 
-  /// - Returns: whether an activity was in progress.
+  /// - Returns: whether the activity was in progress.
+  @discardableResult
   func sessionEnded(_ activity: HKWorkoutActivity, at date: Date) -> Bool {
     guard live.withLock({ $0.activity?.uuid == activity.uuid }), (try? endCollected(activity.uuid, at: date)) != nil
     else { return false }
     live.withLock { $0.activity = nil }
-    notifyDelegate { $0.workoutBuilder($1, didEnd: activity) }
+    let ended = self.activity(activity.uuid) ?? activity
+    notifyDelegate { $0.workoutBuilder($1, didEnd: ended) }
     return true
   }
 

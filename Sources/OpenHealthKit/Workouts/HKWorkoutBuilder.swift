@@ -21,6 +21,12 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
     var ownZones: [HKQuantityType: HKWorkoutZoneConfiguration] = [:]
     /// The user's configurations, as far as they have been looked up.
     var preferredZones: [HKQuantityType: HKWorkoutZoneConfiguration?] = [:]
+
+    /// An activity with what was collected during it. One without an end lasts to the end of the workout.
+    func completed(_ activity: HKWorkoutActivity) -> HKWorkoutActivity {
+      let end = activity.endDate ?? end.map { max($0, activity.startDate) }
+      return activity.collecting(events, samples.statistics(during: activity.startDate, to: end), to: end)
+    }
   }
 
   private let store: HKHealthStore
@@ -45,8 +51,19 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
   public var endDate: Date? { contents.content.end }
   /// The added events.
   public var workoutEvents: [HKWorkoutEvent] { contents.content.events }
-  /// The added activities.
-  public var workoutActivities: [HKWorkoutActivity] { contents.content.activities }
+  /// The added activities, with the events and the statistics of the samples that were added so far.
+  ///
+  /// - Complexity: O(activities x samples).
+  public var workoutActivities: [HKWorkoutActivity] {
+    let content = contents.content
+    return content.activities.map(content.completed)
+  }
+
+  /// One of the activities, with what was collected during it.
+  func activity(_ uuid: UUID) -> HKWorkoutActivity? {
+    let content = contents.content
+    return content.activities.first { $0.uuid == uuid }.map(content.completed)
+  }
   /// The added metadata.
   public var metadata: [String: Any] { contents.content.metadata.dictionary ?? [:] }
 
@@ -354,9 +371,9 @@ open class HKWorkoutBuilder: NSObject, @unchecked Sendable {
       let content = HKWorkout.Content(
         activityType: Int(configuration.activityType.rawValue),
         duration: WorkoutClock.activeSeconds(from: start, to: end, events: events), events: events,
-        activities: contents.activities.map { activity in
-          guard let end = activity.endDate else { return activity }
-          let zones = Self.zoneGroups(&samples, configurations, from: activity.startDate, to: end, events)
+        activities: contents.activities.map(contents.completed).map { activity in
+          let zones = Self.zoneGroups(
+            &samples, configurations, from: activity.startDate, to: activity.endDate ?? end, events)
           return WorkoutZonesContent(zones).map { activity.adding(Metadata([$0.entry])) } ?? activity
         },
         statistics: samples.allStatistics(from: start, to: end).mapValues(\.stored))

@@ -81,6 +81,19 @@ struct WorkoutSamples: Sendable {
     return plan.statistics(result, at: 0, from: start ?? first, to: end ?? last)
   }
 
+  /// The statistics of all types during an activity, which is in progress if it has no end.
+  func statistics(during start: Date, to end: Date?) -> [HKQuantityType: HKStatistics] {
+    var all: [HKQuantityType: HKStatistics] = [:]
+    for (type, running) in statistics {
+      guard let result = try? running.result(from: start, to: end ?? .distantFuture),
+        let bucket = result.merged.first ?? nil, let last = end ?? bucket.end
+      else { continue }
+      let plan = StatisticsPlan(type: type, predicate: nil, options: .all(for: type))
+      all[type] = plan.statistics(result, at: 0, from: start, to: last)
+    }
+    return all
+  }
+
   /// The statistics of all types.
   mutating func allStatistics(from start: Date?, to end: Date?) -> [HKQuantityType: HKStatistics] {
     var all: [HKQuantityType: HKStatistics] = [:]

@@ -4,7 +4,9 @@ import HealthModel
 /// The three rings of a day.
 ///
 /// A copy of what the store computed: it may be changed freely, without affecting the store. A value of 0 with a goal
-/// is an empty ring; a goal of 0, or nil, means no goal.
+/// is an empty ring; a goal of 0, or nil, means no goal. Two summaries are equal if their days and all their values are.
+///
+/// Energy is in kilocalories, times are in minutes, and stand hours are a count, not a time.
 public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Sendable {
   struct State: Equatable {
     /// nil for a summary created by a program.
@@ -176,7 +178,7 @@ public final class HKActivitySummary: NSObject, NSSecureCoding, NSCopying, Senda
 
   // MARK: - Copies and archives
 
-  /// The same object, which is immutable.
+  /// Another summary with the same values, which can be changed independently.
   public func copy(with zone: NSZone? = nil) -> Any { HKActivitySummary(snapshot) }
 
   /// Always true.

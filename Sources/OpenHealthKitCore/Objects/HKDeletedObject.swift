@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 
-/// An object that was deleted.
+/// An object that was deleted. Immutable; equal by ``uuid``.
 public final class HKDeletedObject: NSObject, NSSecureCoding, Sendable {
   /// The identity of the object.
   public let uuid: UUID

@@ -17,7 +17,10 @@ public final class HKSource: NSObject, NSSecureCoding, NSCopying, Sendable {
   /// The bundle identifier, empty if an import does not contain it: Apple's exports do not.
   public var bundleIdentifier: String { model.bundleIdentifier }
 
-  /// The running program: its bundle's identifier and name, or `local.` and the name of the executable.
+  /// The running program: its bundle's identifier, or `local.` and the name of the executable.
+  ///
+  /// Samples that a store saves have the source of its ``HKHealthStore/Client``, which is this one unless the store's
+  /// configuration names another.
   public class func `default`() -> HKSource { running }
 
   private static let running: HKSource = {

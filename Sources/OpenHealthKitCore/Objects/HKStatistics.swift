@@ -31,7 +31,7 @@ public struct HKStatisticsOptions: OptionSet, Sendable {
   public static let discreteMostRecent = HKStatisticsOptions.mostRecent
 }
 
-/// The statistics of one quantity type over a span of time. Immutable.
+/// The statistics of one quantity type over a span of time. Immutable; equal if type, span, sources and all values are.
 ///
 /// An accessor returns nil unless its option was requested and there was a sample; those with a source parameter, and
 /// ``sources``, require ``HKStatisticsOptions/separateBySource``.
@@ -80,17 +80,17 @@ public final class HKStatistics: NSObject, NSSecureCoding, NSCopying, Sendable {
 
   /// The sum, in which no span of time is counted twice.
   public func sumQuantity() -> HKQuantity? { quantity(merged.sum) }
-  /// The average, according to the type's aggregation style.
+  /// The average, according to the type's ``HKQuantityType/aggregationStyle``.
   public func averageQuantity() -> HKQuantity? { quantity(merged.average) }
   /// The smallest value.
   public func minimumQuantity() -> HKQuantity? { quantity(merged.minimum) }
   /// The largest value.
   public func maximumQuantity() -> HKQuantity? { quantity(merged.maximum) }
-  /// The value of the last sample.
+  /// The value of the sample that ends last.
   public func mostRecentQuantity() -> HKQuantity? { quantity(merged.mostRecent) }
   /// The dates of the last sample.
   public func mostRecentQuantityDateInterval() -> DateInterval? { merged.mostRecentInterval }
-  /// The total time covered by the samples, in a unit of time.
+  /// The total time covered by the samples, in seconds; each second counts once.
   public func duration() -> HKQuantity? { time(merged.duration) }
 
   /// The sum for one source.

@@ -10,11 +10,12 @@ public final class HKWorkoutActivity: NSObject, NSSecureCoding, NSCopying, Senda
   public let startDate: Date
   /// nil while the activity is in progress.
   public let endDate: Date?
-  /// Seconds without pauses.
+  /// Seconds without pauses; 0 while the activity is in progress.
   public let duration: TimeInterval
-  /// Pauses, laps and segments in it.
+  /// The pauses, laps and segments that began during it.
   public let workoutEvents: [HKWorkoutEvent]
-  /// The statistics of each type over the activity, which are part of the workout's and never added to them.
+  /// The statistics of each type over the activity, which are part of the workout's and never added to them. A sample
+  /// belongs to the activity as to an interval of a statistics collection.
   public let allStatistics: [HKQuantityType: HKStatistics]
   package let record: Metadata
 
@@ -117,8 +118,20 @@ extension HKWorkoutActivity {
     }
     return HKWorkoutActivity(
       uuid: uuid, configuration: workoutConfiguration, start: startDate, end: end,
-      duration: WorkoutClock.activeSeconds(from: startDate, to: end, events: workoutEvents), events: workoutEvents,
-      statistics: allStatistics, record: record)
+      duration: end.timeIntervalSince(startDate), events: workoutEvents, statistics: allStatistics, record: record)
+  }
+
+  /// The same activity with what was collected during it. Without an end it is in progress.
+  ///
+  /// - Parameter events: those of the whole workout: a pause may have begun before the activity.
+  package func collecting(
+    _ events: [HKWorkoutEvent], _ statistics: [HKQuantityType: HKStatistics], to end: Date?
+  ) -> HKWorkoutActivity {
+    HKWorkoutActivity(
+      uuid: uuid, configuration: workoutConfiguration, start: startDate, end: end,
+      duration: end.map { WorkoutClock.activeSeconds(from: startDate, to: $0, events: events) } ?? 0,
+      events: events.filter { startDate <= $0.dateInterval.start && $0.dateInterval.start < end ?? .distantFuture },
+      statistics: end == nil ? statistics : statistics.mapValues(\.stored), record: record)
   }
 
   /// The same activity with more metadata.

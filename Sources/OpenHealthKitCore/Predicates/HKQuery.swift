@@ -2,6 +2,11 @@ public import Foundation
 package import HealthModel
 
 /// The base class of all queries, with factories for predicates.
+///
+/// A query is executed once. Its handlers are called in the background, one call after the other. If it fails, a handler
+/// receives an ``HKError``, and is not called again: ``HKError/Code/errorAuthorizationNotDetermined`` if the client has
+/// never requested the type, ``HKError/Code/errorInvalidArgument`` for a format string that cannot be used. A type that the
+/// user has refused is no error: then the client finds its own samples only.
 open class HKQuery: NSObject, @unchecked Sendable {
   // Unchecked because an open class cannot be checked, and because of the predicate, which must not be changed after
   // it was passed to a query.

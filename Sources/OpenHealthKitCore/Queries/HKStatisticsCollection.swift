@@ -36,6 +36,7 @@ public final class HKStatisticsCollection: NSObject, Sendable {
   ///   - startDate: a date in the first interval.
   ///   - endDate: a date in the last interval. Before the start date, the block is not called.
   ///   - block: can set its second argument to end the enumeration.
+  /// - Complexity: O(intervals between the dates): from the distant past there are many.
   public func enumerateStatistics(
     from startDate: Date, to endDate: Date, with block: (HKStatistics, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {

@@ -43,7 +43,8 @@ extension HKHealthStore {
 
   // MARK: - Workouts
 
-  package func addNow(_ samples: [HKSample], to workout: HKWorkout) throws {
+  /// - Parameter areMeasurements: whether the samples count in the statistics of the workout.
+  package func addNow(_ samples: [HKSample], to workout: HKWorkout, areMeasurements: Bool = true) throws {
     let store = try connection.writing()
     let access = access
     // Association is a change of a sample, whoever wrote it.
@@ -51,8 +52,12 @@ extension HKHealthStore {
       of: Set(samples.filter { !($0 is HKCorrelation) }.map(\.sampleType.identifier)).union([TypeIdentifier.workout]))
     let known = try store.view(access.scope()).known(samples.map(\.uuid))
     let batch = try checkedBatch(samples.filter { !known.contains($0.uuid) })
-    try store.save(
-      batch, and: Array(known), toWorkout: workout.uuid, of: configuration.client.bundleIdentifier)
+    let client = configuration.client.bundleIdentifier
+    if areMeasurements {
+      try store.add(batch, and: Array(known), toWorkout: workout.uuid, of: client)
+    } else {
+      try store.save(batch, and: Array(known), toWorkout: workout.uuid, of: client)
+    }
   }
 
   // MARK: - Deleting

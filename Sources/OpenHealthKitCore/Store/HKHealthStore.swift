@@ -128,9 +128,10 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     try await handled { handleAuthorizationForExtension(completion: $0) }
   }
 
-  /// Whether the client may write samples of the type. Whether it may read them is never disclosed.
+  /// Whether the client may write samples of the type. Whether it may read them is never disclosed: for a type of which
+  /// it has requested only reading, this is ``HKAuthorizationStatus/sharingDenied``.
   ///
-  /// For an unreadable store nothing is decided.
+  /// For an unreadable store nothing is decided. Reads the store, on the caller's thread.
   open func authorizationStatus(for type: HKObjectType) -> HKAuthorizationStatus {
     decision(of: type)
   }
@@ -197,7 +198,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// Fails with ``HKError/Code/errorInvalidArgument`` for an object that has been saved before, that ends before
   /// ``earliestPermittedSampleDate()``, with a date after the year 2099, that is longer than samples of its type may
   /// be (a year for measurements, twenty for states), or whose quantity is not finite or exceeds 10^15 in the
-  /// canonical unit of its type.
+  /// canonical unit of its type; with ``HKError/Code/errorAuthorizationNotDetermined`` if the user has not been asked
+  /// whether the client may share one of the types, and ``HKError/Code/errorAuthorizationDenied`` if the user has refused
+  /// that. A correlation needs permission for the types of all its members.
   open func save(
     _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
@@ -209,14 +212,18 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
     try await handled { save(objects, withCompletion: $0) }
   }
 
-  /// Adds samples to a workout that has been saved, and saves new ones.
+  /// Adds samples to a workout that this client has saved, and saves those that are new, all or none.
+  ///
+  /// The workout's statistics of their types are then those of all its samples, except for a total with which it was
+  /// created: energy, distance, swimming strokes or flights. Fails with ``HKError/Code/errorInvalidArgument`` if the workout has not been
+  /// saved by this client, and otherwise like ``save(_:withCompletion:)-([HKObject],_)``.
   open func add(
     _ samples: [HKSample], to workout: HKWorkout, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {
     work(completion) { try self.addNow(samples, to: workout) }
   }
 
-  /// Adds samples to a workout that has been saved, and saves new ones.
+  /// Adds samples to a workout that this client has saved. See ``add(_:to:completion:)``.
   open func addSamples(_ samples: [HKSample], to workout: HKWorkout) async throws {
     try await handled { add(samples, to: workout, completion: $0) }
   }
@@ -236,7 +243,7 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   /// Deletes objects that this client has saved, all or none.
   ///
   /// Fails with ``HKError/Code/errorInvalidArgument`` if one does not exist or was saved by another client, or if
-  /// there are none.
+  /// there are none; and with the errors of authorization as saving does.
   open func delete(
     _ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void
   ) {

@@ -14,10 +14,12 @@ open class HKSampleType: HKObjectType, @unchecked Sendable {
   /// The kind of value in the type's samples.
   var sampleKind: SampleKind { .other }
 
-  /// Whether samples of the type are limited to ``maximumAllowedDuration``.
+  /// Whether samples of the type are limited to ``maximumAllowedDuration``: clinical documents are.
+  ///
+  /// The store's own limits are longer and apply to all types. See ``HKHealthStore/save(_:withCompletion:)-([HKObject],_)``.
   public var isMaximumDurationRestricted: Bool { durationLimit != nil }
 
-  /// The maximum duration of a sample. Traps if ``isMaximumDurationRestricted`` is false.
+  /// The maximum duration of a sample in seconds. Traps if ``isMaximumDurationRestricted`` is false.
   public var maximumAllowedDuration: TimeInterval {
     guard let durationLimit else {
       HKPrecondition.fail("Maximum duration is not restricted for type \(identifier)")
@@ -28,7 +30,7 @@ open class HKSampleType: HKObjectType, @unchecked Sendable {
   /// Whether samples of the type must last at least ``minimumAllowedDuration``: for no type here.
   public var isMinimumDurationRestricted: Bool { false }
 
-  /// The minimum duration of a sample. Traps, because no type is restricted.
+  /// The minimum duration of a sample in seconds. Traps, because no type is restricted.
   public var minimumAllowedDuration: TimeInterval {
     HKPrecondition.fail("Minimum duration is not restricted for type \(identifier)")
   }

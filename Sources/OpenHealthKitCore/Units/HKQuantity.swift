@@ -17,7 +17,7 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     super.init()
   }
 
-  /// A quantity with a value and a unit.
+  /// A quantity with a value and a unit. A value that is not finite is possible, but cannot be saved in a sample.
   public convenience init(unit: HKUnit, doubleValue: Double) {
     self.init(model: unit.model, value: doubleValue)
   }
@@ -65,9 +65,16 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     return mine.dimension == theirs.dimension && Self.isSame(mine.value, theirs.value)
   }
 
-  // The last bits of equal amounts may differ, so only the dimension is hashed.
-  /// Equal objects have equal hashes.
-  public override var hash: Int { magnitude.dimension.hashValue }
+  /// Equal objects have equal hashes, except for three in ten million amounts if they come from different units.
+  public override var hash: Int {
+    // The last bits of equal amounts may differ, so only the leading ones are hashed: twenty and those of the exponent.
+    // Without the added bits, round numbers would be at the limits between two hashes.
+    let (value, dimension) = (magnitude.value, magnitude.dimension)
+    var hasher = Hasher()
+    hasher.combine(dimension)
+    hasher.combine(value == 0 ? 0 : (value.bitPattern &+ 0x5A5A_5A5A) >> 32)
+    return hasher.finalize()
+  }
 
   /// The same object, which is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }

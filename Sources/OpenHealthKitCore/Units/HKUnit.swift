@@ -22,7 +22,8 @@ public class HKUnit: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
 
   /// Parses a unit string: `count/min`, `mL/(kg·min)`, `mmol<180.15588000005408>/L`.
   ///
-  /// Factors are joined by `·`, `*` or `.`; one `/` divides all factors before it by all factors after it. Text that
+  /// Factors are joined by `·`, `*` or `.`, and may have a power, `m/s^2`; one `/` divides all factors before it by all
+  /// factors after it. The prefixes `f p n mc m c d da h k M G T` are for `g m L Pa s J K S Hz V W rad lx mol`. Text that
   /// is not a unit is a programming error and traps, as it does on Apple's systems.
   public convenience init(from string: String) {
     do {

@@ -51,6 +51,27 @@
           == .and([since, .end(.lessThan, end)]))
     }
 
+    @Test("a property of the device is compared by its key, and the last measurement by its dates")
+    func deviceProperties() {
+      let (device, model) = (HKPredicateKeyPathDevice, HKDevicePropertyKeyModel)
+      func models(_ values: String...) -> SampleFilter { .provenance(.device(.model, Set(values))) }
+      #expect(filter(NSPredicate(format: "%K.%K == %@", device, model, "Watch")) == models("Watch"))
+      #expect(filter(NSPredicate(format: "%K.%K != %@", device, model, "Watch")) == .not(models("Watch")))
+      #expect(
+        filter(NSPredicate(format: "%K.%K IN %@", device, model, ["Watch", "iPhone"]))
+          == .or([models("Watch"), models("iPhone")]))
+      #expect(filter(NSPredicate(format: "%K.%K == nil", device, model)) == models())
+      let since = SampleFilter.start(.greaterThanOrEqual, start)
+      #expect(
+        filter(NSPredicate(format: "%K >= %@", HKPredicateKeyPathMostRecentStartDate, start as NSDate)) == since)
+      for format in [
+        "device.model == 'Watch'", "device.HKDevicePropertyModel > 'Watch'", "device.HKDevicePropertyModel == 5",
+      ] {
+        let selection = SampleSelection(type: HKQuantityType(.stepCount), predicate: NSPredicate(format: format))
+        #expect(throws: HKError.self, "\(format)") { try selection.validate() }
+      }
+    }
+
     @Test("statistics of a workout and of its activities compare by type, in the type's own unit")
     func statistics() {
       let limit = HKQuantity(unit: .meterUnit(with: .kilo), doubleValue: 2)

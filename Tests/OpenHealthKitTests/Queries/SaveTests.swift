@@ -182,6 +182,38 @@ struct SaveTests {
     #expect(try await test.store.deleteObjects(of: steps, predicate: odd) == 0)
   }
 
+  @Test("samples that are added to a workout count in its statistics, but change no total that the program has given")
+  func workoutStatistics() async throws {
+    let test = try TestHealthStore()
+    let given = TestSample.run(from: TestTime.at(1), to: TestTime.at(2))
+    let plain = HKWorkout(activityType: .running, start: TestTime.at(1), end: TestTime.at(2))
+    let known = TestSample.heartRate(100, at: TestTime.at(1.2))
+    try await test.store.save([given, plain, known])
+    let (energy, rate) = (HKQuantityType(.activeEnergyBurned), HKQuantityType(.heartRate))
+    for (workout, sums) in [(given, [300.0, 300]), (plain, [10, 30])] {
+      for (index, samples) in [
+        [known, TestSample.energy(10, from: TestTime.at(1))],
+        [TestSample.heartRate(140, at: TestTime.at(1.4)), TestSample.energy(20, from: TestTime.at(1.5))],
+      ].enumerated() {
+        try await test.store.addSamples(samples, to: workout)
+        let found = try await all(test.store, .workoutType()).compactMap { $0 as? HKWorkout }.first { $0 == workout }
+        let statistics = try #require(found)
+        #expect(
+          statistics.statistics(for: energy)?.sumQuantity()
+            == HKQuantity(unit: .kilocalorie(), doubleValue: sums[index]))
+        #expect(
+          statistics.statistics(for: rate)?.averageQuantity()
+            == HKQuantity(unit: .count().unitDivided(by: .minute()), doubleValue: [100, 120][index]))
+        #expect(statistics.statistics(for: rate)?.startDate == workout.startDate)
+      }
+    }
+    let fast = HKQuery.predicateForWorkouts(
+      operatorType: .greaterThan, quantityType: rate,
+      averageQuantity: HKQuantity(unit: .count().unitDivided(by: .minute()), doubleValue: 110))
+    let matching = HKSampleQueryDescriptor(predicates: [.workout(fast)], sortDescriptors: [])
+    #expect(try await matching.result(for: test.store).count == 2)
+  }
+
   @Test("samples are added to a workout: new ones are saved, and existing ones are related")
   func workoutSamples() async throws {
     let test = try TestHealthStore()

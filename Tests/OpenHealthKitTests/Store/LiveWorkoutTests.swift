@@ -11,6 +11,7 @@ private final class Listener: HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDele
   let types = Calls<Set<HKSampleType>>()
   let events = Calls<HKWorkoutEventType>()
   let failures = Calls<HKError.Code?>()
+  let ended = Calls<HKWorkoutActivity>()
 
   func workoutSession(
     _ workoutSession: HKWorkoutSession, didChangeTo toState: HKWorkoutSessionState,
@@ -32,6 +33,10 @@ private final class Listener: HKWorkoutSessionDelegate, HKLiveWorkoutBuilderDele
   }
 
   func workoutBuilderDidCollectEvent(_ workoutBuilder: HKLiveWorkoutBuilder) {}
+
+  func workoutBuilder(_ workoutBuilder: HKLiveWorkoutBuilder, didEnd workoutActivity: HKWorkoutActivity) {
+    ended.add(workoutActivity)
+  }
 }
 
 @Suite("Live workouts")
@@ -163,6 +168,32 @@ struct LiveWorkoutTests {
     let workout = try #require(try await builder.finishWorkout())
     #expect(workout.workoutActivities.map(\.startDate) == [TestTime.at(6.1)])
     #expect(workout.workoutActivities.map(\.endDate) == [TestTime.at(6.4)])
+  }
+
+  @Test("an activity in progress ends with the collection, and the delegate receives it with its statistics")
+  func lastActivity() async throws {
+    let test = try TestHealthStore()
+    let listener = Listener()
+    let session = try HKWorkoutSession(healthStore: test.store, configuration: configuration())
+    let builder = session.associatedWorkoutBuilder()
+    builder.delegate = listener
+    session.startActivity(with: TestTime.at(6))
+    try await builder.beginCollection(at: TestTime.at(6))
+    session.beginNewActivity(configuration: configuration(), date: TestTime.at(6.5), metadata: nil)
+    let energy = HKQuantityType(.activeEnergyBurned)
+    try await builder.addSamples([
+      TestSample.energy(10, from: TestTime.at(6.2)), TestSample.energy(30, from: TestTime.at(6.6)),
+    ])
+    let current = builder.currentWorkoutActivity?.statistics(for: energy)?.sumQuantity()
+    #expect(current == HKQuantity(unit: .kilocalorie(), doubleValue: 30))
+    session.end()
+    try await builder.endCollection(at: TestTime.at(7))
+    #expect(builder.currentWorkoutActivity == nil)
+    let ended = try await listener.ended.next()
+    #expect(ended.endDate == TestTime.at(7))
+    #expect(ended.statistics(for: energy)?.sumQuantity() == current)
+    let workout = try #require(try await builder.finishWorkout())
+    #expect(workout.workoutActivities == [ended] && workout.workoutActivities.first?.duration == 1_800)
   }
 
   // MARK: - Statistics

@@ -83,6 +83,19 @@ struct HKUnitTests {
     #expect(warm.doubleValue(for: .degreeFahrenheit()) == 80.6)
   }
 
+  @Test("different amounts have different hashes, and equal ones of different units the same")
+  func hashes() {
+    let feet = (-500...500).map { HKQuantity(unit: .foot(), doubleValue: Double($0) * 0.3) }
+    #expect(Set(feet.map(\.hash)).count == feet.count)
+    for length in feet {
+      let inches = HKQuantity(unit: .inch(), doubleValue: length.doubleValue(for: .inch()))
+      #expect(inches == length && inches.hash == length.hash)
+    }
+    let units: [HKUnit] = [.count(), .percent(), .meter(), .gram(), .degreeCelsius()]
+    #expect(Set(units.map { HKQuantity(unit: $0, doubleValue: 1).hash }).count == 4)
+    #expect(HKQuantity(unit: .meter(), doubleValue: -0.0).hash == HKQuantity(unit: .meter(), doubleValue: 0).hash)
+  }
+
   @Test("a quantity prints as a number and a unit")
   func prints() {
     #expect(HKQuantity(unit: .kilocalorie(), doubleValue: 12).description == "12 kcal")

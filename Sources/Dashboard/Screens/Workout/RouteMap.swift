@@ -117,15 +117,11 @@ struct RouteMap {
   private func zones() -> (Date) -> Int? {
     if !detail.rates.isEmpty, let zones = detail.zones {
       return { time in
-        var (low, high) = (0, detail.rates.count)
-        while low < high {
-          let middle = (low + high) / 2
-          if detail.rates[middle].time <= time { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0, time.timeIntervalSince(detail.rates[low - 1].time) <= 2 * HeartRateTimes.longestHold else {
+        let next = detail.rates.partitioningIndex { $0.time > time }
+        guard next > 0, time.timeIntervalSince(detail.rates[next - 1].time) <= 2 * HeartRateTimes.longestHold else {
           return nil
         }
-        return zones.zone(of: detail.rates[low - 1].rate)
+        return zones.zone(of: detail.rates[next - 1].rate)
       }
     }
     let speeds = detail.speeds(parts: WorkoutScreen.marks)

@@ -18,6 +18,14 @@ struct PredicateKeyPath {
     if path.hasPrefix(prefix) {
       return .sample(try metadata(String(path.dropFirst(prefix.count)), relation, value))
     }
+    if let property = DeviceProperty(rawValue: String(path.dropFirst(HKPredicateKeyPathDevice.count + 1))),
+      path.hasPrefix(HKPredicateKeyPathDevice + ".")
+    {
+      return .sample(
+        try joined(relation, value, or: SampleFilter.or, and: SampleFilter.and) { comparison, value in
+          try equality(comparison, .provenance(.device(property, try deviceValues(value))))
+        })
+    }
     if let content = try statistic(relation, value) { return content }
     switch path {
     case HKPredicateKeyPathDateComponents:
@@ -89,9 +97,11 @@ struct PredicateKeyPath {
 
   private func sample(_ comparison: Comparison, _ value: Any) throws -> SampleFilter {
     switch path {
-    case HKPredicateKeyPathStartDate: return .start(comparison, try FormatValue.date(value))
-    case HKPredicateKeyPathEndDate: return .end(comparison, try FormatValue.date(value))
     // A sample has one measurement here, which is its minimum, its maximum and its last.
+    case HKPredicateKeyPathStartDate, HKPredicateKeyPathMostRecentStartDate:
+      return .start(comparison, try FormatValue.date(value))
+    case HKPredicateKeyPathEndDate, HKPredicateKeyPathMostRecentEndDate:
+      return .end(comparison, try FormatValue.date(value))
     case HKPredicateKeyPathQuantity, HKPredicateKeyPathSum, HKPredicateKeyPathMin, HKPredicateKeyPathMax,
       HKPredicateKeyPathMostRecent:
       let quantity = try FormatValue.quantity(value)
@@ -141,6 +151,15 @@ struct PredicateKeyPath {
       throw PredicateFormat.Failure(reason: "Key path \(path) is not ordered")
     }
     return .content(field, .compares(comparison, .text(text)))
+  }
+
+  /// The value of a device's property; none for one that is not set.
+  private func deviceValues(_ value: Any) throws -> Set<String> {
+    if value is NSNull { return [] }
+    guard let text = value as? String else {
+      throw PredicateFormat.Failure(reason: "Key path \(path) cannot be compared with \(value)")
+    }
+    return [text]
   }
 
   /// Equality only, for values without an order.
