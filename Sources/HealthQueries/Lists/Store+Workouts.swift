@@ -22,16 +22,20 @@ extension Store {
 
   /// Passes on every workout that starts in a span, in no particular order.
   ///
-  /// - Parameter body: must not read the store.
+  /// - Parameters:
+  ///   - readsRates: whether the measured heart rates are needed.
+  ///   - body: must not read the store.
   /// - Complexity: O(workouts and heart rates during them) in time, O(pauses) in memory.
-  package func forEachWorkout(in span: Range<Date>, _ body: (WorkoutSummary) throws -> Void) throws {
+  package func forEachWorkout(
+    in span: Range<Date>, readsRates: Bool, _ body: (WorkoutSummary) throws -> Void
+  ) throws {
     try read { db in
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return }
       let timeline = try ZoneTimeline(db)
-      let reader = try WorkoutRatesReader(db, type: type.id, in: span)
+      let reader = try readsRates ? WorkoutRatesReader(db, type: type.id, in: span) : nil
       let ranks = try SourceRanks(db, type: type.id)
       try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db, in: span, ranks) { workout in
-        try body(reader.rated(workout, db).dated(timeline))
+        try body((reader?.rated(workout, db) ?? workout).dated(timeline))
       }
     }
   }

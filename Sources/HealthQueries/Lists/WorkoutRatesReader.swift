@@ -63,11 +63,7 @@ struct PointReader {
   private let lanes: SourceLanes
 
   init(_ db: Database, _ identifier: String) throws {
-    // Only samples that start in a span are needed, however long others last.
-    var type = try SampleTypeRow.fetch(db, identifier: identifier)
-    type?.longest = 0
-    type?.hasLong = false
-    self.type = type
+    type = try SampleTypeRow.fetch(db, identifier: identifier)?.ofInstants
     lanes = SourceLanes(try type.map { try SourceRanks(db, type: $0.id) })
   }
 
@@ -88,6 +84,15 @@ struct PointReader {
     lanes.merge(into: &pieces)
     return pieces.sorted { $0.start < $1.start }
       .map { HeartRatePoint(time: Date(timeIntervalSinceReferenceDate: $0.start), rate: $0.value) }
+  }
+}
+
+extension SampleTypeRow {
+  /// For reading only the samples that start in a span, however long others last.
+  var ofInstants: Self {
+    var type = self
+    (type.longest, type.hasLong) = (0, false)
+    return type
   }
 }
 

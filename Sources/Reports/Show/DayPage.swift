@@ -168,7 +168,7 @@ extension DayPage {
       day: day, today: source.today, week: source.week, summaries: try store.summaries(source.aroundDay),
       known: source.known, activity: try store.activity(day),
       goals: try store.goalProgress(day...day, weekStart: source.weekStart),
-      night: NightState(try MeasuresQuery(.recovery, on: day, weekStart: source.weekStart).run(in: source)),
+      night: try NightStateQuery(day: day).run(in: source),
       hasAppleSummary: try store.audit(day...day).contains { $0.hasAppleSide }, now: source.now,
       formatting: source.formatting)
   }

@@ -104,7 +104,7 @@ struct ListTests {
     try test.store.forEachWorkout { all.append($0) }
     #expect(all.map(\.activity).sorted() == models.map(\.activity).sorted())
     var late: [WorkoutSummary] = []
-    try test.store.forEachWorkout(in: at(-200)..<Date.distantFuture) { late.append($0) }
+    try test.store.forEachWorkout(in: at(-200)..<Date.distantFuture, readsRates: true) { late.append($0) }
     #expect(late.count == models.count { $0.start >= at(-200) } && late.count < all.count)
   }
 
