@@ -59,6 +59,9 @@ struct WorkoutRatesReader {
 /// Reads what several sources measured of a type at instants, such as heart rates: at every moment the highest-ranked source
 /// counts.
 struct PointReader {
+  /// One sample per second for a day: more than any workout has.
+  static let longestSeries = 86_400
+
   private let type: SampleTypeRow?
   private let lanes: SourceLanes
 
@@ -75,7 +78,7 @@ struct PointReader {
     var lanes = lanes
     let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     try type.forEachSpan(db, from: low, to: high) { span in
-      guard span.start >= low, !span.value.isNaN, lanes.count < HeldMean.longestSeries else { return }
+      guard span.start >= low, !span.value.isNaN, lanes.count < Self.longestSeries else { return }
       var span = span
       span.end = span.start
       lanes.add(span)

@@ -51,12 +51,13 @@ struct DayPage: ViewReport {
 
   /// What there is of a day without data for the rings.
   var absence: String {
+    if day > today { return "This day has not come yet." }
     let facts = formatting.factsWithoutRings(of: activity)
     return facts.isEmpty ? "No data for this day." : "No data for the rings: \(facts.joined(separator: ", "))."
   }
 
   var json: any Encodable {
-    DayJSON(day: day, week: week, summaries: summaries, goals: goals.map { GoalJSON($0) })
+    DayJSON(day: day, week: week, summaries: summaries, goals: goals.map { GoalJSON($0) }, night: night)
   }
 
   // MARK: - Plain

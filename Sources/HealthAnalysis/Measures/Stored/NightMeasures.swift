@@ -53,7 +53,7 @@ struct NightMeasures {
     return try memory.values(kind, on: banded) { days in
       let spans = spans(in: days)
       guard let first = spans.first?.day, let last = spans.last?.day else { return [:] }
-      var vitals = spans.map { day, _ in byDay[day]?.night.asleepWithoutNaps.map { [NightVital.asleep: $0] } ?? [:] }
+      var vitals = spans.map { day, _ in byDay[day]?.night.asleep.map { [NightVital.asleep: $0] } ?? [:] }
       let types: [(NightVital, String)] = [
         (.heartRate, TypeIdentifier.heartRate), (.respiratoryRate, TypeIdentifier.respiratoryRate),
         (.oxygen, TypeIdentifier.oxygenSaturation),

@@ -124,6 +124,7 @@ struct RecordMeasures {
         return false
       },
       { workout, course in
+        guard isRun(workout) || course.rates.contains(where: { $0.rate > highest }) else { return }
         let found = memory.value(kind, of: workout.day, key: workout.row) {
           var found = Course()
           if isRun(workout) {

@@ -32,7 +32,7 @@ struct RecoveryMeasures {
     let nights = try NightMeasures(store, memory, days, before: Self.longest - 1)
     self.nights = nights
     timed = nights.all.compactMap { night in
-      night.midsleep.map { TimedNight(day: night.night.day, midsleep: $0, asleep: night.night.asleepWithoutNaps ?? 0) }
+      night.midsleep.map { TimedNight(day: night.night.day, midsleep: $0, asleep: night.night.asleep ?? 0) }
     }
     let band = (days.lowerBound - (VariabilityBand.bandDays - 1))...days.upperBound
     sdnn = try memory.means(TypeIdentifier.variabilitySDNN, on: band, in: store)
@@ -54,18 +54,16 @@ struct RecoveryMeasures {
     let recent = timed.filter { $0.day > day - Self.weeks }
     let efficiency = night?.efficiency ?? .failure(.undefined("no sleep was recorded"))
     var measures = nights.vitals(on: day)
-    measures.append(variability(.variability, (0..<VariabilityBand.bandDays).reversed().map { sdnn[day - $0] }))
+    measures.append(variability(.variability, "SDNN", day) { sdnn[$0] })
     measures.append(
       NamedMeasure(
         .nightRMSSD,
         night == nil ? .failure(.undefined("no sleep was recorded")) : HeartRateVariability.night(recordings[day] ?? [])
       ))
     measures.append(
-      variability(
-        .variabilityRMSSD,
-        (0..<VariabilityBand.bandDays).reversed().map { back in
-          recordings[day - back].flatMap { try? HeartRateVariability.night($0).get().value }
-        }))
+      variability(.variabilityRMSSD, "rMSSD", day) { day in
+        recordings[day].flatMap { try? HeartRateVariability.night($0).get().value }
+      })
     measures.append(NamedMeasure(.sleepRegularity, regularity(day)))
     measures.append(
       NamedMeasure(
@@ -109,8 +107,17 @@ struct RecoveryMeasures {
     }
   }
 
-  private func variability(_ name: MeasureName, _ days: [Double?]) -> NamedMeasure {
-    let band = VariabilityBand.band(days)
+  private func variability(
+    _ name: MeasureName, _ value: String, _ day: Day, _ of: (Day) -> Double?
+  ) -> NamedMeasure {
+    let days = (day - (VariabilityBand.bandDays - 1))...day
+    let values = days.map(of)
+    let band = VariabilityBand.band(values).map { found in
+      found.adding(
+        zip(days, values).compactMap { day, known in
+          known.map { MeasureInput(value, $0, name.unit, origin: day.description) }
+        })
+    }
     var measure = NamedMeasure(
       name, band,
       note: { band in
@@ -197,10 +204,12 @@ struct RecoveryMeasures {
 
   /// A day counts as known, from evening to evening, if sleep was recorded in its night.
   private func regularity(_ day: Day) -> Measure<Double> {
-    let recorded = nights.all.map(\.night).filter { $0.day <= day && $0.day > day - Self.weeks && $0.asleep != nil }
+    let recorded = nights.all.map(\.night).filter {
+      $0.day <= day && $0.day > day - Self.weeks && $0.spans.contains(where: \.stage.isAsleep)
+    }
     return SleepRegularityIndex.index(
       asleep: recorded.flatMap(\.spans).filter(\.stage.isAsleep).map {
         $0.start.timeIntervalSinceReferenceDate..<$0.end.timeIntervalSinceReferenceDate
-      }, known: recorded.compactMap { evenings[$0.day] })
+      }, known: recorded.compactMap { evenings[$0.day] }, days: recorded.map(\.day))
   }
 }
