@@ -6,6 +6,7 @@ import HealthModel
 import HealthQueries
 import Presentation
 import Processes
+import TestSupport
 import Testing
 
 @testable import Reports
@@ -225,6 +226,43 @@ struct MeasureRulesTests {
     }
     let rate = try #require(try recording.measures(on: 30).named[.nightHeartRate]?.measure.get().value)
     #expect(abs(rate - (50 * 16 + 80 * 8) / 24) < 1e-9)
+  }
+
+  @Test(
+    "the means of spans are those of a model which groups by quarter hours", arguments: 1...10 as ClosedRange<UInt64>)
+  func rankedMeans(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    var recording = Recording("Watch", "Ring", "Strap")
+    let start = Self.at(40, 0)
+    var known: [Int: [(source: Int, value: Double)]] = [:]
+    for second in Set((0..<200).map { _ in Int.random(in: 0..<36_000, using: &random) }).sorted() {
+      let (source, value) = (Int.random(in: 0...2, using: &random), Double.random(in: 40...90, using: &random))
+      recording.add(TypeIdentifier.heartRate, source, start + Double(second), start + Double(second), value)
+      known[second, default: []].append((source, value))
+    }
+    let edges = (0..<8).map { _ in Int.random(in: 0...36_000, using: &random) }.sorted()
+    try recording.read(on: 41) { source in
+      let store = try source.reading()
+      let ranks = try store.sources(ofType: TypeIdentifier.heartRate).names
+      let spans = zip(edges, edges.dropFirst()).map { $0..<$1 }
+      let found = try store.rankedMeans(
+        TypeIdentifier.heartRate, in: spans.map { start + Double($0.lowerBound)..<start + Double($0.upperBound) })
+      for (span, mean) in zip(spans, found) {
+        var quarters: [Int: [(rank: Int, value: Double)]] = [:]
+        for (second, values) in known where span.contains(second) {
+          for (source, value) in values {
+            let rank = ranks.firstIndex(of: ["Watch", "Ring", "Strap"][source]) ?? 9
+            quarters[second / 900, default: []].append((rank, value))
+          }
+        }
+        let means = quarters.values.map { quarter -> Double in
+          let own = quarter.filter { $0.rank == quarter.map(\.rank).min() }
+          return own.reduce(0) { $0 + $1.value } / Double(own.count)
+        }
+        let expected = means.isEmpty ? nil : means.reduce(0, +) / Double(means.count)
+        #expect((mean == nil) == (expected == nil) && abs((mean ?? 0) - (expected ?? 0)) < 1e-9)
+      }
+    }
   }
 
   // MARK: - Cycles
