@@ -1,4 +1,5 @@
 import Foundation
+package import HealthAnalysis
 package import HealthModel
 import Presentation
 import Processes
@@ -78,22 +79,27 @@ package struct DayJSON: Codable {
   package let week: [SummaryJSON]
   /// The user's own goals; they are never shared with others.
   package let goals: [GoalJSON]
+  /// How the night before the day was; it is never shared either.
+  let night: NightJSON?
 
   /// - Parameter summaries: the days of the week, the day itself, and any others.
-  package init(day: Day, week: ClosedRange<Day>, summaries: [DaySummary], goals: [GoalJSON] = []) {
+  package init(
+    day: Day, week: ClosedRange<Day>, summaries: [DaySummary], goals: [GoalJSON] = [], night: NightState? = nil
+  ) {
     self.goals = goals
+    self.night = night.map(NightJSON.init)
     self.day = summaries.first { $0.day == day }.map(SummaryJSON.init)
     self.week = summaries.filter { week.contains($0.day) }.map(SummaryJSON.init)
   }
 
   private enum Key: String, CodingKey {
-    case week, goals
+    case week, goals, night
   }
 
   package init(from decoder: any Decoder) throws {
     day = try SummaryJSON(from: decoder)
     week = try decoder.container(keyedBy: Key.self).decode([SummaryJSON].self, forKey: .week)
-    goals = []
+    (goals, night) = ([], nil)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -101,6 +107,20 @@ package struct DayJSON: Codable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(week, forKey: .week)
     if !goals.isEmpty { try container.encode(goals, forKey: .goals) }
+    try container.encodeIfPresent(night, forKey: .night)
+  }
+}
+
+/// How a night was, for scripts.
+struct NightJSON: Encodable, Sendable {
+  /// Whether the night was as usual.
+  let usual: Bool
+  /// How many vitals have a value and a range, and those outside.
+  let known: Int
+  let outside: [String]
+
+  init(_ night: NightState) {
+    (usual, known, outside) = (!night.isUnusual, night.known, night.outside.map(\.name.rawValue))
   }
 }
 

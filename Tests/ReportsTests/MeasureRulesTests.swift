@@ -5,6 +5,8 @@ import HealthDatabase
 import HealthModel
 import HealthQueries
 import Presentation
+import Processes
+import TestSupport
 import Testing
 
 @testable import Reports
@@ -19,7 +21,8 @@ struct MeasureRulesTests {
     (TypeIdentifier.workoutEffortScore, .quantity, "appleEffortScore"),
     (TypeIdentifier.menstrualFlow, .category, ""), ("HKCategoryTypeIdentifierOvulationTestResult", .category, ""),
     ("HKQuantityTypeIdentifierRestingHeartRate", .quantity, "count/min"),
-    (TypeIdentifier.distanceWalkingRunning, .quantity, "m"),
+    (TypeIdentifier.distanceWalkingRunning, .quantity, "m"), (TypeIdentifier.variabilitySDNN, .quantity, "ms"),
+    (TypeIdentifier.vo2Max, .quantity, "mL/min·kg"), ("HKQuantityTypeIdentifierActiveEnergyBurned", .quantity, "kcal"),
   ]
 
   /// What is recorded; days are counted from the first.
@@ -209,6 +212,59 @@ struct MeasureRulesTests {
     #expect(try found[.sleepDebt]?.measure.get().value == 0)
   }
 
+  @Test("in each quarter hour of a night the highest-ranked source that measured in it counts")
+  func rankedNight() throws {
+    var recording = Recording("Watch", "Ring")
+    for day in 1...30 {
+      recording.add(TypeIdentifier.sleepAnalysis, 0, Self.at(day, 0), Self.at(day, 6), 3)
+      for minute in stride(from: 0, to: 360, by: 5) {
+        let instant = Self.at(day, Double(minute) / 60)
+        // The watch is taken off for the last two hours; the ring measures all the night, between the two.
+        if minute < 240 { recording.add(TypeIdentifier.heartRate, 0, instant, instant, 50) }
+        recording.add(TypeIdentifier.heartRate, 1, instant + 100, instant + 100, 80)
+      }
+    }
+    let rate = try #require(try recording.measures(on: 30).named[.nightHeartRate]?.measure.get().value)
+    #expect(abs(rate - (50 * 16 + 80 * 8) / 24) < 1e-9)
+  }
+
+  @Test(
+    "the means of spans are those of a model which groups by quarter hours", arguments: 1...10 as ClosedRange<UInt64>)
+  func rankedMeans(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    var recording = Recording("Watch", "Ring", "Strap")
+    let start = Self.at(40, 0)
+    var known: [Int: [(source: Int, value: Double)]] = [:]
+    for second in Set((0..<200).map { _ in Int.random(in: 0..<36_000, using: &random) }).sorted() {
+      let (source, value) = (Int.random(in: 0...2, using: &random), Double.random(in: 40...90, using: &random))
+      recording.add(TypeIdentifier.heartRate, source, start + Double(second), start + Double(second), value)
+      known[second, default: []].append((source, value))
+    }
+    let edges = (0..<8).map { _ in Int.random(in: 0...36_000, using: &random) }.sorted()
+    try recording.read(on: 41) { source in
+      let store = try source.reading()
+      let ranks = try store.sources(ofType: TypeIdentifier.heartRate).names
+      let spans = zip(edges, edges.dropFirst()).map { $0..<$1 }
+      let found = try store.rankedMeans(
+        TypeIdentifier.heartRate, in: spans.map { start + Double($0.lowerBound)..<start + Double($0.upperBound) })
+      for (span, mean) in zip(spans, found) {
+        var quarters: [Int: [(rank: Int, value: Double)]] = [:]
+        for (second, values) in known where span.contains(second) {
+          for (source, value) in values {
+            let rank = ranks.firstIndex(of: ["Watch", "Ring", "Strap"][source]) ?? 9
+            quarters[second / 900, default: []].append((rank, value))
+          }
+        }
+        let means = quarters.values.map { quarter -> Double in
+          let own = quarter.filter { $0.rank == quarter.map(\.rank).min() }
+          return own.reduce(0) { $0 + $1.value } / Double(own.count)
+        }
+        let expected = means.isEmpty ? nil : means.reduce(0, +) / Double(means.count)
+        #expect((mean == nil) == (expected == nil) && abs((mean ?? 0) - (expected ?? 0)) < 1e-9)
+      }
+    }
+  }
+
   // MARK: - Cycles
 
   @Test("the running cycle, the lengths and the logged tests are named")
@@ -275,6 +331,76 @@ struct MeasureRulesTests {
     #expect(found[.fastest1km]?.explanation(Self.first + 60, .english).contains("running, 2026-10-01 17:00") == true)
   }
 
+  @Test("the nights and the values that entered a measure are named, and give it again")
+  func nightInputs() throws {
+    var recording = Recording("Watch")
+    for day in 1...60 {
+      let (late, long) = (Double(day % 5) / 4, Double(day % 3) / 2)
+      recording.add(TypeIdentifier.sleepAnalysis, 0, Self.at(day, late), Self.at(day, late + 6 + long), 3)
+      recording.add(TypeIdentifier.variabilitySDNN, 0, Self.at(day, 8), Self.at(day, 8), Double(40 + day % 11))
+      if day.isMultiple(of: 10) {
+        recording.add(TypeIdentifier.vo2Max, 0, Self.at(day, 9), Self.at(day, 9), Double(40 + day % 7))
+      }
+    }
+    let found = try recording.measures(on: 60).named
+    func inputs(_ name: MeasureName, _ input: String) throws -> [Double] {
+      try #require(try found[name]?.measure.get().inputs.filter { $0.name == input }.map(\.value))
+    }
+    func value(_ name: MeasureName) throws -> Double { try #require(try found[name]?.measure.get().value) }
+    func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
+    let middles = try inputs(.midsleep, "midsleep")
+    #expect(try middles.count == 28 && abs(mean(middles) - value(.midsleep)) < 1e-9)
+    let free = mean(try inputs(.socialJetLag, "midsleep before a free day"))
+    let work = mean(try inputs(.socialJetLag, "midsleep before a work day"))
+    #expect(try abs(free - work - value(.socialJetLag)) < 1e-9)
+    let need = mean(try inputs(.sleepDebt, "sleep before a free day"))
+    let nights = try inputs(.sleepDebt, "sleep")
+    #expect(try nights.count == 14 && abs(14 * need - nights.reduce(0, +) - value(.sleepDebt)) < 1e-6)
+    let same = try inputs(.sleepRegularity, "same as 24 hours later").reduce(0, +)
+    let compared = try inputs(.sleepRegularity, "compared")
+    #expect(compared == Array(repeating: 24, count: 27))
+    #expect(try abs(-100 + 200 * same / compared.reduce(0, +) - value(.sleepRegularity)) < 1e-9)
+    let sdnn = try inputs(.variability, "SDNN")
+    let week = exp(mean(sdnn.suffix(7).map { log($0) }))
+    #expect(try sdnn.count == 60 && abs(week - value(.variability)) < 1e-9)
+    let fitness = try inputs(.cardioFitnessChange, "VO2max")
+    #expect(fitness == [43, 46, 42, 45, 41, 44])
+    #expect(try inputs(.cardioFitnessChange, "pairs") == [15])
+    let text = try #require(found[.cardioFitnessChange]?.explanation(Self.first + 60, .english))
+    #expect(text.contains("VO2max") && text.contains("2026-11-30"))
+  }
+
+  @Test("a fitness of few days, or of workouts measured in part or not at all, says so")
+  func partialForm() throws {
+    var recording = Recording("Watch")
+    for day in 0...60 {
+      recording.run(0, Self.at(day, 17), minutes: 60)
+      // Of the workout of day 50 forty minutes are known, of that of day 55 nothing.
+      let minutes = day == 50 ? 40 : day == 55 ? 0 : 60
+      recording.rate(150, 0, Self.at(day, 17), seconds: minutes * 60)
+      recording.add(TypeIdentifier.heartRate, 0, Self.at(day, 12), Self.at(day, 12), 60)
+      recording.add("HKQuantityTypeIdentifierActiveEnergyBurned", 0, Self.at(day, 12), Self.at(day, 12), 10)
+    }
+    let found = try recording.measures(on: 60).named
+    let lacking = "1 workout without a load, 1 workout measured in part"
+    #expect(found[.fitness]?.remark(.english) == "from 61 of 126 days, " + lacking)
+    #expect(found[.form]?.remark(.english) == "from 61 of 126 days, " + lacking)
+    #expect(found[.fatigue]?.remark(.english) == lacking)
+    #expect(found[.weekAgainstMonth]?.remark(.english).hasSuffix(", " + lacking) == true)
+  }
+
+  @Test("a day after today has not come yet: no page says that data are missing, and no measure is predicted")
+  func dayToCome() throws {
+    var recording = Recording("Watch")
+    recording.run(0, Self.at(40, 17), minutes: 60)
+    let page = DayPage(
+      day: Self.first + 41, today: Self.first + 40, week: Self.first...Self.first, summaries: [],
+      activity: DayActivity(day: Self.first + 41, steps: 0, distance: 0, flights: 0, hours: []))
+    for text in [try #require(page.plain), page.sentences, page.markdown] {
+      #expect(text.contains("This day has not come yet.") && !text.contains("o data"))
+    }
+  }
+
   @Test("a measure is drawn, compared and exported like a type")
   func charts() throws {
     var recording = Recording("Watch")
@@ -330,6 +456,8 @@ struct MeasureRulesTests {
     for text in [try #require(page.plain), page.sentences, page.markdown] {
       #expect(text.contains("Recovered as usual: 2 of 2 vitals in their range."))
     }
+    let json = try Output.json(page.json)
+    #expect(json.contains(#""night":{"known":2,"outside":[],"usual":true}"#), "\(json)")
   }
 
   @Test("a chosen limit is not explained as a median")

@@ -45,23 +45,22 @@ struct SleepTool: AssistantTool {
     answer.table = Answer.Table(
       columns: Self.columns, rows: try nights.reversed().dropFirst(offset).map { try Self.row($0, context) },
       offset: offset)
-    answer.notes.append("The date is the day of waking up; times are local; hours of sleep include naps of that night.")
+    answer.notes.append(
+      "The date is the day of waking up; times are local; hours of sleep are those of the longest sleep, without naps.")
     return answer
   }
 
   private static let columns = [
-    "date", "asleep_h", "inBed_h", "deep_h", "core_h", "rem_h", "awake_h", "bedtime", "wakeUp",
+    "date", "asleep_h", "naps_h", "inBed_h", "deep_h", "core_h", "rem_h", "awake_h", "bedtime", "wakeUp",
   ]
 
   private static func row(_ night: SleepNight, _ context: ToolContext) throws -> [JSONValue] {
     let zone = try context.store.zone(of: night.day)
-    func hours(_ stage: SleepStage) -> JSONValue {
-      let seconds = night.duration(stage)
-      return seconds > 0 ? .measured(rounded(seconds / 3_600)) : .null
-    }
+    func hours(_ seconds: Double) -> JSONValue { seconds > 0 ? .measured(rounded(seconds / 3_600)) : .null }
+    func hours(_ stage: SleepStage) -> JSONValue { hours(night.duration(stage)) }
     func clock(_ instant: Date) -> JSONValue { .text(String(context.time(instant, in: zone).suffix(5))) }
     return [
-      .text(night.day.description), .measured(night.asleep.map { rounded($0 / 3_600) }),
+      .text(night.day.description), .measured(night.asleep.map { rounded($0 / 3_600) }), hours(night.naps),
       .measured(rounded(night.inBed / 3_600)), hours(.deep), hours(.core), hours(.rem), hours(.awake),
       clock(night.bedtime), clock(night.wakeUp),
     ]

@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// VO2max among people of the same age and sex, and an estimate where none is stored.
 package enum CardioFitness {
   package enum Percentile: Hashable, Sendable {
@@ -91,19 +93,30 @@ package enum CardioFitness {
     }
   }
 
-  /// The change per year of values of any unit, robust against single wrong ones: the median of the slopes between all
-  /// pairs (Theil 1950, Sen 1968).
+  /// The values of which the change per year is computed at most.
+  private static let mostValues = 200
+
+  /// The change per year of VO2max, robust against single wrong values: the median of the slopes between all pairs
+  /// (Theil 1950, Sen 1968).
   ///
-  /// - Parameter values: day number and value; the last 200 count.
+  /// - Parameter values: ascending, one of a day; the last 200 count.
   /// - Complexity: O(n^2).
-  package static func changePerYear(_ values: [(day: Int, value: Double)]) -> Double? {
-    let last = values.suffix(200)
+  package static func change(_ values: [(day: Day, value: Double)]) -> Measure<Double> {
+    let last = values.filter(\.value.isFinite).suffix(mostValues)
     var slopes: [Double] = []
     for (index, one) in last.enumerated() {
       for other in last.dropFirst(index + 1) where other.day != one.day {
         slopes.append((other.value - one.value) / Double(other.day - one.day) * 365.25)
       }
     }
-    return Statistics.median(slopes)
+    guard let median = Statistics.median(slopes) else {
+      return .failure(.tooFew(.day, needed: 2, has: last.count, of: "with VO2max in two years"))
+    }
+    return .success(
+      Measured(
+        median, .fitnessChange,
+        [MeasureInput("pairs", Double(slopes.count))]
+          + last.map { MeasureInput("VO2max", $0.value, MeasureName.cardioFitness.unit, origin: $0.day.description) },
+        coverage: MeasureCoverage(last.count, of: values.count, .value)))
   }
 }

@@ -139,8 +139,8 @@ package struct VariabilityBand: Hashable, Sendable {
       Measured(
         VariabilityBand(mean: mean, band: middle - deviation / 2...middle + deviation / 2), .variabilityBand,
         [
-          MeasureInput("values of 7 days", Double(week.count)), MeasureInput("mean of 60 days", middle),
-          MeasureInput("standard deviation", deviation),
+          MeasureInput("mean of ln, 7 days", mean, origin: "of \(week.count) values"),
+          MeasureInput("mean of ln, 60 days", middle), MeasureInput("standard deviation", deviation),
         ], coverage: MeasureCoverage(all.count, of: bandDays, .day)))
   }
 }

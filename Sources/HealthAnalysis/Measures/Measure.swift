@@ -67,8 +67,13 @@ package struct MeasureCoverage: Hashable, Sendable, CustomStringConvertible {
   package var part: Double { whole > 0 ? min(1, max(0, known / whole)) : 0 }
 
   package var description: String {
-    "\(Int(known.rounded(.down))) of \(unit.count(Int(whole.rounded())))"
+    "\(Int(counting: known.rounded(.down))) of \(unit.count(Int(counting: whole.rounded())))"
   }
+}
+
+extension Int {
+  /// A count for a text; a stored duration may be any number.
+  fileprivate init(counting count: Double) { self = count.isFinite ? Int(Swift.max(0, Swift.min(count, 1e15))) : 0 }
 }
 
 /// What coverage and minimums are counted in.
@@ -107,7 +112,7 @@ package enum MissingReason: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknown(.sex): "there are formulas for women and for men, and the sex is set to neither"
     case .unknown(let fact): "\(fact.rawValue) is unknown"
     case .uncovered(let known, let whole):
-      "the heart rate is known for \(Int(known / 60)) of \(MeasureUnit.minute.count(Int((whole / 60).rounded())))"
+      "the heart rate is known for \(MeasureCoverage(known / 60, of: whole / 60, .minute))"
     case .undefined(let text): text
     }
   }

@@ -19,6 +19,11 @@ package struct TimedNight: Hashable, Sendable {
     self.asleep = asleep
     self.isFree = isFree ?? (day.isoWeekday >= 6)
   }
+
+  /// A value of the night in an explanation.
+  fileprivate func input(_ name: String, _ value: (Self) -> Double, _ unit: String) -> MeasureInput {
+    MeasureInput(name, value(self), unit, origin: day.description)
+  }
 }
 
 /// When a person sleeps.
@@ -46,12 +51,14 @@ package enum SleepTiming {
     else { return .failure(.tooFew(.night, needed: fewestNights, has: times.count)) }
     return .success(
       Measured(
-        Midsleep(mean: mean, deviation: deviation), .midsleep, [MeasureInput("nights", Double(times.count))]))
+        Midsleep(mean: mean, deviation: deviation), .midsleep, nights.map { $0.input("midsleep", \.midsleep, "min") },
+        coverage: MeasureCoverage(times.count, of: times.count, .night)))
   }
 
   /// How much later the middle of sleep is on free days than on work days, in minutes (Wittmann et al. 2006); negative if
   /// it is earlier. The published measure is its absolute value.
   package static func socialJetLag(_ nights: [TimedNight]) -> Measure<Double> {
+    let nights = nights.filter(\.midsleep.isFinite)
     let (free, work) = (nights.filter(\.isFree).map(\.midsleep), nights.filter { !$0.isFree }.map(\.midsleep))
     guard work.count >= fewestWorkNights, let workMean = Statistics.mean(work) else {
       return .failure(.tooFew(.night, needed: fewestWorkNights, has: work.count, of: "before work days"))
@@ -65,7 +72,10 @@ package enum SleepTiming {
         [
           MeasureInput("midsleep on free days", freeMean, "min"),
           MeasureInput("midsleep on work days", workMean, "min"),
-        ]))
+        ]
+          + nights.map {
+            $0.input($0.isFree ? "midsleep before a free day" : "midsleep before a work day", \.midsleep, "min")
+          }))
   }
 
   /// The sleep that is missing after the last 14 nights, in seconds: the sum of need minus sleep over those that were
@@ -85,13 +95,14 @@ package enum SleepTiming {
       needed = need
       inputs.append(MeasureInput("need", need, "s", origin: "chosen"))
     } else {
-      let free = nights.filter { $0.isFree && $0.day <= day && $0.day > day - 90 }.map(\.asleep)
-      guard free.count >= fewestFreeNights, let mean = Statistics.mean(free) else {
+      let free = nights.filter { $0.isFree && $0.day <= day && $0.day > day - 90 && $0.asleep.isFinite }
+      guard free.count >= fewestFreeNights, let mean = Statistics.mean(free.map(\.asleep)) else {
         return .failure(.tooFew(.night, needed: fewestFreeNights, has: free.count, of: "before free days"))
       }
       needed = mean
       inputs.append(
         MeasureInput("need", mean, "s", origin: "mean of \(MeasureUnit.night.count(free.count)) before free days"))
+      inputs += free.map { $0.input("sleep before a free day", \.asleep, "s") }
     }
     let last = nights.filter { $0.day <= day && $0.day > day - debtNights && $0.asleep.isFinite }
     guard last.count >= fewestOfDebt else {
@@ -99,7 +110,7 @@ package enum SleepTiming {
     }
     return .success(
       Measured(
-        last.reduce(0) { $0 + needed - $1.asleep }, .debt, inputs,
+        last.reduce(0) { $0 + needed - $1.asleep }, .debt, inputs + last.map { $0.input("sleep", \.asleep, "s") },
         coverage: MeasureCoverage(last.count, of: debtNights, .night)))
   }
 }
@@ -122,7 +133,7 @@ extension SleepNight {
       return .failure(.undefined("no sleep was recorded"))
     }
     let waking = own.filter { $0.stage == .awake && $0.start >= first.start && $0.end <= last.end }
-    let asleep = asleepWithoutNaps ?? 0
+    let asleep = asleep ?? 0
     return .success(
       Measured(
         SleepEfficiency(

@@ -10,12 +10,20 @@
 package struct DailyLoad: Hashable, Sendable {
   /// The sum of the known loads; 0 on a day of rest.
   package var load: Double
-  /// Workouts whose load is unknown.
+  /// Workouts whose load is unknown, and workouts with a load of a part of their time.
   package var unknown: Int
+  package var partial = 0
 
   package init(_ load: Double = 0, unknown: Int = 0) {
     self.load = load
     self.unknown = unknown
+  }
+
+  /// What the loads of days lack: `2 workouts without a load`, `1 workout measured in part`.
+  static func missing(in days: some Collection<DailyLoad>) -> [String] {
+    let (unknown, partial) = days.reduce((0, 0)) { ($0.0 + $1.unknown, $0.1 + $1.partial) }
+    return (unknown > 0 ? ["\(MeasureUnit.workout.count(unknown)) without a load"] : [])
+      + (partial > 0 ? ["\(MeasureUnit.workout.count(partial)) measured in part"] : [])
   }
 }
 
@@ -37,6 +45,8 @@ package struct TrainingForm: Hashable, Sendable {
   package static let fatigueTime = 7
   /// The days that a fitness takes into account: what was before them counts for less than 1e-10 of it.
   package static let memory = 1_000
+  /// The days before which less than 5 % of a fitness lies: three time constants.
+  package static let wholeDays = 126
   /// The greatest part of the workouts of the last 42 days whose load may be unknown.
   package static let mostUnknown = 0.25
 
@@ -77,7 +87,7 @@ package struct TrainingForm: Hashable, Sendable {
             MeasureInput("load of the day", days[index].load),
             MeasureInput("workouts with unknown load", Double(unknown)),
           ],
-          coverage: MeasureCoverage(min(index + 1, memory), of: min(index + 1, memory), .day)))
+          coverage: MeasureCoverage(min(index + 1, wholeDays), of: wholeDays, .day)))
     }
   }
 }

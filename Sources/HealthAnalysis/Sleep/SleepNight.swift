@@ -17,15 +17,20 @@ package struct SleepNight: Hashable, Sendable {
   /// The spans of the longest sleep, without naps.
   package var ownSpans: [SleepSpan] { spans.filter { $0.start < wakeUp && $0.end > bedtime } }
 
-  /// Seconds asleep in the longest sleep, without naps: what all measures of a night count; nil without sleep.
-  package var asleepWithoutNaps: Double? {
-    let seconds = ownSpans.reduce(0) { $0 + ($1.stage.isAsleep ? $1.end.timeIntervalSince($1.start) : 0) }
+  /// Seconds asleep in the longest sleep, in any stage; nil for a night of which only the time in bed is known.
+  package var asleep: Double? {
+    let seconds = Self.seconds(ownSpans, where: \.isAsleep)
     return seconds > 0 ? seconds : nil
   }
 
-  /// Seconds in a stage, also in naps.
-  package func duration(_ stage: SleepStage) -> Double {
-    spans.reduce(0) { $0 + ($1.stage == stage ? $1.end.timeIntervalSince($1.start) : 0) }
+  /// Seconds asleep in naps.
+  package var naps: Double { Self.seconds(spans, where: \.isAsleep) - (asleep ?? 0) }
+
+  /// Seconds of the longest sleep in a stage.
+  package func duration(_ stage: SleepStage) -> Double { Self.seconds(ownSpans) { $0 == stage } }
+
+  private static func seconds(_ spans: [SleepSpan], where isCounted: (SleepStage) -> Bool) -> Double {
+    spans.reduce(0) { $0 + (isCounted($1.stage) ? $1.end.timeIntervalSince($1.start) : 0) }
   }
 
   /// From falling asleep to waking up for good; nil if no sleep was recorded.
@@ -33,12 +38,6 @@ package struct SleepNight: Hashable, Sendable {
     let asleep = ownSpans.filter(\.stage.isAsleep)
     guard let first = asleep.first, let last = asleep.last else { return nil }
     return first.start..<max(first.start, last.end)
-  }
-
-  /// Seconds asleep, in any stage, also in naps; nil for a night of which only the time in bed is known.
-  package var asleep: Double? {
-    let seconds = SleepStage.allCases.filter(\.isAsleep).reduce(0) { $0 + duration($1) }
-    return seconds > 0 ? seconds : nil
   }
 
   /// Whether the stages of sleep are known.
@@ -56,14 +55,11 @@ package struct SleepNight: Hashable, Sendable {
     let all = all.filter { $0.end > $0.start }
     guard !all.isEmpty else { return nil }
     let bySource = Dictionary(grouping: all.filter { $0.stage != .inBed }, by: \.source)
-    func seconds(_ spans: [SleepSpan], _ isCounted: (SleepStage) -> Bool) -> Double {
-      spans.reduce(0) { $0 + (isCounted($1.stage) ? $1.end.timeIntervalSince($1.start) : 0) }
-    }
     let best = bySource.max { left, right in
       if left.key == SleepSpan.sums || right.key == SleepSpan.sums { return left.key == SleepSpan.sums }
-      let (first, second) = (seconds(left.value, \.isStaged), seconds(right.value, \.isStaged))
+      let (first, second) = (Self.seconds(left.value, where: \.isStaged), Self.seconds(right.value, where: \.isStaged))
       if first != second { return first < second }
-      let (third, fourth) = (seconds(left.value, \.isAsleep), seconds(right.value, \.isAsleep))
+      let (third, fourth) = (Self.seconds(left.value, where: \.isAsleep), Self.seconds(right.value, where: \.isAsleep))
       return third == fourth ? left.key > right.key : third < fourth
     }
     self.day = day

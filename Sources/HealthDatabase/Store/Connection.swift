@@ -10,7 +10,6 @@ enum Connection {
 
   static func prepare(_ db: Database) throws {
     UnitFunction.add(to: db)
-    HeldMean.add(to: db)
     // A reader without write permission for the directory cannot create the -wal and -shm files, so the last writer
     // leaves them.
     if let connection = db.sqliteConnection {

@@ -1,6 +1,32 @@
 package import FoundationEssentials
 
+/// What was measured in a quarter hour.
+package struct MeasuredQuarter: Hashable, Sendable {
+  package private(set) var sum = 0.0
+  package private(set) var count = 0
+
+  package init() {}
+
+  package mutating func add(_ value: Double) {
+    sum += value
+    count += 1
+  }
+}
+
 extension HealthReader {
+  /// The mean of a type in each of several spans, over time if HealthKit weights the type by time, otherwise of the
+  /// samples; in each quarter hour only of the highest-ranked source; nil without samples.
+  ///
+  /// - Complexity: O(samples of these spans).
+  package func rankedMeans(_ type: String, in spans: [Range<Date>]) throws -> [Double?] {
+    let isOverTime = QuantityTypeCatalog.entry(for: type)?.aggregation == .discreteTemporallyWeighted
+    return try quarters(type, in: spans).map { quarters in
+      guard !quarters.isEmpty else { return nil }
+      if isOverTime { return quarters.reduce(0) { $0 + $1.sum / Double($1.count) } / Double(quarters.count) }
+      return quarters.reduce(0) { $0 + $1.sum } / Double(quarters.reduce(0) { $0 + $1.count })
+    }
+  }
+
   /// Statistics for people: like `statistics(_:over:)`, but the average of a type that HealthKit weights by time is a
   /// mean over time.
   ///

@@ -7,7 +7,7 @@ package protocol HealthReader {
   // Days.
   func day(at now: Date) throws -> Day
   func knownDays(upTo latest: Day) throws -> ClosedRange<Day>?
-  func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>)]
+  func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>, zone: TimeZone)]
   func zone(of day: Day) throws -> TimeZone
   func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary]
   func activity(_ day: Day) throws -> DayActivity
@@ -16,6 +16,7 @@ package protocol HealthReader {
 
   // Values.
   func statistics(_ type: String, over spans: [Range<Date>]) throws -> [BucketStatistics?]
+  func quarters(_ identifier: String, in spans: [Range<Date>]) throws -> [[MeasuredQuarter]]
   func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?]
   func latest(
     _ identifier: String, from start: Date, to end: Date, limit: Int
@@ -29,7 +30,9 @@ package protocol HealthReader {
   func workouts(_ request: WorkoutRequest) throws -> [WorkoutSummary]
   func workout(row: Int64) throws -> StoredWorkout?
   func workoutMarks() throws -> [WorkoutMark]
-  func forEachWorkout(in span: Range<Date>, _ body: (WorkoutSummary) throws -> Void) throws
+  func forEachWorkout(
+    in span: Range<Date>, readsRates: Bool, _ body: (WorkoutSummary) throws -> Void
+  ) throws
   func forEachCourse(
     of workouts: [WorkoutSummary], where isNeeded: (WorkoutSummary) -> Bool,
     _ body: (WorkoutSummary, WorkoutCourse) throws -> Void
@@ -49,6 +52,6 @@ extension HealthReader {
   /// - Parameter body: must not read the store.
   /// - Complexity: O(workouts and heart rates during them) in time.
   package func forEachWorkout(_ body: (WorkoutSummary) throws -> Void) throws {
-    try forEachWorkout(in: Date.distantPast..<Date.distantFuture, body)
+    try forEachWorkout(in: Date.distantPast..<Date.distantFuture, readsRates: true, body)
   }
 }

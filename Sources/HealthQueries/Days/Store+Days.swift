@@ -5,15 +5,17 @@ package import HealthModel
 
 /// Daily values for views over months and years.
 extension Store {
-  /// The start and the end of each day, where the user was.
-  package func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>)] {
-    let timeline = try zoneTimeline()
-    return days.map { ($0, timeline.interval(of: $0)) }
+  /// The start and the end of each day, where the user was, and its time zone.
+  ///
+  /// - Complexity: O(days).
+  package func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>, zone: TimeZone)] {
+    let timeline = try read { db in try ZoneTimeline(db, around: days) }
+    return days.map { ($0, timeline.interval(of: $0), timeline.zone(of: $0)) }
   }
 
   /// The time zone of the day.
   package func zone(of day: Day) throws -> TimeZone {
-    try zoneTimeline().zone(of: day)
+    try read { db in try ZoneTimeline(db, around: day...day).zone(of: day) }
   }
 
   /// The statistics of a quantity type in spans of time, from stored totals where possible. Sums are merged over the
@@ -35,6 +37,42 @@ extension Store {
   /// - Complexity: O(days) if totals are stored, otherwise O(samples of these days).
   package func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?] {
     try statistics(identifier, over: intervals(of: days).map(\.interval))
+  }
+
+  /// What was measured of a quantity type in each quarter hour of spans of time, ascending, by the highest-ranked of the
+  /// sources that measured in it.
+  ///
+  /// - Complexity: O(samples of these spans).
+  package func quarters(_ identifier: String, in spans: [Range<Date>]) throws -> [[MeasuredQuarter]] {
+    try read { db in
+      guard let type = try SampleTypeRow.fetch(db, identifier: identifier)?.ofInstants else {
+        return spans.map { _ in [] }
+      }
+      let ranks = try SourceRanks(db, type: type.id)
+      return try spans.map { span in
+        var quarters: [MeasuredQuarter] = []
+        var last = (number: -Double.infinity, rank: 0)
+        let (low, high) = (
+          span.lowerBound.timeIntervalSinceReferenceDate, span.upperBound.timeIntervalSinceReferenceDate
+        )
+        guard low < high else { return quarters }
+        try type.forEachSpan(db, from: low, to: high) { sample in
+          guard sample.start >= low, sample.start < high, sample.value.isFinite else { return }
+          let number = (sample.start / ChunkTotals.quarter).rounded(.down)
+          let rank = ranks.rank(of: SourceRanks.Key(id: sample.provenance, isEnteredByHand: sample.isEnteredByHand))
+          if number > last.number {
+            quarters.append(MeasuredQuarter())
+          } else if rank < last.rank {
+            quarters[quarters.count - 1] = MeasuredQuarter()
+          } else if rank > last.rank {
+            return
+          }
+          last = (number, rank)
+          quarters[quarters.count - 1].add(sample.value)
+        }
+        return quarters
+      }
+    }
   }
 
   /// When the newest sample of a ring ended; nil if there is none.

@@ -13,6 +13,7 @@ extension Store {
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return [] }
       let list = WorkoutList(type: type.id, order: request.order, activities: request.activities)
       let timeline = try ZoneTimeline(db)
+      if request.order == .heartRate { return try list.byRate(db, request).map { $0.dated(timeline) } }
       let page = try list.page(db, after: request.after, isDescending: request.isDescending, limit: request.limit)
       guard request.readsRates else { return page.map { $0.dated(timeline) } }
       let reader = try WorkoutRatesReader(db, workouts: page.map(\.row))
@@ -22,16 +23,20 @@ extension Store {
 
   /// Passes on every workout that starts in a span, in no particular order.
   ///
-  /// - Parameter body: must not read the store.
+  /// - Parameters:
+  ///   - readsRates: whether the measured heart rates are needed.
+  ///   - body: must not read the store.
   /// - Complexity: O(workouts and heart rates during them) in time, O(pauses) in memory.
-  package func forEachWorkout(in span: Range<Date>, _ body: (WorkoutSummary) throws -> Void) throws {
+  package func forEachWorkout(
+    in span: Range<Date>, readsRates: Bool, _ body: (WorkoutSummary) throws -> Void
+  ) throws {
     try read { db in
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return }
       let timeline = try ZoneTimeline(db)
-      let reader = try WorkoutRatesReader(db, type: type.id, in: span)
+      let reader = try readsRates ? WorkoutRatesReader(db, type: type.id, in: span) : nil
       let ranks = try SourceRanks(db, type: type.id)
       try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db, in: span, ranks) { workout in
-        try body(reader.rated(workout, db).dated(timeline))
+        try body((reader?.rated(workout, db) ?? workout).dated(timeline))
       }
     }
   }
@@ -136,7 +141,7 @@ extension Store {
     var (type, lanes) = known
     let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     try type.forEachSpan(db, from: low, to: high) { span in
-      guard !span.value.isNaN, lanes.count < HeldMean.longestSeries else { return }
+      guard !span.value.isNaN, lanes.count < PointReader.longestSeries else { return }
       lanes.add(span)
     }
     var pieces: [SourceMerger.Piece] = []
@@ -175,14 +180,6 @@ private struct WorkoutList {
         AND w.average IS NOT NULL LIMIT 1)
     """
 
-  /// The mean of the samples, for the order of workouts without a stored one.
-  private static let measuredRate = """
-    (SELECT \(HeldMean.name)(r.start, r.value, own.end) FROM (
-      SELECT q.start, q.value FROM sample q INDEXED BY sample_by_type_and_start
-      WHERE q.type_id = (SELECT id FROM sample_type WHERE identifier = '\(TypeIdentifier.heartRate)' ORDER BY id LIMIT 1)
-        AND q.start >= own.start AND q.start < own.end ORDER BY q.start) r)
-    """
-
   private static let columns = """
     s.id AS id, s.start AS start, s.end AS end, s.value AS value,
     (SELECT coalesce((SELECT duration FROM workout WHERE sample_id = s.id), s.end - s.start)) AS duration,
@@ -197,11 +194,10 @@ private struct WorkoutList {
   /// The sort key of the list; in a descending list, unknown values come last.
   private var key: String {
     switch order {
-    case .date: "start"
+    case .date, .heartRate: "start"
     case .duration: "coalesce(duration, -1)"
     case .energy: "coalesce(energy, -1)"
     case .distance: "coalesce(distance, -1)"
-    case .heartRate: "coalesce(rate, \(Self.measuredRate), -1)"
     }
   }
 
@@ -241,6 +237,33 @@ private struct WorkoutList {
     return try Row.fetchAll(db, sql: sql, arguments: arguments).compactMap { try Self.workout($0) }
   }
 
+  /// A page in the order of the mean heart rates, of which most are not stored.
+  ///
+  /// - Complexity: O(workouts and heart rates during them) in time, O(page) in memory.
+  func byRate(_ db: Database, _ request: WorkoutRequest) throws -> [WorkoutSummary] {
+    let limit = max(1, min(request.limit, 1_000))
+    func isBefore(_ left: ListCursor, _ right: ListCursor) -> Bool {
+      request.isDescending
+        ? (right.key, right.row) < (left.key, left.row) : (left.key, left.row) < (right.key, right.row)
+    }
+    let span = Date.distantPast..<Date.distantFuture
+    let reader = try WorkoutRatesReader(db, type: type, in: span)
+    var page: [WorkoutSummary] = []
+    func cut() {
+      page.sort { isBefore($0.cursor, $1.cursor) }
+      page.removeLast(max(0, page.count - limit))
+    }
+    try forEach(db, in: span, SourceRanks(db, type: type)) { workout in
+      var workout = workout
+      workout.cursor.key = try workout.heartRate ?? reader.rated(workout, db).heartRate ?? -1
+      if let after = request.after, !isBefore(after, workout.cursor) { return }
+      page.append(workout)
+      if page.count >= 2 * limit { cut() }
+    }
+    cut()
+    return request.readsRates ? try page.map { try reader.rated($0, db) } : page
+  }
+
   func one(_ db: Database, row: Int64) throws -> WorkoutSummary? {
     try Row.fetchOne(
       db, sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.id = ? AND s.type_id = ?",
@@ -256,7 +279,7 @@ private struct WorkoutList {
       db,
       sql: """
         SELECT \(Self.columns), s.start AS key, s.provenance_id, s.flags FROM sample s
-        WHERE s.type_id = ? AND s.start >= ? AND s.start < ?
+        WHERE s.type_id = ? AND s.start >= ? AND s.start < ?\(condition)
         """,
       arguments: [
         type, span.lowerBound.timeIntervalSinceReferenceDate, span.upperBound.timeIntervalSinceReferenceDate,

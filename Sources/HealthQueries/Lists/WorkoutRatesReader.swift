@@ -59,15 +59,14 @@ struct WorkoutRatesReader {
 /// Reads what several sources measured of a type at instants, such as heart rates: at every moment the highest-ranked source
 /// counts.
 struct PointReader {
+  /// One sample per second for a day: more than any workout has.
+  static let longestSeries = 86_400
+
   private let type: SampleTypeRow?
   private let lanes: SourceLanes
 
   init(_ db: Database, _ identifier: String) throws {
-    // Only samples that start in a span are needed, however long others last.
-    var type = try SampleTypeRow.fetch(db, identifier: identifier)
-    type?.longest = 0
-    type?.hasLong = false
-    self.type = type
+    type = try SampleTypeRow.fetch(db, identifier: identifier)?.ofInstants
     lanes = SourceLanes(try type.map { try SourceRanks(db, type: $0.id) })
   }
 
@@ -79,7 +78,7 @@ struct PointReader {
     var lanes = lanes
     let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     try type.forEachSpan(db, from: low, to: high) { span in
-      guard span.start >= low, !span.value.isNaN, lanes.count < HeldMean.longestSeries else { return }
+      guard span.start >= low, !span.value.isNaN, lanes.count < Self.longestSeries else { return }
       var span = span
       span.end = span.start
       lanes.add(span)
@@ -88,6 +87,15 @@ struct PointReader {
     lanes.merge(into: &pieces)
     return pieces.sorted { $0.start < $1.start }
       .map { HeartRatePoint(time: Date(timeIntervalSinceReferenceDate: $0.start), rate: $0.value) }
+  }
+}
+
+extension SampleTypeRow {
+  /// For reading only the samples that start in a span, however long others last.
+  var ofInstants: Self {
+    var type = self
+    (type.longest, type.hasLong) = (0, false)
+    return type
   }
 }
 

@@ -20,7 +20,8 @@ package struct GoalsPage {
   }
 
   package var text: String {
-    var lines = [formatting.longDate(goals.day) + (goals.day == today ? " (today)" : "")]
+    let when = goals.day == today ? " (today)" : goals.day > today ? " (has not come yet)" : ""
+    var lines = [formatting.longDate(goals.day) + when]
     var table = TextTable(alignments: [.left, .right, .left], rows: [])
     for ring in Ring.allCases {
       let goal = goals[ring]

@@ -21,7 +21,7 @@ package struct DayMeasures {
   }
 
   /// The night that ends on the day; nil if nothing can be said of it.
-  package func night() throws -> NightState? { NightState(try measures(.recovery)) }
+  package func night() throws -> NightState? { try NightStateQuery(day: day).run(in: source) }
 
   /// - Complexity: O(workouts, and distances and heart rates during them).
   package func records() throws -> [NamedMeasure] { try measures(.records) }

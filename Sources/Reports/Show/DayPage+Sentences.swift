@@ -13,7 +13,7 @@ extension DayPage {
       if summary.isPaused { lines.append(Self.pauseSentence) }
       if !facts.isEmpty { lines.append("\(facts).") }
     } else {
-      lines.append(facts.isEmpty ? "\(heading): no data." : "\(heading). \(absence)")
+      lines.append(facts.isEmpty && day <= today ? "\(heading): no data." : "\(heading). \(absence)")
     }
     if let night { lines.append("\(night.words).") }
     let isMoveOnly = rings == [.move]

@@ -51,12 +51,13 @@ struct DayPage: ViewReport {
 
   /// What there is of a day without data for the rings.
   var absence: String {
+    if day > today { return "This day has not come yet." }
     let facts = formatting.factsWithoutRings(of: activity)
     return facts.isEmpty ? "No data for this day." : "No data for the rings: \(facts.joined(separator: ", "))."
   }
 
   var json: any Encodable {
-    DayJSON(day: day, week: week, summaries: summaries, goals: goals.map { GoalJSON($0) })
+    DayJSON(day: day, week: week, summaries: summaries, goals: goals.map { GoalJSON($0) }, night: night)
   }
 
   // MARK: - Plain
@@ -168,7 +169,7 @@ extension DayPage {
       day: day, today: source.today, week: source.week, summaries: try store.summaries(source.aroundDay),
       known: source.known, activity: try store.activity(day),
       goals: try store.goalProgress(day...day, weekStart: source.weekStart),
-      night: NightState(try MeasuresQuery(.recovery, on: day, weekStart: source.weekStart).run(in: source)),
+      night: try NightStateQuery(day: day).run(in: source),
       hasAppleSummary: try store.audit(day...day).contains { $0.hasAppleSide }, now: source.now,
       formatting: source.formatting)
   }

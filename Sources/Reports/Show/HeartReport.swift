@@ -9,11 +9,13 @@ import Processes
 /// The heart rate of a day, and the heart's measures of the days before it.
 struct HeartReport: ViewReport {
   private let heart: HeartDay
+  private let absence: String
   private let formatting: Formatting
 
   init(_ source: ReportSource) throws {
     heart = try HeartQuery(source.day).run(in: source)
     formatting = source.formatting
+    absence = source.day > source.today ? "This day has not come yet." : "Nothing was measured on this day."
   }
 
   var plain: String? {
@@ -41,7 +43,7 @@ struct HeartReport: ViewReport {
       days.rows.append([(first + index).description] + range(values) + own)
     }
     var parts = ["Heart rate in bpm, means over time, \(formatting.longDate(heart.day))"]
-    parts.append(hours.rows.count > 1 ? hours.lines().joined(separator: "\n") : "Nothing was measured on this day.")
+    parts.append(hours.rows.count > 1 ? hours.lines().joined(separator: "\n") : absence)
     if days.rows.count > 1 { parts.append(days.lines().joined(separator: "\n")) }
     let events = heart.events.map { event in
       "\(event.day) \(formatting.time(minutes: Double(event.minuteOfDay)))  \(event.kind.name)"

@@ -12,7 +12,11 @@ struct MeasuresReport: ViewReport {
 
   init(_ group: MeasureGroup, _ source: ReportSource) throws {
     day = source.day
-    measures = try MeasuresQuery(group, on: source.day, weekStart: source.weekStart).run(in: source)
+    measures =
+      day > source.today
+      ? MeasureName.allCases.filter { $0.group == group }.map {
+        NamedMeasure($0, .failure(.undefined("this day has not come yet")))
+      } : try MeasuresQuery(group, on: day, weekStart: source.weekStart).run(in: source)
     formatting = source.formatting
   }
 

@@ -9,29 +9,33 @@ import Presentation
 struct SleepReport: ViewReport {
   private let sleep: SleepDays
   private let day: Day
+  private let today: Day
   private let formatting: Formatting
 
   init(_ source: ReportSource) throws {
     sleep = try SleepQuery(upTo: source.day).run(in: source)
-    (day, formatting) = (source.day, source.formatting)
+    (day, today, formatting) = (source.day, source.today, source.formatting)
   }
 
   var plain: String? {
+    let hasNaps = sleep.nights.values.contains { $0.night.naps > 0 }
     var table = TextTable(
-      alignments: [.left, .left, .left] + Array(repeating: .right, count: 6),
-      rows: [["Night to", "Bedtime", "Up", "In bed", "Asleep", "Deep", "Core", "REM", "Awake"]])
-    for night in sleep.nights.values.sorted(by: { $0.night.day < $1.night.day }) {
-      func time(_ stage: SleepStage) -> String {
-        let seconds = night.night.duration(stage)
-        return seconds > 0 ? formatting.hoursAndMinutes(seconds) : "-"
-      }
-      table.rows.append([
-        night.night.day.description, formatting.time(minutes: night.bedtime), formatting.time(minutes: night.wakeUp),
-        formatting.hoursAndMinutes(night.shownInBed), night.night.asleep.map(formatting.hoursAndMinutes) ?? "-",
-        time(.deep), time(.core), time(.rem), time(.awake),
+      alignments: [.left, .left, .left] + Array(repeating: .right, count: 7),
+      rows: [
+        ["Night to", "Bedtime", "Up", "In bed", "Asleep", "Deep", "Core", "REM", "Awake"] + (hasNaps ? ["Naps"] : [])
       ])
+    for night in sleep.nights.values.sorted(by: { $0.night.day < $1.night.day }) {
+      func words(_ seconds: Double) -> String { seconds > 0 ? formatting.hoursAndMinutes(seconds) : "-" }
+      func time(_ stage: SleepStage) -> String { words(night.night.duration(stage)) }
+      table.rows.append(
+        [
+          night.night.day.description, formatting.time(minutes: night.bedtime), formatting.time(minutes: night.wakeUp),
+          formatting.hoursAndMinutes(night.shownInBed), night.night.asleep.map(formatting.hoursAndMinutes) ?? "-",
+          time(.deep), time(.core), time(.rem), time(.awake),
+        ] + (hasNaps ? [words(night.night.naps)] : []))
     }
-    let heading = "\(SleepDays.nights) nights up to \(formatting.longDate(day))"
+    let heading =
+      "\(SleepDays.nights) nights up to \(formatting.longDate(day))\(day > today ? ", which has not come yet" : "")"
     guard !sleep.nights.isEmpty else { return "\(heading): no data.\n" }
     return ReportSource.lines(heading, table)
   }
@@ -46,10 +50,11 @@ private struct SleepJSON: Encodable {
     let wakeUp: String
     /// Seconds.
     let asleep: Double?
+    let naps: Double
     let inBed: Double
     let stages: [Stage]
 
-    private enum Key: CodingKey { case date, bedtime, wakeUp, asleep, inBed, stages }
+    private enum Key: CodingKey { case date, bedtime, wakeUp, asleep, naps, inBed, stages }
 
     func encode(to encoder: any Encoder) throws {
       var object = encoder.container(keyedBy: Key.self)
@@ -58,6 +63,7 @@ private struct SleepJSON: Encodable {
       try object.encode(wakeUp, forKey: .wakeUp)
       // null where only the time in bed is known.
       try object.encode(asleep, forKey: .asleep)
+      try object.encode(naps, forKey: .naps)
       try object.encode(inBed, forKey: .inBed)
       try object.encode(stages, forKey: .stages)
     }
@@ -86,7 +92,7 @@ private struct SleepJSON: Encodable {
       Night(
         date: night.day.description, bedtime: night.bedtime.formatted(.iso8601),
         wakeUp: night.wakeUp.formatted(.iso8601), asleep: night.asleep,
-        inBed: night.inBed,
+        naps: night.naps, inBed: night.inBed,
         stages: night.spans.map {
           Stage(stage: Self.name(of: $0.stage), start: $0.start.formatted(.iso8601), end: $0.end.formatted(.iso8601))
         })

@@ -49,10 +49,10 @@ struct IndependentValueTests {
   @Test("the slope of a trend is SciPy's")
   func slope() throws {
     var numbers = Numbers(state: 3)
-    let values = (0..<40).map { (index: Int) -> (day: Int, value: Double) in
-      (index * 7, 40 + Double(index * 7) / 365.25 * 1.5 + 3 * (numbers.next() - 0.5))
+    let values = (0..<40).map { (index: Int) -> (day: Day, value: Double) in
+      (Day(number: index * 7), 40 + Double(index * 7) / 365.25 * 1.5 + 3 * (numbers.next() - 0.5))
     }
-    #expect(Self.isClose(try #require(CardioFitness.changePerYear(values)), 1.2231817824))
+    #expect(Self.isClose(try CardioFitness.change(values).get().value, 1.2231817824))
   }
 
   @Test("fitness and fatigue are those of SciPy's linear filter, monotony is NumPy's")

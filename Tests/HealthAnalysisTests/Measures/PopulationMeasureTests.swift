@@ -56,13 +56,15 @@ struct PopulationMeasureTests {
 
   @Test("the change per year is that of a line, whatever a single value is")
   func change() throws {
-    var values = (0..<30).map { (index: Int) -> (day: Int, value: Double) in
-      (day: index * 20, value: 40 + Double(index * 20) / 365.25 * 2)
+    var values = (0..<30).map { (index: Int) -> (day: Day, value: Double) in
+      (day: Day(number: index * 20), value: 40 + Double(index * 20) / 365.25 * 2)
     }
-    #expect(abs(try #require(CardioFitness.changePerYear(values)) - 2) < 1e-9)
+    #expect(abs(try CardioFitness.change(values).get().value - 2) < 1e-9)
     values[7].value = 90
-    #expect(abs(try #require(CardioFitness.changePerYear(values)) - 2) < 1e-9)
-    #expect(CardioFitness.changePerYear([(day: 1, value: 40)]) == nil)
+    #expect(abs(try CardioFitness.change(values).get().value - 2) < 1e-9)
+    #expect(
+      CardioFitness.change([(Day(number: 1), 40)])
+        == .failure(.tooFew(.day, needed: 2, has: 1, of: "with VO2max in two years")))
   }
 
   // MARK: - Week

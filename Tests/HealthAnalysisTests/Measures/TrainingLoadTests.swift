@@ -34,6 +34,15 @@ struct TrainingLoadTests {
     #expect(both == man.lowerBound...woman.lowerBound)
   }
 
+  @Test("a stored duration of any size has a reason that can be written", arguments: [1e300, .infinity, .nan])
+  func hugeDuration(duration: Double) {
+    let load = TrainingLoad.banister(
+      Self.times([150, 150]), duration: duration, .init(sex: .male, resting: 40, maximum: 200))
+    #expect((try? load.get()) == nil)
+    if case .failure(let reason) = load { #expect(!"\(reason)".isEmpty) }
+    #expect(!"\(MissingReason.uncovered(known: 60, whole: duration))".isEmpty)
+  }
+
   @Test(
     "no moment of overlapping workouts counts twice, and only other recordings are left out",
     arguments: 1...50 as ClosedRange<UInt64>)

@@ -44,12 +44,15 @@ struct SleepNightTests {
     }
     let own = best.map { best in spans.filter { $0.source == best && $0.stage != .inBed } } ?? spans
     var naive: [SleepStage: Double] = [:]
+    var naps = 0.0
     for minute in 0..<1_440 {
       let at = Self.evening + Double(minute * 60)
       let top = own.filter { $0.start <= at && $0.end > at }
         .max { ($0.start, $0.stage.rawValue) < ($1.start, $1.stage.rawValue) }
-      if let top { naive[top.stage, default: 0] += 60 }
+      if let top, at >= night.bedtime, at < night.wakeUp { naive[top.stage, default: 0] += 60 }
+      if let top, top.stage.isAsleep, at < night.bedtime || at >= night.wakeUp { naps += 60 }
     }
+    #expect(night.naps == naps)
     for stage in SleepStage.allCases {
       #expect(night.duration(stage) == naive[stage] ?? 0, "seed \(seed), \(stage)")
     }
@@ -74,7 +77,9 @@ struct SleepNightTests {
     #expect(nights.map(\.day) == [Self.day, Self.day + 1])
     let first = try #require(nights.first)
     #expect(first.bedtime == Self.evening + 300 * 60 && first.wakeUp == Self.evening + 750 * 60)
-    #expect(first.asleep == Double((450 + 90) * 60))
+    #expect(first.asleep == 450 * 60 && first.naps == 90 * 60)
+    #expect(first.duration(.core) == 200 * 60 && first.duration(.deep) == 250 * 60)
+    #expect(nights[1].naps == 0)
     #expect(nights[1].asleep == 30_600.0)
   }
 

@@ -104,7 +104,7 @@ struct ListTests {
     try test.store.forEachWorkout { all.append($0) }
     #expect(all.map(\.activity).sorted() == models.map(\.activity).sorted())
     var late: [WorkoutSummary] = []
-    try test.store.forEachWorkout(in: at(-200)..<Date.distantFuture) { late.append($0) }
+    try test.store.forEachWorkout(in: at(-200)..<Date.distantFuture, readsRates: true) { late.append($0) }
     #expect(late.count == models.count { $0.start >= at(-200) } && late.count < all.count)
   }
 
@@ -190,6 +190,42 @@ struct ListTests {
     let second = try test.store.workouts(
       WorkoutRequest(order: .heartRate, after: try test.store.workouts(request).last?.cursor, limit: 1))
     #expect(second.first?.row == found[1].row)
+  }
+
+  @Test(
+    "the order by heart rate is that of the shown rates, also where another source measures beside it and in pauses")
+  func rankedOrder() throws {
+    let test = try TestStore()
+    var batch = SampleBatch()
+    batch.tables.types = [
+      SampleTypeUse(identifier: TypeIdentifier.workout, kind: .workout),
+      SampleTypeUse(identifier: TypeIdentifier.heartRate, kind: .quantity, unit: "count/min"),
+    ]
+    batch.tables.provenances = [Provenance(source: Source(name: "Watch")), Provenance(source: Source(name: "Strap"))]
+    for (index, rate) in [120.0, 140, 130].enumerated() {
+      let start = at(Double(index * 2))
+      var record = WorkoutRecord(
+        sample: SampleRecord(type: 0, provenance: 0, start: start, end: start + 1_200, value: 37), duration: 600)
+      record.events = [
+        WorkoutEventRecord(type: 1, start: start + 600, end: start + 600),
+        WorkoutEventRecord(type: 2, start: start + 1_200, end: start + 1_200),
+      ]
+      batch.workouts.append(record)
+      for second in stride(from: 0, to: 1_200, by: 5) {
+        let instant = start + Double(second)
+        // The strap measures the lower rates, the higher the watch's, and everybody rests the last ten minutes.
+        batch.samples.append(
+          SampleRecord(
+            type: 1, provenance: 0, start: instant, end: instant, value: second < 600 ? rate : 200 - rate))
+        batch.samples.append(
+          SampleRecord(type: 1, provenance: 1, start: instant + 1, end: instant + 1, value: 300 - 2 * rate))
+      }
+    }
+    try test.store.save(batch)
+    for isDescending in [true, false] {
+      let found = try test.store.workouts(WorkoutRequest(order: .heartRate, isDescending: isDescending))
+      #expect(found.compactMap(\.heartRate) == (isDescending ? [140, 130, 120] : [120, 130, 140]))
+    }
   }
 
   @Test("a day with a workout has a mean over time, not of its samples", arguments: 1...5 as ClosedRange<UInt64>)

@@ -74,7 +74,7 @@ struct StoreFeedTests {
     #expect(try await add("move", "20kcal", "--at", "2025-12-01 10:00") == [AnyQuery(RecordsQuery())])
     // A heart rate is one of the day's, and may be one of the night's.
     let today = reader.app.context.today
-    let night = NightStateQuery(day: today, weekStart: reader.app.context.data.weekStart)
+    let night = NightStateQuery(day: today)
     let asked = try await add("heartRate", "61bpm")
     #expect(Set(asked) == [AnyQuery(DetailsQuery(today)), AnyQuery(night)], "\(asked)")
     let moved = try await add("move", "100kcal")

@@ -33,23 +33,24 @@ package struct MeasuresQuery: StoreQuery {
 }
 
 /// Whether the night that ends on a day was as usual; nil if nothing can be said of it.
-struct NightStateQuery: StoreQuery {
+package struct NightStateQuery: StoreQuery {
   var day: Day
-  var weekStart: Int
 
-  var types: Set<String>? { MeasureGroup.recovery.types }
-  static var isSecondary: Bool { true }
+  package init(day: Day) { self.day = day }
 
-  func depends(on days: ClosedRange<Day>) -> Bool { days.lowerBound <= day }
+  package var types: Set<String>? { Set(MeasureName.ofNight.flatMap(\.types)) }
+  package static var isSecondary: Bool { true }
 
-  func run(in source: some QuerySource) throws -> NightState? {
-    NightState(try MeasuresQuery(.recovery, on: day, weekStart: weekStart).run(in: source))
+  package func depends(on days: ClosedRange<Day>) -> Bool { days.lowerBound <= day }
+
+  package func run(in source: some QuerySource) throws -> NightState? {
+    try source.reading().nightState(on: day, source.memory ?? DayMemory())
   }
 }
 
 extension ScreenContext {
   /// `recovered as usual`; nil if it is unknown.
   var nightFact: String? {
-    data.answer(to: NightStateQuery(day: selected, weekStart: data.weekStart)).flatMap { $0?.fact }
+    data.answer(to: NightStateQuery(day: selected)).flatMap { $0?.fact }
   }
 }

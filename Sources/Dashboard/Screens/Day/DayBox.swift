@@ -51,7 +51,8 @@ struct DayBox {
   }
 
   private var absence: String {
-    let facts = context.activity.map(context.formatting.factsWithoutRings) ?? []
+    let facts =
+      (context.activity.map(context.formatting.factsWithoutRings) ?? []) + [context.nightFact].compactMap(\.self)
     return facts.isEmpty ? "no data for this day" : "no data for the rings, " + facts.joined(separator: ", ")
   }
 

@@ -26,7 +26,7 @@ package struct DayScreen: Screen {
     ] + HourCursor.bindings
 
   package func visible(in context: ScreenContext) -> [any StoreQuery] {
-    DayNavigation.visible(in: context) + [NightStateQuery(day: context.selected, weekStart: context.data.weekStart)]
+    DayNavigation.visible(in: context) + [NightStateQuery(day: context.selected)]
       + (WideLayout.fits(context.body, mode: context.mode) ? WidePanel.queries(in: context) : [])
   }
 

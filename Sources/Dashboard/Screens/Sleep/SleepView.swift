@@ -91,11 +91,12 @@ struct SleepView {
       return
     }
     let dash = canvas.glyphs.isASCII ? "-" : "–"
-    let facts = [
-      asleep(night),
-      "\(formatting.time(minutes: night.bedtime))\(dash)\(formatting.time(minutes: night.wakeUp))",
-      "\(formatting.hoursAndMinutes(night.shownInBed)) in bed",
-    ]
+    let facts =
+      [
+        asleep(night),
+        "\(formatting.time(minutes: night.bedtime))\(dash)\(formatting.time(minutes: night.wakeUp))",
+        "\(formatting.hoursAndMinutes(night.shownInBed)) in bed",
+      ] + (night.night.naps > 0 ? ["\(formatting.hoursAndMinutes(night.night.naps)) of naps"] : [])
     let separator = "  \(Character(canvas.glyphs.dot))  "
     var shown = facts
     while shown.count > 1, TextWidth.columns(of: shown.joined(separator: separator)) > rect.size.columns {

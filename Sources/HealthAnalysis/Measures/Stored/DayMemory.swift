@@ -145,9 +145,14 @@ extension DayMemory {
   }
 
   /// The workouts of each day with any, in the order in which they began.
-  func workouts(on days: ClosedRange<Day>, in store: some HealthReader) throws -> [Day: [WorkoutSummary]] {
+  ///
+  /// - Parameter readsRates: whether the measured heart rates are needed.
+  func workouts(
+    on days: ClosedRange<Day>, readsRates: Bool = true, in store: some HealthReader
+  ) throws -> [Day: [WorkoutSummary]] {
     let kind = DayValue<[WorkoutSummary]>(
-      name: "workouts", types: [TypeIdentifier.workout, TypeIdentifier.heartRate], before: 1,
+      name: "workouts\(readsRates ? "" : " without rates")",
+      types: readsRates ? [TypeIdentifier.workout, TypeIdentifier.heartRate] : [TypeIdentifier.workout], before: 1,
       length: { $0.map(Self.length).max() ?? 0 })
     return try values(kind, on: days) { days in
       let intervals = try store.intervals(of: days)
@@ -155,7 +160,7 @@ extension DayMemory {
       guard let first = intervals.first?.interval.lowerBound, let last = intervals.last?.interval.upperBound else {
         return found
       }
-      try store.forEachWorkout(in: first..<last) { found[$0.day, default: []].append($0) }
+      try store.forEachWorkout(in: first..<last, readsRates: readsRates) { found[$0.day, default: []].append($0) }
       return found.mapValues { $0.sorted { ($0.start, $0.row) < ($1.start, $1.row) } }
     }
   }

@@ -69,7 +69,8 @@ struct RecordMeasures {
       let first = try store.workouts(WorkoutRequest(isDescending: false, limit: 1, readsRates: false)).first?.day,
       first <= last
     else { return [] }
-    return try memory.workouts(on: first...last, in: store).sorted { $0.key < $1.key }.flatMap(\.value)
+    return try memory.workouts(on: first...last, readsRates: false, in: store).sorted { $0.key < $1.key }.flatMap(
+      \.value)
   }
 
   // MARK: - Courses
@@ -97,6 +98,8 @@ struct RecordMeasures {
     let distances = WorkoutRecords.distances
     let kind: DayValue<Course> = kind(
       "course", [TypeIdentifier.heartRate, TypeIdentifier.distanceWalkingRunning], workouts)
+    guard let first = workouts.first?.day, let last = workouts.last?.day else { return [:] }
+    let maxima = try memory.maxima(TypeIdentifier.heartRate, on: first...last + 1, in: store)
     var courses: [Int64: Course] = [:]
     var highest = 0.0
     // A total below the distance cannot contain it; one that is missing may.
@@ -105,7 +108,8 @@ struct RecordMeasures {
     }
     // What the best could not exceed need not be read.
     func isHigh(_ workout: WorkoutSummary) -> Bool {
-      workout.rates.duration >= 1_200 && workout.rates.entries.last?.rate ?? 0 > highest
+      workout.end.timeIntervalSince(workout.start) >= 1_200
+        && (0...DayMemory.length(workout)).contains { maxima[workout.day + $0] ?? .infinity > highest }
     }
     func add(_ course: Course, of workout: WorkoutSummary) {
       courses[workout.row] = course
@@ -120,6 +124,7 @@ struct RecordMeasures {
         return false
       },
       { workout, course in
+        guard isRun(workout) || course.rates.contains(where: { $0.rate > highest }) else { return }
         let found = memory.value(kind, of: workout.day, key: workout.row) {
           var found = Course()
           if isRun(workout) {
@@ -129,7 +134,7 @@ struct RecordMeasures {
             }
             found.distance = WorkoutRecords.moving(course.distances, course.time).reduce(0) { $0 + $1.value }
           }
-          if workout.rates.duration >= 1_200 {
+          if HeartRateTimes(course.rates, in: course.time).duration >= 1_200 {
             found.rate = try? WorkoutRecords.bestMean(course.rates, over: 1_200, until: workout.end).get()
           }
           return found

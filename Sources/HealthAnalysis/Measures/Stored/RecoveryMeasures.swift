@@ -11,10 +11,8 @@ import HealthModel
 
 /// The nights that end on several days, each against the nights before.
 struct RecoveryMeasures {
-  /// Ascending, with those before that the measures need.
-  private let nights: [SleepDays.Night]
+  private let nights: NightMeasures
   private let timed: [TimedNight]
-  private let nightly: [Day: [NightVital: Double]]
   private let recordings: [Day: [Measure<Double>]]
   /// The mean SDNN of each day with one.
   private let sdnn: [Day: Double]
@@ -31,16 +29,10 @@ struct RecoveryMeasures {
   private static let weeks = 28
 
   init(_ store: some HealthReader, _ memory: DayMemory, _ days: ClosedRange<Day>) throws {
-    // A sleep belongs to the night that contains its middle.
-    let kind = DayValue<SleepDays.Night>(
-      name: "nights", types: [TypeIdentifier.sleepAnalysis], before: 1, after: 1)
-    nights = try memory.values(kind, on: (days.lowerBound - (Self.longest - 1))...days.upperBound) { days in
-      // With the days beside them, so that a night is the same in every range.
-      let nights = try store.nights((days.lowerBound - 1)...(days.upperBound + 1))
-      return Dictionary(nights.filter { days.contains($0.night.day) }.map { ($0.night.day, $0) }) { first, _ in first }
-    }.values.sorted { $0.night.day < $1.night.day }
-    timed = nights.compactMap { night in
-      night.midsleep.map { TimedNight(day: night.night.day, midsleep: $0, asleep: night.night.asleepWithoutNaps ?? 0) }
+    let nights = try NightMeasures(store, memory, days, before: Self.longest - 1)
+    self.nights = nights
+    timed = nights.all.compactMap { night in
+      night.midsleep.map { TimedNight(day: night.night.day, midsleep: $0, asleep: night.night.asleep ?? 0) }
     }
     let band = (days.lowerBound - (VariabilityBand.bandDays - 1))...days.upperBound
     sdnn = try memory.means(TypeIdentifier.variabilitySDNN, on: band, in: store)
@@ -53,30 +45,25 @@ struct RecoveryMeasures {
         )
       })
     (bleeding, marked, ovulation) = try Self.cycles(store, memory, days)
-    let measured = try Self.measured(
-      store, memory, nights.map(\.night), (days.lowerBound - NightVitals.bandNights)...days.upperBound)
-    (nightly, recordings) = (measured.mapValues(\.vitals), measured.mapValues(\.recordings))
+    recordings = try Self.recordings(store, memory, nights)
   }
 
   func measures(on day: Day) -> [NamedMeasure] {
-    let last = nights.last { $0.night.day == day }
-    let night = last?.night
+    let night = nights.night(day)?.night
     let timed = timed.filter { $0.day <= day && $0.day > day - Self.longest }
     let recent = timed.filter { $0.day > day - Self.weeks }
     let efficiency = night?.efficiency ?? .failure(.undefined("no sleep was recorded"))
-    var measures = vitals(day, last)
-    measures.append(variability(.variability, (0..<VariabilityBand.bandDays).reversed().map { sdnn[day - $0] }))
+    var measures = nights.vitals(on: day)
+    measures.append(variability(.variability, "SDNN", day) { sdnn[$0] })
     measures.append(
       NamedMeasure(
         .nightRMSSD,
         night == nil ? .failure(.undefined("no sleep was recorded")) : HeartRateVariability.night(recordings[day] ?? [])
       ))
     measures.append(
-      variability(
-        .variabilityRMSSD,
-        (0..<VariabilityBand.bandDays).reversed().map { back in
-          recordings[day - back].flatMap { try? HeartRateVariability.night($0).get().value }
-        }))
+      variability(.variabilityRMSSD, "rMSSD", day) { day in
+        recordings[day].flatMap { try? HeartRateVariability.night($0).get().value }
+      })
     measures.append(NamedMeasure(.sleepRegularity, regularity(day)))
     measures.append(
       NamedMeasure(
@@ -98,104 +85,39 @@ struct RecoveryMeasures {
     return measures
   }
 
-  // MARK: - Vitals
-
-  /// What was measured between falling asleep and waking up, and the rMSSD of each recording of beats that began in it.
-  private struct NightValues: Sendable {
-    var vitals: [NightVital: Double]
-    var recordings: [Measure<Double>] = []
-  }
-
-  /// - Parameter nights: ascending.
-  private static func measured(
-    _ store: some HealthReader, _ memory: DayMemory, _ nights: [SleepNight], _ days: ClosedRange<Day>
-  ) throws -> [Day: NightValues] {
-    // A night begins on the day before, and ends the one before it.
-    let kind = DayValue<NightValues>(
-      name: "vitals",
-      types: [
-        TypeIdentifier.sleepAnalysis, TypeIdentifier.heartRate, TypeIdentifier.respiratoryRate,
-        TypeIdentifier.oxygenSaturation, TypeIdentifier.sleepingWristTemperature, TypeIdentifier.heartbeatSeries,
-      ], before: 1, after: 2)
-    return try memory.values(kind, on: days) { days in
-      let before = nights.last { $0.day < days.lowerBound }
-      return try read(
-        store, nights.filter { days.contains($0.day) }, after: before?.asleepOrInBed.upperBound ?? .distantPast)
-    }
-  }
-
-  private static func read(
-    _ store: some HealthReader, _ nights: [SleepNight], after wakeUp: Date
-  ) throws -> [Day: NightValues] {
-    guard let first = nights.first, let last = nights.last else { return [:] }
-    // Ascending and without overlaps.
-    var spans: [Range<Date>] = []
-    for night in nights {
-      let sleep = night.asleepOrInBed
-      let start = max(sleep.lowerBound, spans.last?.upperBound ?? wakeUp)
-      spans.append(start..<max(start, sleep.upperBound))
-    }
-    var measured = nights.map { night in NightValues(vitals: night.asleepWithoutNaps.map { [.asleep: $0] } ?? [:]) }
-    let types: [(NightVital, String)] = [
-      (.heartRate, TypeIdentifier.heartRate), (.respiratoryRate, TypeIdentifier.respiratoryRate),
-      (.oxygen, TypeIdentifier.oxygenSaturation),
-    ]
-    for (vital, type) in types {
-      for (index, found) in try store.statisticsOverTime(type, over: spans).enumerated() {
-        measured[index].vitals[vital] = found?.average
-      }
-    }
-    // The temperature of a night is one sample, which may begin before the sleep.
-    let temperatures = try store.dailyNights(TypeIdentifier.sleepingWristTemperature, first.day...last.day)
-    for (index, night) in nights.enumerated() {
-      measured[index].vitals[.wristTemperature] = temperatures[night.day - first.day]
-    }
-    var index = 0
-    try store.forEachHeartbeatSeries(from: spans[0].lowerBound, to: spans[spans.count - 1].upperBound) { start, beats in
-      while index < spans.count, spans[index].upperBound <= start { index += 1 }
-      guard index < spans.count, spans[index].contains(start) else { return }
-      measured[index].recordings.append(HeartRateVariability.rMSSD(beats))
-    }
-    return Dictionary(zip(nights.map(\.day), measured)) { first, _ in first }
-  }
-
-  /// - Parameter night: that of the day, nil without one.
-  private func vitals(_ day: Day, _ night: SleepDays.Night?) -> [NamedMeasure] {
-    let earlier = ((day - NightVitals.bandNights)..<day).compactMap { nightly[$0] }
-    let vitals = NightVitals(night: night == nil ? [:] : nightly[day] ?? [:], earlier: earlier)
-    let names: [(NightVital, MeasureName)] = [
-      (.heartRate, .nightHeartRate), (.respiratoryRate, .nightRespiratoryRate),
-      (.wristTemperature, .nightWristTemperature), (.oxygen, .nightOxygen), (.asleep, .nightSleep),
-    ]
-    // Bands are those of the spans, in local time.
-    let asleep = zip(night?.night.spans ?? [], night?.bands ?? []).filter { span, _ in
-      span.stage.isAsleep && night?.night.ownSpans.contains(span) == true
-    }.map(\.1)
-    let limits = [("fell asleep", asleep.first?.start), ("woke up", asleep.last?.end)].compactMap { name, minutes in
-      minutes.map { MeasureInput(name, $0, "min", origin: "after midnight") }
-    }
-    return names.map { vital, name in
-      // Fractions are shown as percentages, and bands of sleep in hours.
-      let scale = vital == .oxygen ? 100.0 : 1
-      let (shown, unit) = vital == .asleep ? (1 / 3_600, " h") : (scale, "")
-      let band = (vitals.bands[vital] ?? .failure(.undefined("nothing was measured in this night")))
-        .map { $0.adding(limits) }
-      var measure = NamedMeasure(
-        name, band,
-        note: { band in
-          let place = band.isOutside ? band.value > band.usual ? "above" : "below" : "within"
-          let (low, high) = (band.band.lowerBound * shown, band.band.upperBound * shown)
-          return "\(place) \(low, decimals: 1)\(unit) to \(high, decimals: 1)\(unit)"
-        }, { $0.value * scale })
-      measure.band = (try? band.get().value.band).map { $0.lowerBound * scale...$0.upperBound * scale }
-      return measure
-    }
-  }
-
   // MARK: - Variability
 
-  private func variability(_ name: MeasureName, _ days: [Double?]) -> NamedMeasure {
-    let band = VariabilityBand.band(days)
+  /// The rMSSD of each recording of beats that began in a night.
+  private static func recordings(
+    _ store: some HealthReader, _ memory: DayMemory, _ nights: NightMeasures
+  ) throws -> [Day: [Measure<Double>]] {
+    let kind = DayValue<[Measure<Double>]>(
+      name: "recordings", types: [TypeIdentifier.sleepAnalysis, TypeIdentifier.heartbeatSeries], before: 1, after: 2)
+    return try memory.values(kind, on: nights.banded) { days in
+      let spans = nights.spans(in: days)
+      guard let first = spans.first?.span, let last = spans.last?.span else { return [:] }
+      var found: [Day: [Measure<Double>]] = [:]
+      var index = 0
+      try store.forEachHeartbeatSeries(from: first.lowerBound, to: last.upperBound) { start, beats in
+        while index < spans.count, spans[index].span.upperBound <= start { index += 1 }
+        guard index < spans.count, spans[index].span.contains(start) else { return }
+        found[spans[index].day, default: []].append(HeartRateVariability.rMSSD(beats))
+      }
+      return found
+    }
+  }
+
+  private func variability(
+    _ name: MeasureName, _ value: String, _ day: Day, _ of: (Day) -> Double?
+  ) -> NamedMeasure {
+    let days = (day - (VariabilityBand.bandDays - 1))...day
+    let values = days.map(of)
+    let band = VariabilityBand.band(values).map { found in
+      found.adding(
+        zip(days, values).compactMap { day, known in
+          known.map { MeasureInput(value, $0, name.unit, origin: day.description) }
+        })
+    }
     var measure = NamedMeasure(
       name, band,
       note: { band in
@@ -282,23 +204,12 @@ struct RecoveryMeasures {
 
   /// A day counts as known, from evening to evening, if sleep was recorded in its night.
   private func regularity(_ day: Day) -> Measure<Double> {
-    let recorded = nights.map(\.night).filter { $0.day <= day && $0.day > day - Self.weeks && $0.asleep != nil }
+    let recorded = nights.all.map(\.night).filter {
+      $0.day <= day && $0.day > day - Self.weeks && $0.spans.contains(where: \.stage.isAsleep)
+    }
     return SleepRegularityIndex.index(
       asleep: recorded.flatMap(\.spans).filter(\.stage.isAsleep).map {
         $0.start.timeIntervalSinceReferenceDate..<$0.end.timeIntervalSinceReferenceDate
-      }, known: recorded.compactMap { evenings[$0.day] })
-  }
-}
-
-extension SleepNight {
-  /// The time in which the vitals of a night are measured: asleep, or in bed where only that was recorded.
-  fileprivate var asleepOrInBed: Range<Date> { sleep ?? bedtime..<wakeUp }
-}
-
-extension HealthReader {
-  /// The mean of a type from 18:00 on the previous day to 18:00, by the length of the day.
-  fileprivate func dailyNights(_ type: String, _ days: ClosedRange<Day>) throws -> [Double?] {
-    let spans = try intervals(of: days).map { $0.interval.lowerBound - 21_600..<$0.interval.upperBound - 21_600 }
-    return try statistics(type, over: spans).map { $0?.average }
+      }, known: recorded.compactMap { evenings[$0.day] }, days: recorded.map(\.day))
   }
 }

@@ -33,6 +33,7 @@ struct TrainingMeasures<Reader: HealthReader> {
       // Without the sex there are two loads, which cannot be added up over days as one.
       if let value = try? load.get().value, value.lowerBound == value.upperBound {
         loads[workout.day, default: DailyLoad()].load += value.lowerBound
+        if !Self.part(of: load).isEmpty { loads[workout.day]?.partial += 1 }
       } else {
         loads[workout.day, default: DailyLoad()].unknown += 1
       }
@@ -170,19 +171,30 @@ struct TrainingMeasures<Reader: HealthReader> {
           $0, .failure(.tooFew(.workout, needed: 1, has: 0, of: "of the last \(TrainingForm.memory) days")))
       }
     }
-    let index = day - course.first
+    let index = day - self.course.first
     let month = Array(course.loads[...index].suffix(28))
     let loads = zip((day - (month.count - 1))...day, month).map {
       MeasureInput("load", $1.load, origin: $0.description)
     }
     let form = course.forms[index]
+    let fatigue = form.map { form in
+      // Of the shorter time nothing is missing.
+      Measured(form.value, form.formula, form.inputs)
+    }
     let monotony = TrainingMonotony.week(month.suffix(7)).map { $0.adding(loads.suffix(7)) }
     let band = TrainingBand.band(month).map { $0.adding(loads) }
+    let course = self.course.loads[...index].suffix(TrainingForm.fitnessTime)
+    func note(_ words: String, _ loads: some Collection<DailyLoad>) -> MeasureNote {
+      MeasureNote(([words] + DailyLoad.missing(in: loads)).filter { !$0.isEmpty }.joined(separator: ", "))
+    }
+    let (whole, week) = (note(Self.part(of: form), course), note("", month.suffix(7)))
     return [
-      NamedMeasure(.fitness, form, \.fitness), NamedMeasure(.fatigue, form, \.fatigue),
-      NamedMeasure(.form, form, \.form),
-      NamedMeasure(.weekAgainstMonth, band, note: { MeasureNote($0.band.rawValue) }, \.ratio),
-      NamedMeasure(.monotony, monotony, \.monotony), NamedMeasure(.strain, monotony, \.strain),
+      NamedMeasure(.fitness, form, note: { _ in whole }, \.fitness),
+      NamedMeasure(.fatigue, fatigue, note: { _ in note("", course) }, \.fatigue),
+      NamedMeasure(.form, form, note: { _ in whole }, \.form),
+      NamedMeasure(.weekAgainstMonth, band, note: { note($0.band.rawValue, month) }, \.ratio),
+      NamedMeasure(.monotony, monotony, note: { _ in week }, \.monotony),
+      NamedMeasure(.strain, monotony, note: { _ in week }, \.strain),
     ]
   }
 
@@ -201,13 +213,6 @@ struct TrainingMeasures<Reader: HealthReader> {
     let percentile = value.flatMap {
       CardioFitness.percentile($0.value, age: history.age(on: day), sex: history.sex)
     }
-    let change: Measure<Double> =
-      if let slope = CardioFitness.changePerYear(values.map { ($0.day.number, $0.value) }) {
-        .success(
-          Measured(slope, .fitnessChange, coverage: MeasureCoverage(min(values.count, 200), of: values.count, .value)))
-      } else {
-        .failure(.tooFew(.day, needed: 2, has: values.count, of: "with VO2max in two years"))
-      }
     return [
       NamedMeasure(
         .cardioFitness, value, note: { _ in stored.map { "of \($0.day)" } ?? "estimated" as MeasureNote }, { $0 }),
@@ -227,7 +232,7 @@ struct TrainingMeasures<Reader: HealthReader> {
           case .at(let value): value
           }
         }),
-      NamedMeasure(.cardioFitnessChange, change),
+      NamedMeasure(.cardioFitnessChange, CardioFitness.change(values)),
     ]
   }
 }

@@ -63,6 +63,14 @@ struct ViewsSuite {
     """
   }
 
+  /// The sleep of the last days.
+  private static func sleep(days: Int) -> String {
+    """
+    SELECT start, end, value FROM sample WHERE type_id = \(type(TypeIdentifier.sleepAnalysis))
+      AND start > (SELECT max(start) FROM sample) - \(days) * 86400 ORDER BY start;
+    """
+  }
+
   /// Means of a type by day, of the last days.
   private static func means(_ name: String, days: Int) -> String {
     sums(name, days: days).replacing("sum(value)", with: "avg(value), max(value)")
@@ -77,13 +85,14 @@ struct ViewsSuite {
           + means("HeartRate", days: 1_365)
           + means("VO2Max", days: 730)),
       View(
+        name: "day", arguments: ["show"],
+        sql: days + sleep(days: 62)
+          + ["HeartRate", "RespiratoryRate", "OxygenSaturation"].map { means($0, days: 61) }.joined()),
+      View(
         name: "recovery", arguments: ["show", "--view", "recovery"],
-        sql: """
-          SELECT start, end, value FROM sample WHERE type_id = \(type(TypeIdentifier.sleepAnalysis))
-            AND start > (SELECT max(start) FROM sample) - 90 * 86400 ORDER BY start;
-          """
-            + ["HeartRate", "RespiratoryRate", "OxygenSaturation", "HeartRateVariabilitySDNN"]
-            .map { means($0, days: 61) }.joined()),
+        sql: sleep(days: 90)
+          + ["HeartRate", "RespiratoryRate", "OxygenSaturation", "HeartRateVariabilitySDNN"]
+          .map { means($0, days: 61) }.joined()),
       View(
         name: "records", arguments: ["show", "--view", "records"],
         sql: duringWorkouts("HeartRate") + duringWorkouts("DistanceWalkingRunning")),
@@ -106,10 +115,7 @@ struct ViewsSuite {
             + duringWorkouts("HeartRate") + means("RestingHeartRate", days: 4_000) + means("HeartRate", days: 4_000)),
       View(
         name: "sleep", arguments: ["show", "--view", "sleep"],
-        sql: """
-          SELECT start, end, value FROM sample WHERE type_id = \(type(TypeIdentifier.sleepAnalysis))
-            AND start > (SELECT max(start) FROM sample) - 29 * 86400 ORDER BY start;
-          """),
+        sql: sleep(days: 29)),
       View(
         name: "heart", arguments: ["show", "--view", "heart"],
         sql: """
