@@ -200,8 +200,9 @@ extension Deliveries {
   /// Logs that somebody was refused something. Nothing is logged without a store.
   func logRefusal(_ fault: HTTPFault, of sender: String, _ feed: String, at now: Date) {
     guard (try? store.readingIfPresent()) != nil else { return }
-    let key = [sender, feed, fault.code]
-    let interval = sender == ReceivedDelivery.stranger ? Self.strangerInterval : Self.refusalInterval
+    let isStranger = sender == ReceivedDelivery.stranger
+    let key = [sender, feed, isStranger ? fault.sentence : fault.code]
+    let interval = isStranger ? Self.strangerInterval : Self.refusalInterval
     let isNew = refusals.withLock { refusals in
       if let last = refusals[key], .now - last < interval { return false }
       if refusals.count >= 1_000 { refusals = [:] }

@@ -134,6 +134,17 @@ struct FairnessTests {
   }
 }
 
+@Suite("Names of a store's states")
+struct StateNameTests {
+  @Test("tell which state came first, if one session of a server gave them")
+  func order() {
+    #expect(StoreNews.isSame("a-b-7", orBefore: "a-b-7") && StoreNews.isSame("a-b-7", orBefore: "a-b-12"))
+    #expect(!StoreNews.isSame("a-b-12", orBefore: "a-b-7") && !StoreNews.isSame("a-c-7", orBefore: "a-b-12"))
+    #expect(StoreNews.isSame("x", orBefore: "x") && !StoreNews.isSame("7", orBefore: "12"))
+    #expect(!StoreNews.isSame("a--7", orBefore: "a-12") && !StoreNews.isSame("a-+7", orBefore: "a-x"))
+  }
+}
+
 @Suite("Permits for work that takes resources")
 struct PermitTests {
   @Test("a named token never has all of them, and returned ones can be taken again")

@@ -69,7 +69,7 @@ extension ReceivedDelivery {
 /// A delivery in the JSON format for scripts.
 package struct ReceivedJSON: Encodable {
   let time: String
-  /// Null without a valid token.
+  /// Absent without a valid token.
   let sender: String?
   let feed: String
   let refused: Bool
