@@ -99,10 +99,11 @@ struct ServerPage {
       """
   }
 
-  /// The three rings in words, for screen readers.
+  /// The rings that the picture has in words, for screen readers and small screens.
   private func sentence(_ summary: DaySummary) -> String {
     guard summary.basis != .none else { return "\(formatting.date(summary.day)): no data" }
-    let rings = Ring.allCases.map { ring in
+    let shown = week.knowOnlyMove ? [.move] : Ring.allCases
+    let rings = shown.map { ring in
       let words = RingWords(ring, of: summary, formatting: formatting)
       return "\(words.name) \(words.amount())"
     }
