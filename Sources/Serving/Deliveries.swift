@@ -16,11 +16,14 @@ package enum DeliveryKind: String, CaseIterable, Sendable {
 }
 
 /// Stores posted deliveries, one after another, and exports beside them. A response is sent after the commit.
+///
+/// A long delivery is read before its turn, and only one at a time: the next short one waits for at most one long one.
 final class Deliveries: Sendable {
   private let store: StoreConnection
   private let folder: TemporaryFolder
   private let metrics: ServerMetrics
   private let turn = Mutex(())
+  private let longTurn = Mutex(())
   private let exportTurn = Mutex(())
   private let waiting = Atomic<Int>(0)
   /// When a sender was last refused something, by sender, feed and code.
@@ -32,6 +35,7 @@ final class Deliveries: Sendable {
   private static let mostWaiting = 32
   /// Of refusals that repeat within this time, one is logged.
   private static let refusalInterval = Duration.seconds(10)
+  private static let strangerInterval = Duration.seconds(60)
 
   init(store: StoreConnection, folder: TemporaryFolder, metrics: ServerMetrics) {
     self.store = store
@@ -55,39 +59,32 @@ final class Deliveries: Sendable {
     do {
       switch kind {
       case .samples:
-        return try turn.withLock { _ in
-          try receive(
-            body, from: sender, kind, environment, feed: SamplesImporter.feed, replacement: .sameStart,
-            coverage: .unknown
-          ) { input, sink, now in
-            try SamplesImporter(input, now: now).run(into: sink)
-          }
+        return try receive(
+          body, from: sender, kind, environment, feed: SamplesImporter.feed, replacement: .sameStart, coverage: .unknown
+        ) { input, sink, now in
+          try SamplesImporter(input, now: now).run(into: sink)
         }
       case .healthAutoExport:
         let (aggregation, period) = (request.headers["automation-aggregation"], request.headers["automation-period"])
         let isTable = request.headers["content-type"]?.lowercased().hasPrefix("text/csv") == true
         let zone = zone(environment)
-        return try turn.withLock { _ in
-          try receive(
-            body, from: sender, kind, environment, feed: HealthAutoExportImporter.feed, replacement: .overlapping,
-            coverage: HealthAutoExportImporter.coverage(period: period)
-          ) { input, sink, now in
-            if isTable {
-              return try HealthAutoExportCSVFormat.run(
-                body.file(), ImportContext(now: now, zone: zone), aggregation: aggregation, into: sink)
-            }
-            return try HealthAutoExportImporter(input, aggregation: aggregation).run(into: sink)
+        return try receive(
+          body, from: sender, kind, environment, feed: HealthAutoExportImporter.feed, replacement: .overlapping,
+          coverage: HealthAutoExportImporter.coverage(period: period)
+        ) { input, sink, now in
+          if isTable {
+            return try HealthAutoExportCSVFormat.run(
+              body.file(), ImportContext(now: now, zone: zone), aggregation: aggregation, into: sink)
           }
+          return try HealthAutoExportImporter(input, aggregation: aggregation).run(into: sink)
         }
       case .homeAssistant:
         let zone = zone(environment)
-        return try turn.withLock { _ in
-          try receive(
-            body, from: sender, kind, environment, feed: HomeAssistantImporter.feed, replacement: .sameStart,
-            coverage: .growing
-          ) { input, sink, now in
-            try HomeAssistantImporter(input, now: now, zone: zone).run(into: sink)
-          }
+        return try receive(
+          body, from: sender, kind, environment, feed: HomeAssistantImporter.feed, replacement: .sameStart,
+          coverage: .growing
+        ) { input, sink, now in
+          try HomeAssistantImporter(input, now: now, zone: zone).run(into: sink)
         }
       // Between its batches, other deliveries are stored.
       case .export: return try exportTurn.withLock { _ in try importExport(body, from: sender, environment) }
@@ -121,18 +118,41 @@ final class Deliveries: Sendable {
       systemZone: environment.systemZone)
     options.coverage = coverage
     let input = try body.json()
-    // A malformed delivery creates no store. If there is one, the transaction is rolled back: parsing twice would
-    // slow down valid deliveries by a quarter.
-    if try store.readingIfPresent() == nil { _ = try read(input, CheckSink(), now) }
-    var report = FeedReport()
-    let receipt = try store.writing().receive(options) { sink in
-      report = try read(input, sink, now)
+    func log(_ report: FeedReport, in sink: FeedSession) throws {
       var entry = ReceivedDelivery(time: now, sender: sender, feed: kind.rawValue)
       (entry.received, entry.skipped, entry.skipCounts) = (report.received, report.skipped, report.skipCounts)
       (entry.stored, entry.unchanged) = (sink.receipt.stored, sink.receipt.unchanged)
       (entry.covered, entry.replaced) = (sink.receipt.covered, sink.receipt.replaced)
       try sink.log(entry)
     }
+    var report = FeedReport()
+    func storeAtOnce() throws -> FeedReceipt {
+      try turn.withLock { _ in
+        // A malformed delivery creates no store. If there is one, the transaction is rolled back: parsing twice would
+        // slow down valid deliveries by a quarter.
+        if try store.readingIfPresent() == nil { _ = try read(input, CheckSink(), now) }
+        return try store.writing().receive(options) { sink in
+          report = try read(input, sink, now)
+          try log(report, in: sink)
+        }
+      }
+    }
+    func storeHeld() throws -> FeedReceipt {
+      guard body.size <= HeldDelivery.largest, let hints = try store.readingIfPresent()?.hints(feed: feed) else {
+        return try storeAtOnce()
+      }
+      let held = HeldDelivery(hints)
+      report = try read(input, held, now)
+      return try turn.withLock { _ in
+        try store.writing().receive(options) { sink in
+          try held.pass(to: sink, &report)
+          if kind == .samples { try SamplesImporter.requireComplete(report) }
+          try log(report, in: sink)
+        }
+      }
+    }
+    let receipt =
+      body.size < HeldDelivery.smallest ? try storeAtOnce() : try longTurn.withLock { _ in try storeHeld() }
     note(isQuiet: receipt.stored == 0 && receipt.replaced == 0)
     metrics.count(
       records: [
@@ -177,12 +197,14 @@ extension Deliveries {
     if isQuiet { hasQuietEntry.store(true, ordering: .relaxed) }
   }
 
-  /// Logs that somebody with a token was refused something. Nothing is logged without a store.
+  /// Logs that somebody was refused something. Nothing is logged without a store.
   func logRefusal(_ fault: HTTPFault, of sender: String, _ feed: String, at now: Date) {
     guard (try? store.readingIfPresent()) != nil else { return }
-    let key = [sender, feed, fault.code]
+    let isStranger = sender == ReceivedDelivery.stranger
+    let key = [sender, feed, isStranger ? fault.sentence : fault.code]
+    let interval = isStranger ? Self.strangerInterval : Self.refusalInterval
     let isNew = refusals.withLock { refusals in
-      if let last = refusals[key], .now - last < Self.refusalInterval { return false }
+      if let last = refusals[key], .now - last < interval { return false }
       if refusals.count >= 1_000 { refusals = [:] }
       refusals[key] = .now
       return true

@@ -87,7 +87,7 @@ struct EventClients {
     isStale = false
     func bytes(_ events: [String], from old: [String] = [], for audience: Audience) -> [UInt8] {
       let texts = events.indices.map { index in
-        guard !old.indices.contains(index) || events[index] != old[index], audience != .rings || index == 0 else {
+        guard !old.indices.contains(index) || events[index] != old[index], (audience == .rings) == (index == 3) else {
           return ""
         }
         return audience == .patches && index == 1 ? patch ?? events[1] : events[index]
@@ -116,7 +116,8 @@ struct EventClients {
     }
   }
 
-  /// The events that tell the current state to these clients.
+  /// The events that tell the current state to these clients: the summary, the store and the deliveries, and the only
+  /// one for those who may only see rings.
   ///
   /// - Parameter isThorough: whether to look at everything, whatever is known of its changes.
   private mutating func current(for all: [Client], isThorough: Bool, _ patch: inout String?) -> [String] {
@@ -124,6 +125,7 @@ struct EventClients {
     var events = [
       "event: summary\ndata: \(today?.text ?? "null")\n\n", last.isEmpty ? "" : last[1],
       "event: delivery\ndata: {\"count\":\(router.loggedCount)}\n\n",
+      "event: summary\ndata: \(today?.sharedText ?? "null")\n\n",
     ]
     nextVersion = nil
     guard all.contains(where: \.followsStore) else { return events }

@@ -219,7 +219,7 @@ package final class HTTPServer: Sendable {
   private func serve(_ channel: any ByteChannel) {
     let descriptor = channel.descriptor
     let connection = HTTPConnection(channel: channel, limits: limits)
-    connection.onAuthorization = { [self] in state.withLock { $0.connections.trust(descriptor) } }
+    connection.onAuthorization = { [self] name in state.withLock { $0.connections.trust(descriptor, of: name) } }
     guard whileIdle(descriptor, { connection.open() }) == true else { return }
     var requests = 0
     while requests < Self.mostRequests {

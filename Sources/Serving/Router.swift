@@ -50,7 +50,7 @@ package final class Router: Sendable {
     transfers = StoreTransfers(store: store, folder: folder)
     largeBodies = HTTPPermits(limits.mostLargeBodies)
     transferPermits = HTTPPermits(limits.mostTransfers)
-    listeners = HTTPPermits(limits.mostListeners)
+    listeners = HTTPPermits(limits.mostListeners, mostOfToken: limits.mostOfToken)
     questions = HTTPPermits(limits.mostQuestions)
   }
 
@@ -104,6 +104,16 @@ package final class Router: Sendable {
       }
     }
 
+    /// The names of the parameters that its URL may have.
+    var parameters: [String] {
+      switch self {
+      case .summary: ["date", "from", "to"]
+      // The page adds a count, so that browsers load a changed picture again.
+      case .day: ["theme", "view", "c"]
+      default: []
+      }
+    }
+
     /// Whether a token with this scope may use it.
     func isAllowed(_ scope: TokenScope) -> Bool {
       switch (scope, self) {
@@ -138,11 +148,18 @@ package final class Router: Sendable {
       return .text("ok\n")
     }
     guard let grant = credentials.grant(of: request) else {
-      throw HTTPFault(
-        401, "unauthorized", "The request does not contain the token.",
+      let fault = HTTPFault(
+        401, "unauthorized",
+        request.token == nil
+          ? "The request contains no token: send it as \"Authorization: Bearer TOKEN\" or \"api-key: TOKEN\"."
+          : "The token of the request is not valid.",
         headers: [("WWW-Authenticate", "Basic realm=\"ringtop\", charset=\"UTF-8\""), ("WWW-Authenticate", "Bearer")])
+      if case .delivery(let kind) = route, request.method == "POST" {
+        deliveries.logRefusal(fault, of: ReceivedDelivery.stranger, kind.rawValue, at: now())
+      }
+      throw fault
     }
-    connection.onAuthorization()
+    guard connection.onAuthorization(grant.name) else { throw HTTPLimits.overload }
     guard let route, route != .assistants || adjustable.withLock({ $0.assistants != nil }) else {
       throw HTTPFault(404, "notFound", "There is nothing at this path.")
     }
@@ -164,12 +181,13 @@ package final class Router: Sendable {
     guard route.isAllowed(grant.scope) else {
       throw HTTPFault(403, "forbidden", "The scope of this token is \(grant.scope.text), which does not include this.")
     }
+    try requireKnown(route.parameters, in: request.query)
     if route == .assistants, let assistants = adjustable.withLock(\.assistants) {
-      return try answer(assistants, request, connection)
+      return try answer(assistants, request, of: grant, connection)
     }
     if case .delivery(let kind) = route {
-      return try translating {
-        let body = try self.body(of: request, on: connection)
+      return try translating(for: grant) {
+        let body = try self.body(of: request, from: grant, on: connection)
         metrics.count(bytes: body.size)
         return try deliveries.receive(
           body, kind, request, from: grant.name ?? "", adjustable.withLock(\.environment))
@@ -177,14 +195,14 @@ package final class Router: Sendable {
     }
     // An unneeded body is read, so that the next request can follow.
     if request.hasBody { try connection.readBody(of: request) { _ in } }
-    return try translating {
+    return try translating(for: grant) {
       switch route {
       case .page: return try page(for: grant)
       case .metrics:
         return .text(
           metrics.text(connections: connections, today: try? store.reading().summary(at: now())),
           type: "text/plain; version=0.0.4; charset=utf-8")
-      case .summary: return .json(try summary(request.query))
+      case .summary: return .json(try summary(request.query, for: grant))
       case .day(let text): return try picture(of: try day(text, named: "date"), request.query)
       case .log:
         let log = try store.readingIfPresent()?.receivedDeliveries() ?? []
@@ -194,16 +212,16 @@ package final class Router: Sendable {
           status: 200, headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")])
         response.listener = grant
         response.hasPatches = request.hasPatches
-        response.permit = try listeners.take()
+        response.permit = try listeners.take(for: grant.name)
         return response
-      case .store: return try wholeStore(request)
+      case .store: return try wholeStore(request, for: grant)
       case .health, .delivery, .assistants: return HTTPResponse(status: 500)
       }
     }
   }
 
   private func answer(
-    _ assistants: AssistantEndpoint, _ request: HTTPRequest, _ connection: HTTPConnection
+    _ assistants: AssistantEndpoint, _ request: HTTPRequest, of grant: Grant, _ connection: HTTPConnection
   ) throws -> HTTPResponse {
     let longest = assistants.longestBody
     func requireLength(_ length: Int) throws {
@@ -219,7 +237,7 @@ package final class Router: Sendable {
         body += part
       }
     }
-    let permit = try questions.take()
+    let permit = try questions.take(for: grant.name)
     defer { withExtendedLifetime(permit) {} }
     let answer = assistants.answer(request.method, request.headers, body)
     return HTTPResponse(status: answer.status, headers: answer.headers, body: answer.body)
@@ -235,7 +253,7 @@ package final class Router: Sendable {
 
   // MARK: - Bodies
 
-  private func body(of request: HTTPRequest, on connection: HTTPConnection) throws -> RequestBody {
+  private func body(of request: HTTPRequest, from grant: Grant, on connection: HTTPConnection) throws -> RequestBody {
     if let length = request.contentLength, length > limits.largestBody { throw limits.tooLarge }
     let coding = request.headers["content-encoding"]?.lowercased() ?? "identity"
     guard coding == "identity" else {
@@ -244,7 +262,7 @@ package final class Router: Sendable {
     guard request.headers["content-type"]?.lowercased().hasPrefix("multipart/") != true else {
       throw HTTPFault(415, "wrongType", "Forms are not supported. If the phone lets you choose, choose JSON.")
     }
-    let place = RequestBody.isLarge(request) ? try largeBodies.take() : nil
+    let place = RequestBody.isLarge(request) ? try largeBodies.take(for: grant.name) : nil
     defer { withExtendedLifetime(place) {} }
     if request.headers["expect"]?.lowercased() == "100-continue" {
       connection.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
@@ -254,12 +272,12 @@ package final class Router: Sendable {
     return body
   }
 
-  /// Converts the store's errors to HTTP.
-  private func translating<Result>(_ body: () throws -> Result) throws -> Result {
+  /// Converts the store's errors to HTTP. Only the owner learns where the store is.
+  private func translating<Result>(for grant: Grant, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as StoreError {
-      let sentence = Failure(error).sentence
+      let sentence = grant.scope == .all ? Failure(error).sentence : "The store cannot be used at the moment."
       switch error.code {
       case .missing: throw HTTPFault(404, "noData", "There is no data yet.")
       case .busy, .interrupted: throw HTTPFault(503, "busy", sentence, headers: [("Retry-After", "2")])
@@ -280,24 +298,27 @@ package final class Router: Sendable {
   }
 
   /// A day with its week, or a range of days.
-  private func summary(_ query: [String: String]) throws -> String {
-    try requireKnown(["date", "from", "to"], in: query)
+  private func summary(_ query: [String: String], for grant: Grant) throws -> String {
+    guard query["date"] == nil || query["from"] == nil && query["to"] == nil else {
+      throw HTTPFault(422, "badRange", "A request is about a date, or about a range from and to.", field: "date")
+    }
     guard let from = query["from"] else {
       guard query["to"] == nil else { throw HTTPFault(422, "badRange", "A range needs from and to.", field: "from") }
-      return try dayText(try day(query["date"] ?? "today", named: "date"))
+      return try dayText(try day(query["date"] ?? "today", named: "date"), for: grant)
     }
     let (first, last) = (try day(from, named: "from"), try day(query["to"] ?? "today", named: "to"))
     guard first <= last, last - first < 4_000 else {
       throw HTTPFault(
         422, "badRange", "The range must begin before it ends, and contain at most 4,000 days.", field: "from")
     }
-    let text = try Output.jsonArray(try store.reading().summaries(first...last).map(SummaryJSON.init))
-    return String(text.dropLast())
+    let summaries = try store.reading().summaries(first...last).map { grant.scope == .rings ? $0.shared : $0 }
+    return String(try Output.jsonArray(summaries.map(SummaryJSON.init)).dropLast())
   }
 
-  private func dayText(_ day: Day) throws -> String {
+  private func dayText(_ day: Day, for grant: Grant) throws -> String {
     let week = day.week(startingOn: settings.weekStart)
-    return try Output.json(DayJSON(day: day, week: week, summaries: try store.reading().summaries(week)))
+    let summaries = try store.reading().summaries(week).map { grant.scope == .rings ? $0.shared : $0 }
+    return try Output.json(DayJSON(day: day, week: week, summaries: summaries))
   }
 
   /// Today and its week for event clients.
@@ -307,6 +328,8 @@ package final class Router: Sendable {
     fileprivate var week: ClosedRange<Day>
     fileprivate var summaries: [DaySummary]
     var text: String
+    /// For those who may only see rings.
+    var sharedText: String
     var end: Date
   }
 
@@ -333,8 +356,11 @@ package final class Router: Sendable {
       (today.end, today.position) = (end, position)
       return today
     }
-    guard let text = try? Output.json(DayJSON(day: day, week: week, summaries: summaries)) else { return nil }
-    return Today(position: position, day: day, week: week, summaries: summaries, text: text, end: end)
+    guard let text = try? Output.json(DayJSON(day: day, week: week, summaries: summaries)),
+      let sharedText = try? Output.json(DayJSON(day: day, week: week, summaries: summaries.map(\.shared)))
+    else { return nil }
+    return Today(
+      position: position, day: day, week: week, summaries: summaries, text: text, sharedText: sharedText, end: end)
   }
 
   /// The number of deliveries and refusals that were logged, for event clients.
@@ -344,11 +370,11 @@ package final class Router: Sendable {
   func takeQuietEntry() -> Bool { deliveries.takeQuietEntry() }
 
   /// A copy of the store, or the changes relative to the client's copy; 304 if that is current.
-  private func wholeStore(_ request: HTTPRequest) throws -> HTTPResponse {
+  private func wholeStore(_ request: HTTPRequest, for grant: Grant) throws -> HTTPResponse {
     let known = (request.headers["if-none-match"] ?? "").split(separator: ",").map {
       $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
     }
-    let permit = try transferPermits.take()
+    let permit = try transferPermits.take(for: grant.name)
     let (answer, content) = try transfers.answer(
       known: known, hasPatches: request.hasPatches)
     var response = HTTPResponse(status: 200)
@@ -375,7 +401,10 @@ package final class Router: Sendable {
   private func requireKnown(_ names: [String], in query: [String: String]) throws {
     guard let unknown = query.keys.filter({ !names.contains($0) }).min() else { return }
     throw HTTPFault(
-      422, "unknownParameter", "The parameters of this path are \(names.joined(separator: ", ")).", field: unknown)
+      422, "unknownParameter",
+      names.isEmpty
+        ? "This path has no parameters." : "The parameters of this path are \(names.joined(separator: ", ")).",
+      field: String(unknown.prefix(60)))
   }
 
   /// The value of a parameter that has a few words; nil without it.
@@ -388,8 +417,6 @@ package final class Router: Sendable {
   }
 
   private func picture(of day: Day, _ query: [String: String]) throws -> HTTPResponse {
-    // The page adds a count, so that browsers load a changed picture again.
-    try requireKnown(["theme", "view", "c"], in: query)
     let week = day.week(startingOn: settings.weekStart)
     let summaries = try store.reading().summaries(week)
     let palette: RingPalette =
@@ -405,11 +432,11 @@ package final class Router: Sendable {
   }
 
   private func page(for grant: Grant) throws -> HTTPResponse {
-    let today = (try? store.reading().day(at: now())).map { day in
-      (day, (try? store.reading().summaries(day.week(startingOn: settings.weekStart))) ?? [])
-    }
-    var page = ServerPage(today: today?.0, week: today?.1 ?? [], formatting: settings.formatting)
-    if grant.scope != .rings, let reading = try? store.reading() {
+    let reading = try store.readingIfPresent()
+    let today = try reading?.day(at: now())
+    let week = try today.flatMap { try reading?.summaries($0.week(startingOn: settings.weekStart)) } ?? []
+    var page = ServerPage(today: today, week: week, formatting: settings.formatting)
+    if grant.scope != .rings, let reading {
       page.deliveries = (try? reading.receivedDeliveries(limit: 10)) ?? []
       // A malformed list of friends is reported by the commands that use it.
       page.friends = try? friends.board(reading, at: now(), weekStart: settings.weekStart)

@@ -4,6 +4,7 @@ import HealthDatabase
 import HealthModel
 import HealthQueries
 import Presentation
+import Reports
 
 /// The page at the root: today's rings, the week, and the latest deliveries. It works without its script, which updates it; it loads nothing
 /// from other servers.
@@ -74,7 +75,12 @@ struct ServerPage {
 
   private var todayHTML: String {
     guard let today else { return "<p>There is no data yet.</p>" }
-    return picture(today, view: "card", name: week.first { $0.day == today }.map(sentence) ?? "No data")
+    let summary = week.first { $0.day == today }
+    let words = summary.map(sentence) ?? "No data"
+    return picture(today, view: "card", name: words) + """
+      <p id="words" aria-hidden="true">\(Self.escaped(words))</p>
+      <p id="notes">\(Self.escaped(summary.map(DayPage.notes)?.joined(separator: " ") ?? ""))</p>
+      """
   }
 
   private func dayHTML(_ summary: DaySummary) -> String {
@@ -93,10 +99,11 @@ struct ServerPage {
       """
   }
 
-  /// The three rings in words, for screen readers.
+  /// The rings that the picture has in words, for screen readers and small screens.
   private func sentence(_ summary: DaySummary) -> String {
     guard summary.basis != .none else { return "\(formatting.date(summary.day)): no data" }
-    let rings = Ring.allCases.map { ring in
+    let shown = week.knowOnlyMove ? [.move] : Ring.allCases
+    let rings = shown.map { ring in
       let words = RingWords(ring, of: summary, formatting: formatting)
       return "\(words.name) \(words.amount())"
     }
@@ -118,6 +125,8 @@ struct ServerPage {
     h1, h2 { font-size: .85rem; font-weight: 600; letter-spacing: .04em; color: var(--faint); margin: 0 0 .75rem }
     h2 { margin-top: 2rem }
     #today img { display: block; width: 100%; height: auto }
+    #words, #notes { font-size: .85rem; color: var(--faint); margin: .5rem 0 0 }
+    #words { display: none }
     #week { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(7, 1fr); gap: .5rem }
     #week li { text-align: center; padding: .5rem .25rem; border-radius: .6rem; border: 1px solid transparent }
     #week li.current { border-color: var(--line) }
@@ -131,7 +140,7 @@ struct ServerPage {
     #tables td:first-child { white-space: nowrap; font-variant-numeric: tabular-nums }
     #tables .problem { font-weight: 600 }
     #state { color: var(--faint); font-size: .85rem; min-height: 1.4em }
-    @media (max-width: 30rem) { #week { gap: 0 } #week li { padding: .5rem .1rem } }
+    @media (max-width: 30rem) { #words { display: block } #week { gap: 0 } #week li { padding: .5rem .1rem } }
     """
 
   /// Updates the pictures and their texts when an event announces a change; for another day it reloads the page.
@@ -154,8 +163,12 @@ struct ServerPage {
         // Without the password that the page's own address may contain.
         const answer = await fetch(location.origin + location.pathname);
         if (!answer.ok || now !== count) return;
-        const texts = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("img");
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const texts = page.querySelectorAll("img");
         document.querySelectorAll("picture img").forEach((image, index) => { image.alt = texts[index].alt; });
+        for (const id of ["words", "notes"]) {
+          document.getElementById(id).textContent = page.getElementById(id).textContent;
+        }
       };
       // Of many deliveries at once, only the last state matters.
       let delivered = null, waits = false;

@@ -123,6 +123,16 @@ struct StoreNews {
     pages = values["pages"].flatMap { Data(base64Encoded: Data($0)) }
   }
 
+  /// Whether a state is another one, or an earlier one of the same session of the server, which numbers them.
+  static func isSame(_ tag: String, orBefore other: String) -> Bool {
+    func parts(_ tag: String) -> (session: Substring, number: UInt32)? {
+      tag.lastIndex(of: "-").flatMap { end in UInt32(tag[end...].dropFirst()).map { (tag[..<end], $0) } }
+    }
+    guard tag != other else { return true }
+    guard let (session, number) = parts(tag), let (otherSession, otherNumber) = parts(other) else { return false }
+    return session == otherSession && number < otherNumber
+  }
+
   /// What is sent to those who can apply it.
   var event: String {
     let pages = pages?.base64EncodedString() ?? ""

@@ -73,6 +73,15 @@ package struct SummaryJSON: Codable, Sendable {
   }
 }
 
+extension DaySummary {
+  /// What others may know of it: not whether its numbers are Apple's.
+  package var shared: DaySummary {
+    var summary = self
+    if basis != .none { summary.basis = .computed }
+    return summary
+  }
+}
+
 /// A day and its week in the JSON format for scripts: the day's own keys, and `week` with seven such days.
 package struct DayJSON: Codable {
   package let day: SummaryJSON?

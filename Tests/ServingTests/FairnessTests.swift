@@ -78,6 +78,103 @@ struct FairnessTests {
     }
     #expect(try server.responses(to: listen).map(\.status) == [503])
   }
+
+  @Test("all requests that are sent at once are answered, wherever a buffer ends")
+  func pipelined() throws {
+    let server = try LocalServer()
+    let one = "GET /healthz HTTP/1.1\r\nHost: a\r\n"
+    // Three buffers full, and an empty line where the second begins.
+    let requests = (0..<1_500).map {
+      one + "X: \(String(repeating: "y", count: $0 % 200))\r\n\r\n" + ($0 % 7 == 0 ? "\r\n" : "")
+    }
+    let bytes = Array(requests.joined().utf8)
+    #expect(bytes.count > 3 << 16)
+    let statuses = try server.responses(to: bytes).map(\.status)
+    #expect(statuses.count == 1_500 && statuses.allSatisfy { $0 == 200 })
+  }
+
+  @Test("one named token cannot take all connections and listeners from the owner")
+  func share() throws {
+    let server = try LocalServer {
+      $0.mostConnections = 4
+      $0.mostListeners = 4
+      $0.mostOfToken = 2
+    }
+    let friend = try server.tokens.add("kim", .rings)
+    func ask(_ path: String, _ token: String) throws -> (Int32, Int?) {
+      let descriptor = try server.connect()
+      LocalServer.send(Array("GET \(path) HTTP/1.1\r\nHost: a\r\napi-key: \(token)\r\n\r\n".utf8), to: descriptor)
+      return (descriptor, LocalServer.receive(from: descriptor)?.status)
+    }
+    // Without a store there are no days, but the token is valid.
+    var open = try (0..<2).map { _ in try ask("/v1/summary", friend) }
+    #expect(open.map(\.1) == [404, 404])
+    open.append(try ask("/v1/summary", friend))
+    #expect(open.last?.1 == 503)
+    open.append(try ask("/v1/deliveries", LocalServer.token))
+    #expect(open.last?.1 == 200)
+    for (descriptor, _) in open { close(descriptor) }
+    var listeners: [Int32] = []
+    defer { for descriptor in listeners { close(descriptor) } }
+    // The places of the closed connections are free once their threads have ended.
+    while listeners.count < 2 {
+      let (descriptor, status) = try ask("/v1/events", friend)
+      if status == 200 { listeners.append(descriptor) } else { close(descriptor) }
+    }
+    var refused = 0
+    while refused < 20 {
+      let (descriptor, status) = try ask("/v1/events", friend)
+      close(descriptor)
+      #expect(status == 503)
+      refused += 1
+    }
+    let (own, status) = try ask("/v1/events", LocalServer.token)
+    listeners.append(own)
+    #expect(status == 200)
+  }
+}
+
+@Suite("Names of a store's states")
+struct StateNameTests {
+  @Test("tell which state came first, if one session of a server gave them")
+  func order() {
+    #expect(StoreNews.isSame("a-b-7", orBefore: "a-b-7") && StoreNews.isSame("a-b-7", orBefore: "a-b-12"))
+    #expect(!StoreNews.isSame("a-b-12", orBefore: "a-b-7") && !StoreNews.isSame("a-c-7", orBefore: "a-b-12"))
+    #expect(StoreNews.isSame("x", orBefore: "x") && !StoreNews.isSame("7", orBefore: "12"))
+    #expect(!StoreNews.isSame("a--7", orBefore: "a-12") && !StoreNews.isSame("a-+7", orBefore: "a-x"))
+  }
+}
+
+@Suite("Permits for work that takes resources")
+struct PermitTests {
+  @Test("a named token never has all of them, and returned ones can be taken again")
+  func share() throws {
+    let permits = HTTPPermits(4)
+    var taken = try (0..<3).map { _ in try permits.take(for: "kim") }
+    #expect(throws: HTTPFault.self) { try permits.take(for: "kim") }
+    taken.append(try permits.take(for: "robin"))
+    #expect(throws: HTTPFault.self) { try permits.take(for: nil) }
+    taken.removeFirst()
+    taken.append(try permits.take(for: "kim"))
+    taken = []
+    let own = try (0..<4).map { _ in try permits.take(for: nil) }
+    #expect(throws: HTTPFault.self) { try permits.take(for: "kim") }
+    withExtendedLifetime(own) {}
+  }
+}
+
+@Suite("Events that a server sends")
+struct EventReaderTests {
+  @Test("are the same in one piece and byte by byte, also many short ones")
+  func pieces() throws {
+    let address = try RemoteAddress("http://a")
+    let text = ":\n\nevent: store\ndata: a\n\n\n\ndata: b\n\n" + String(repeating: "data:c\n\n", count: 1_000) + "data"
+    var (whole, bytewise) = (EventReader(), EventReader())
+    let events = try whole.take(Array(text.utf8)[...], from: address)
+    let others = try text.utf8.flatMap { try bytewise.take([$0], from: address) }
+    #expect(events.map(\.data) == ["", "a", "", "b"] + Array(repeating: "c", count: 1_000))
+    #expect(events.map(\.data) == others.map(\.data) && events.map(\.name) == others.map(\.name))
+  }
 }
 
 @Suite("A server's certificate")

@@ -40,9 +40,9 @@ package struct FriendState: Hashable, Sendable {
     return (rings.count { summary[$0].isClosed }, rings.count)
   }
 
-  /// Points of a range of days; nil if none of them is known.
+  /// Points of a range of days, of which paused ones give none; nil if none of the others is known.
   package func points(in days: ClosedRange<Day>) -> Int? {
-    let known = days.compactMap { Competition.points(self.days[$0]) }
+    let known = days.compactMap { self.days[$0] }.filter { !$0.isPaused }.compactMap(Competition.points)
     return known.isEmpty ? nil : known.reduce(0, +)
   }
 }

@@ -138,25 +138,7 @@ package final class FeedSession: SampleSink {
     try writer.write(db, batch, importID: nil, routes: &routes) { _, _ in }
   }
 
-  /// Those of the newest samples of the rings and of steps.
-  package var earlierWidths: [String: TimeInterval] {
-    get throws {
-      var widths: [String: TimeInterval] = [:]
-      for identifier in RingType.all.union([RingType.stepCount]) {
-        widths[identifier] = try Double.fetchOne(
-          db.cachedStatement(
-            sql: """
-              SELECT s.end - s.start FROM sample_type t
-              CROSS JOIN sample s INDEXED BY sample_fed ON s.type_id = t.id AND s.flags & 4 != 0
-              CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
-              WHERE t.identifier = ?1 AND substr(o.bundle_identifier, 1, length(?2)) = ?2
-                AND NOT EXISTS (SELECT 1 FROM metadata_set m WHERE m.id = s.metadata_id AND m.content LIKE ?3)
-              ORDER BY s.start DESC LIMIT 1
-              """), arguments: [identifier, FeedSource.prefix(of: options.feed), "%\(MetadataKey.derived)%"])
-      }
-      return widths
-    }
-  }
+  package var earlierWidths: [String: TimeInterval] { get throws { try FeedHints.widths(db, feed: options.feed) } }
 
   package var endOfDay: @Sendable (_ beginning: Date) -> Date? {
     let timeline = try? writer.timeline(db)
@@ -164,7 +146,41 @@ package final class FeedSession: SampleSink {
   }
 }
 
+/// What the reader of a delivery asks of the store that will receive it.
+package struct FeedHints: Sendable {
+  package let endOfDay: @Sendable (_ beginning: Date) -> Date?
+  package let earlierWidths: [String: TimeInterval]
+
+  /// The widths of the newest samples of the rings and of steps.
+  fileprivate static func widths(_ db: Database, feed: String) throws -> [String: TimeInterval] {
+    var widths: [String: TimeInterval] = [:]
+    for identifier in RingType.all.union([RingType.stepCount]) {
+      widths[identifier] = try Double.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT s.end - s.start FROM sample_type t
+            CROSS JOIN sample s INDEXED BY sample_fed ON s.type_id = t.id AND s.flags & 4 != 0
+            CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
+            WHERE t.identifier = ?1 AND substr(o.bundle_identifier, 1, length(?2)) = ?2
+              AND NOT EXISTS (SELECT 1 FROM metadata_set m WHERE m.id = s.metadata_id AND m.content LIKE ?3)
+            ORDER BY s.start DESC LIMIT 1
+            """), arguments: [identifier, FeedSource.prefix(of: feed), "%\(MetadataKey.derived)%"])
+    }
+    return widths
+  }
+}
+
 extension Store {
+  /// What is known for a feed before its next delivery; nil if the delivery still decides about the home zone.
+  package func hints(feed: String) throws -> FeedHints? {
+    try read { db in
+      guard try HomeZoneChoice.stored(db)?.isFinal == true else { return nil }
+      let timeline = try ZoneTimeline(db)
+      return FeedHints(
+        endOfDay: { timeline.endOfDay(beginningAt: $0) }, earlierWidths: try FeedHints.widths(db, feed: feed))
+    }
+  }
+
   /// Stores one delivery of a feed in one transaction.
   ///
   /// - Parameter body: passes the delivery to the session; if it throws, the store is unchanged.

@@ -4,7 +4,7 @@ package import GRDB
 /// What somebody has delivered over the network, or has tried to.
 package struct ReceivedDelivery: Hashable, Sendable {
   package var time: Date
-  /// The name of the sender's token; empty for the owner's.
+  /// The name of the sender's token; empty for the owner's, `stranger` for one that is not valid.
   package var sender: String
   /// The name of the feed, or the path of another request that was refused.
   package var feed: String
@@ -19,6 +19,9 @@ package struct ReceivedDelivery: Hashable, Sendable {
   package var skipped = 0
   /// How many were skipped, by reason.
   package var skipCounts: [String: Int] = [:]
+
+  /// In place of the name of a token. No name contains a space.
+  package static let stranger = "no valid token"
 
   package init(time: Date, sender: String, feed: String, problem: String? = nil) {
     (self.time, self.sender, self.feed, self.problem) = (time, sender, feed, problem)
@@ -53,6 +56,12 @@ extension ReceivedDelivery {
 
   package func insert(_ db: Database) throws {
     if try !Self.isPresent(db) { try Schema.received.create(db) }
+    // Those without a token must not displace the others: of each feed only their last attempt is kept.
+    if sender == Self.stranger {
+      try db.cachedStatement(sql: "DELETE FROM received WHERE sender = ? AND feed = ?").execute(arguments: [
+        sender, feed,
+      ])
+    }
     let id = try StoredRow.next(
       after: Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM received")), Schema.received.name)
     var text = Data("{}".utf8)
@@ -74,7 +83,9 @@ extension ReceivedDelivery {
       String(feed.prefix(Self.longestText)), problem.map { String($0.prefix(Self.longestText)) }, received, stored,
       unchanged, covered, replaced, skipped, String(decoding: text, as: UTF8.self),
     ])
-    try db.cachedStatement(sql: "DELETE FROM received WHERE id <= ?").execute(arguments: [id - Self.mostKept])
+    try db.cachedStatement(
+      sql: "DELETE FROM received WHERE id <= (SELECT id FROM received ORDER BY id DESC LIMIT 1 OFFSET ?)"
+    ).execute(arguments: [Self.mostKept])
   }
 
   fileprivate init(row: Row) throws {

@@ -16,6 +16,8 @@ enum Connection {
       var keepsWAL: Int32 = 1
       _ = sqlite3_file_control(connection, nil, SQLITE_FCNTL_PERSIST_WAL, &keepsWAL)
     }
+    // A copy of another machine's store may contain any views and triggers.
+    try db.execute(sql: "PRAGMA trusted_schema = OFF")
     guard !db.configuration.readonly else { return }
     // Deleted data is overwritten, so that nothing of it remains in the file.
     try db.execute(sql: "PRAGMA secure_delete = ON")

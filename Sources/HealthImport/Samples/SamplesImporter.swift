@@ -28,11 +28,15 @@ package struct SamplesImporter: Sendable {
       [input, version] batcher in
       try Self.read(input, version: version, into: &batcher)
     }
-    if let skip = report.skips.first {
-      throw JSONError(place: skip.place, reason: "cannot be stored (\(skip.reason))")
-    }
+    try Self.requireComplete(report)
     try sink.finish(complete: true)
     return report
+  }
+
+  /// - Throws: `JSONError` if something cannot be stored.
+  package static func requireComplete(_ report: FeedReport) throws {
+    guard let skip = report.skips.first else { return }
+    throw JSONError(place: skip.place, reason: "cannot be stored (\(skip.reason))")
   }
 
   /// Passes the samples of a text to a batcher.

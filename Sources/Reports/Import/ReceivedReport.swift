@@ -41,6 +41,8 @@ package struct ReceivedReport {
   /// What the latest deliveries lost, as sentences: nothing if all of them were stored completely.
   package func problems(_ formatting: Formatting) -> [String] {
     latest.compactMap { delivery in
+      // What strangers tried is no loss.
+      guard delivery.sender != ReceivedDelivery.stranger else { return nil }
       guard let note = delivery.note else { return nil }
       let what =
         "The last delivery of \(delivery.senderName) to \(delivery.feed), \(delivery.time.formatted(.iso8601)), "
@@ -67,7 +69,7 @@ extension ReceivedDelivery {
 /// A delivery in the JSON format for scripts.
 package struct ReceivedJSON: Encodable {
   let time: String
-  /// Null for the owner's token.
+  /// Absent without a valid token.
   let sender: String?
   let feed: String
   let refused: Bool
@@ -82,7 +84,7 @@ package struct ReceivedJSON: Encodable {
 
   package init(_ delivery: ReceivedDelivery) {
     time = delivery.time.formatted(.iso8601)
-    sender = delivery.sender.isEmpty ? nil : delivery.sender
+    sender = delivery.sender == ReceivedDelivery.stranger ? nil : delivery.senderName
     feed = delivery.feed
     (refused, problem) = (delivery.problem != nil, delivery.problem)
     (received, stored, unchanged) = (delivery.received, delivery.stored, delivery.unchanged)

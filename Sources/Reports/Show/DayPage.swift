@@ -2,13 +2,13 @@ import Dashboard
 import Foundation
 import HealthAnalysis
 import HealthDatabase
-import HealthModel
+package import HealthModel
 import HealthQueries
 import Presentation
 import Sharing
 
 /// A day and its week as text: for pipes, journals, screen readers.
-struct DayPage: ViewReport {
+package struct DayPage: ViewReport {
   var day: Day
   var today: Day
   var week: ClosedRange<Day>
@@ -40,6 +40,12 @@ struct DayPage: ViewReport {
 
   static let pauseSentence = "The rings are paused on this day."
   static let defaultSentence = "* A default, because no goal has been set. \"ringtop goals set\" sets one."
+
+  /// What the numbers of a day do not say themselves.
+  package static func notes(_ summary: DaySummary) -> [String] {
+    (summary.basis != .none && summary.hasDefaultGoal ? [defaultSentence] : [])
+      + (summary.isPaused ? [pauseSentence] : [])
+  }
 
   func words(_ ring: Ring, of summary: DaySummary) -> RingWords {
     RingWords(ring, of: summary, isOver: summary.day < today, formatting: formatting)
@@ -80,8 +86,7 @@ struct DayPage: ViewReport {
     }
     table.rows += goals.map(row)
     lines += table.lines()
-    if summary.hasDefaultGoal { lines.append(Self.defaultSentence) }
-    if summary.isPaused { lines.append(Self.pauseSentence) }
+    lines += Self.notes(summary)
     if summary.basis == .computed {
       lines.append(
         hasAppleSummary

@@ -32,7 +32,10 @@ struct FriendsReport: ViewReport {
       let rings = Ring.allCases.map { ring in
         RingWords(ring, of: person.summary, formatting: formatting).percentText ?? "-"
       }
-      let days = board.week.map { Competition.points(person.days[$0]).map(formatting.number) ?? "-" }
+      let days = board.week.map { day in
+        person.days[day]?.isPaused == true
+          ? "paused" : Competition.points(person.days[day]).map(formatting.number) ?? "-"
+      }
       let notes = [words.otherDay, words.offline].compactMap(\.self).joined(separator: ", ")
       table.rows.append(
         [person.name] + rings + [words.closed] + days

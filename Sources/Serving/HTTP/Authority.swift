@@ -21,7 +21,7 @@ struct Authority {
 
   /// A name, or an address in version 4.
   private static func isName(_ text: String) -> Bool {
-    text.removingPercentEncoding != nil
+    (!text.utf8.contains(UInt8(ascii: "%")) || text.removingPercentEncoding != nil)
       && text.utf8.allSatisfy { isUnreserved($0) || "!$&'()*+,;=%".utf8.contains($0) }
   }
 

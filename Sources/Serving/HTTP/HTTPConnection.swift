@@ -22,8 +22,8 @@ final class HTTPConnection {
   private var end = 0
   /// Whether there is an unread body, which must not be parsed as a request.
   private(set) var hasUnreadBody = false
-  /// Called when the client has shown a valid token.
-  var onAuthorization: () -> Void = {}
+  /// Called when the client has shown a valid token, with its name; returns whether it may have another connection.
+  var onAuthorization: (String?) -> Bool = { _ in true }
   /// When reading of the body began, and how many bytes have been read since.
   private var bodyBegan = ContinuousClock.now
   private var bodyBytes = 0
@@ -81,12 +81,15 @@ final class HTTPConnection {
   /// - Throws: `HTTPFault` for a head that is too long, too slow or malformed.
   func readRequest() throws -> HTTPRequest? {
     var deadline: ContinuousClock.Instant?
-    var searched = start
+    // How much of it contains no end; more bytes may move it within the buffer.
+    var searched = 0
     while true {
       // Empty lines before a request are ignored.
-      while let length = emptyLine { start += length }
-      searched = max(searched, start)
-      if let headEnd = headEnd(from: max(start, searched - 3)) {
+      while let length = emptyLine {
+        start += length
+        searched = 0
+      }
+      if let headEnd = headEnd(from: start + max(0, searched - 3)) {
         guard headEnd.upperBound - start <= limits.longestHead else { throw HTTPFault.headTooLarge }
         let head = Array(buffer[start..<headEnd.upperBound])
         start = headEnd.upperBound
@@ -97,10 +100,9 @@ final class HTTPConnection {
       guard end - start <= limits.longestHead else {
         throw HTTPFault.headTooLarge
       }
-      if start < end, deadline == nil { deadline = .now + .seconds(limits.timeout) }
       if let deadline, .now > deadline { throw Self.slow }
       let before = end - start
-      searched = end
+      searched = before
       do {
         guard try fill() else {
           guard before == 0 else { throw HTTPFault.malformed("The request ends inside its head.") }
@@ -110,7 +112,8 @@ final class HTTPConnection {
         // No request is waiting for a response.
         return nil
       }
-      if before == 0 { searched = start }
+      // From the first byte on, even if it belongs to an empty line.
+      deadline = deadline ?? .now + .seconds(limits.timeout)
     }
   }
 
@@ -212,7 +215,9 @@ final class HTTPConnection {
   /// - Returns: false if the client does not accept more.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { raw in
+    // A client may be slow, but not for ever.
+    let deadline = ContinuousClock.now + .seconds(limits.timeout + Double(bytes.count) / limits.slowestRate)
+    return bytes.withUnsafeBytes { raw in
       var sent = 0
       while sent < raw.count {
         let count = channel.send(UnsafeRawBufferPointer(rebasing: raw[sent...]))
@@ -221,6 +226,7 @@ final class HTTPConnection {
         } else if errno != EINTR {
           return false
         }
+        guard sent == raw.count || .now < deadline else { return false }
       }
       return !channel.hasUnsent
     }
@@ -274,6 +280,8 @@ package struct HTTPLimits: Sendable {
   /// The maximum number of connections per address that have shown no token, and of listeners to events.
   var mostStrangers = 8
   var mostListeners = 64
+  /// The maximum number of connections, and of listeners, that show the same named token.
+  var mostOfToken = 16
 
   package init() {}
 

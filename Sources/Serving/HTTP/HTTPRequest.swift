@@ -171,7 +171,9 @@ extension HTTPRequest {
       guard let name = decoded(pair[0]),
         let value = decoded(pair.count > 1 ? Substring(pair[1].replacing("+", with: " ")) : "")
       else { throw HTTPFault.malformed("The query of the request is malformed.") }
-      query[name] = value
+      guard query.updateValue(value, forKey: name) == nil else {
+        throw HTTPFault.malformed("A parameter of the request occurs twice.")
+      }
     }
     return (path, query)
   }

@@ -87,31 +87,39 @@ struct HTTPResponse: Sendable {
 final class HTTPPermits: Sendable {
   final class Permit: Sendable {
     private let permits: HTTPPermits
+    private let holder: String?
 
-    fileprivate init(_ permits: HTTPPermits) {
-      self.permits = permits
+    fileprivate init(_ permits: HTTPPermits, _ holder: String?) {
+      (self.permits, self.holder) = (permits, holder)
     }
 
     deinit {
-      permits.taken.withLock { $0 -= 1 }
+      permits.taken.withLock { $0[holder, default: 1] -= 1 }
     }
   }
 
-  private let taken = Mutex(0)
+  /// How many are taken by each holder.
+  private let taken = Mutex<[String?: Int]>([:])
   private let count: Int
+  private let mostOfToken: Int
 
-  init(_ count: Int) {
-    self.count = count
+  /// - Parameter mostOfToken: how many the holders of one named token may have; a part is left for others.
+  init(_ count: Int, mostOfToken: Int? = nil) {
+    (self.count, self.mostOfToken) = (count, mostOfToken ?? count - count / 4)
   }
 
+  /// - Parameter holder: the name of a token; nil for no limit of its own.
   /// - Throws: `HTTPFault` if the limit is reached.
-  func take() throws -> Permit {
+  func take(for holder: String?) throws -> Permit {
     let isFree = taken.withLock { taken in
-      guard taken < count else { return false }
-      taken += 1
+      let own = taken[holder, default: 0]
+      guard taken.values.reduce(0, +) < count, holder == nil || own < mostOfToken else { return false }
+      // Names of tokens that have been revoked do not pile up.
+      taken = taken.filter { $0.value > 0 }
+      taken[holder] = own + 1
       return true
     }
     guard isFree else { throw HTTPLimits.overload }
-    return Permit(self)
+    return Permit(self, holder)
   }
 }

@@ -3,11 +3,14 @@ import Foundation
 /// The open connections of a server, and which of them gives way to a new one.
 ///
 /// A client is a stranger until it has shown a token. Strangers may hold few connections per address, and give way to
-/// whoever comes next, so that they cannot lock out clients with a token.
+/// whoever comes next, so that they cannot lock out clients with a token. Nor can a friend: each named token has a
+/// share.
 struct ConnectionTable {
   private struct Entry {
     var peer: [UInt8]
     var isStranger = true
+    /// The name of its token; nil for the owner's, and for strangers.
+    var holder: String?
     /// When it was last of use: the number of this event.
     var used: Int
     /// Whether it was told to end, and no longer counts.
@@ -16,12 +19,14 @@ struct ConnectionTable {
 
   private let most: Int
   private let mostStrangers: Int
+  private let mostOfToken: Int
   private var entries: [Int32: Entry] = [:]
   private var events = 0
 
   init(_ limits: HTTPLimits) {
     most = limits.mostConnections
     mostStrangers = limits.mostStrangers
+    mostOfToken = limits.mostOfToken
   }
 
   /// The number of connections whose threads have not ended.
@@ -66,8 +71,18 @@ struct ConnectionTable {
   }
 
   /// Notes that the client has shown a token.
-  mutating func trust(_ descriptor: Int32) {
+  ///
+  /// - Parameter holder: the name of the token; nil for the owner's.
+  /// - Returns: whether there is room for another connection of this token.
+  mutating func trust(_ descriptor: Int32, of holder: String?) -> Bool {
+    if let holder, entries[descriptor]?.holder != holder,
+      entries.values.count(where: { $0.holder == holder }) >= mostOfToken
+    {
+      return false
+    }
     entries[descriptor]?.isStranger = false
+    entries[descriptor]?.holder = holder
+    return true
   }
 
   /// Must be called before the descriptor is closed, whose number may be used again.

@@ -17,12 +17,13 @@ struct EventReader {
   mutating func take(_ bytes: ArraySlice<UInt8>, from address: RemoteAddress) throws -> [Event] {
     rest += bytes
     var events: [Event] = []
-    while let end = rest.indices.dropLast().dropFirst(searched).first(where: {
+    var begin = 0
+    while let end = (max(begin, searched)..<max(begin, searched, rest.count - 1)).first(where: {
       rest[$0] == 0x0A && rest[$0 + 1] == 0x0A
     }) {
       var event = Event()
       // By bytes: changes of a store are long lines.
-      for line in rest[..<end].split(separator: 0x0A) {
+      for line in rest[begin..<end].split(separator: 0x0A) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
         let start = line[colon...].dropFirst().first == UInt8(ascii: " ") ? colon + 2 : colon + 1
         switch String(decoding: line[..<colon], as: UTF8.self) {
@@ -32,9 +33,9 @@ struct EventReader {
         }
       }
       events.append(event)
-      rest.removeSubrange(...(end + 1))
-      searched = 0
+      begin = end + 2
     }
+    rest.removeFirst(begin)
     searched = max(0, rest.count - 1)
     guard rest.count <= Self.longest else {
       throw RemoteProblem(.unexpected, "The response of \(address) is not an event stream.")

@@ -18,6 +18,8 @@ package struct FriendFollower: Sendable {
   private static let mostBytes = 1 << 20
   /// Three comments of the server are missing.
   private static let longestSilence = Duration.seconds(50)
+  /// In seconds, between two states of a friend that are kept: each is written to a file.
+  private static let pause = 0.1
 
   /// - Throws: `Failure` if the list of friends cannot be read.
   package init(_ environment: Environment) throws {
@@ -76,12 +78,20 @@ package struct FriendFollower: Sendable {
       guard let days = try? JSONDecoder().decode([SummaryJSON].self, from: Data(body)),
         days.count <= 2 * Self.dayCount, days.allSatisfy({ $0.summary != nil })
       else { throw Self.unexpected(address) }
+      guard days.allSatisfy(hasBegun) else {
+        throw RemoteProblem(.unexpected, "\(address) has days that have not begun anywhere. Is its clock right?")
+      }
       return days.sorted { $0.date < $1.date }
     } catch let problem as RemoteProblem {
       throw problem
     } catch {
       throw RemoteProblem(.unexpected, Failure(error).sentence)
     }
+  }
+
+  /// Whether it may be anybody's current day, or an earlier one: days to come must not give points.
+  private func hasBegun(_ summary: SummaryJSON) -> Bool {
+    Day(summary.date).map { $0 <= Day.containing(now().timeIntervalSince1970).day + 1 } ?? false
   }
 
   private func readStore(_ friend: Friend) throws(RemoteProblem) -> [SummaryJSON] {
@@ -156,11 +166,12 @@ package struct FriendFollower: Sendable {
     {
       guard let event = events.last(where: { $0.name == "summary" }), event.data != "null" else { continue }
       guard let day = try? JSONDecoder().decode(DayJSON.self, from: Data(event.data.utf8)), let current = day.day,
-        let today = current.summary?.day, day.week.count <= 7
+        let today = current.summary?.day, hasBegun(current), day.week.count <= 7
       else { return true }
       // The days to come of the week are no data.
       let days = day.week.filter { $0.date < current.date } + [current]
       if records.update(friend, { $0.merge(days, today: today, at: now()) }) { changed() }
+      Thread.sleep(forTimeInterval: Self.pause)
     }
     return true
   }

@@ -358,7 +358,9 @@ package final class StoreMirror: Sendable {
         // What cannot be applied is asked for.
         if let news { try? apply(news, until: .now + timeouts.response) }
       }
-      if version == nil || version != tag { try refresh() } else { confirm() }
+      // After the copy was downloaded, what happened before is still being told.
+      let isKnown = version.flatMap { version in tag.map { StoreNews.isSame(version, orBefore: $0) } } ?? false
+      if isKnown { confirm() } else { try refresh() }
       isCurrent()
     }
   }

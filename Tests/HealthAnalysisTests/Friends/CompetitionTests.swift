@@ -72,6 +72,16 @@ struct CompetitionTests {
     #expect(standing.days.map(\.isPaused) == [false, false, false, false, true, false, false])
   }
 
+  @Test("a paused day gives no points of the week either")
+  func pausedWeek() {
+    let all = days(0..<7, 1).merging(days(2..<3, 1, isPaused: true)) { $1 }
+    func points(_ days: [Day: DaySummary]) -> Int? {
+      FriendState(id: "", name: "Kim", today: today, days: days).points(in: competition.days)
+    }
+    #expect(points(all) == 6 * 300)
+    #expect(points(all.filter { $0.value.isPaused }) == nil)
+  }
+
   @Test("it is over when the last day has ended for both, or two days later")
   func end() {
     #expect(!standing().isOver && standing().daysLeft == 1 && standing().hasBegun)

@@ -42,7 +42,7 @@ struct DeliveryLogTests {
       #expect(try friend.get("/v1/store").status == 403)
       #expect(try owner.post("/v1/samples", #"{"type":"move"}"#).status == 422)
       let log = try entries(try owner.get("/v1/deliveries").body)
-      #expect(log.map { $0["sender"] as? String } == [nil, "kim", "phone", "phone", nil])
+      #expect(log.map { $0["sender"] as? String } == ["owner", "kim", "phone", "phone", "owner"])
       #expect(
         log.map { $0["feed"] as? String } == ["samples", "/v1/store", "samples", "health-auto-export", "samples"])
       #expect(log.map { $0["refused"] as? Bool } == [true, true, true, false, false])

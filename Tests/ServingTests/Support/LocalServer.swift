@@ -16,6 +16,8 @@ final class LocalServer: Sendable {
   let assistants: String
   /// The folder of temporary files.
   let temporary: String
+  /// The path of the store.
+  let store: String
   private let folder: String
   private let stop: Int32
   private let hasEnded = DispatchSemaphore(value: 0)
@@ -27,6 +29,7 @@ final class LocalServer: Sendable {
     let folder = NSTemporaryDirectory() + "serving-" + UUID().uuidString
     self.folder = folder
     temporary = folder + "/temporary"
+    store = folder + "/health.sqlite"
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
     var limits = HTTPLimits()
     adjust(&limits)
@@ -39,7 +42,7 @@ final class LocalServer: Sendable {
       assistants
       ? AssistantEndpoint(longestBody: 100) { _, _, body in (200, [], body) } : nil
     let router = Router(
-      store: StoreConnection(path: folder + "/health.sqlite"), token: try AccessToken(environment),
+      store: StoreConnection(path: store), token: try AccessToken(environment),
       environment: environment, assistants: endpoint, limits: limits, folder: TemporaryFolder(in: temporary))
     let server = try HTTPServer(
       address: ListeningAddress(host: "127.0.0.1", port: 0), limits: limits, router: router, identity: nil)
@@ -119,6 +122,28 @@ final class LocalServer: Sendable {
     var responses: [(status: Int, head: String)] = []
     while let response = Self.receive(from: descriptor) { responses.append(response) }
     return responses
+  }
+
+  /// One request with a token; nil for none.
+  func ask(
+    _ method: String, _ path: String, token: String? = LocalServer.token, body: String = ""
+  ) throws -> (status: Int, body: String) {
+    let descriptor = try connect()
+    defer { close(descriptor) }
+    let key = token.map { "api-key: \($0)\r\n" } ?? ""
+    Self.send(
+      Array("\(method) \(path) HTTP/1.0\r\nHost: a\r\n\(key)Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8),
+      to: descriptor)
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = recv(descriptor, &piece, piece.count, 0)
+      guard count > 0 else { break }
+      bytes += piece.prefix(count)
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let parts = text.split(separator: "\r\n\r\n", maxSplits: 1, omittingEmptySubsequences: false)
+    return (Int(text.dropFirst(9).prefix(3)) ?? 0, parts.count > 1 ? String(parts[1]) : "")
   }
 
   func statuses(_ request: String) throws -> [Int] { try responses(to: Array(request.utf8)).map(\.status) }

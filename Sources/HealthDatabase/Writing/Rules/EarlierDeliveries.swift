@@ -79,9 +79,21 @@ struct EarlierDeliveries {
   /// What earlier deliveries stored for one type and start.
   private struct Slot {
     var rows: [Stored] = []
+    /// The rows of each sample, if there are many; few are compared one by one.
     var rowsOfSample: [SampleIdentity: [Stored]] = [:]
     /// What has been replaced in this slot, so that n samples of one start cost O(n).
     var replaced: Set<Replaced> = []
+
+    private static let few = 8
+
+    mutating func index() {
+      if rows.count > Self.few { rowsOfSample = Dictionary(grouping: rows, by: \.sample) }
+    }
+
+    func first(of sample: SampleIdentity, where isMeant: (Stored) -> Bool) -> Stored? {
+      rows.count > Self.few
+        ? rowsOfSample[sample]?.first(where: isMeant) : rows.first { $0.sample == sample && isMeant($0) }
+    }
   }
 
   private struct Place: Hashable {
@@ -105,9 +117,12 @@ struct EarlierDeliveries {
   private var starts: [ClosedRange<Double>??] = []
   private var slots: [Place: Slot] = [:]
   private var slotRows = 0
+  /// By their rows; nil for those of others. Most rows have one of a few sources.
+  private var sources: [Int64: Source?] = [:]
 
   /// How many slots and rows are remembered.
   private static let most = 65_536
+  private static let mostSources = 1_024
 
   /// - Parameter lastOld: rows up to this one are from earlier deliveries.
   init(feed: String, lastOld: Int64) {
@@ -154,7 +169,7 @@ struct EarlierDeliveries {
     var slot = try slots.removeValue(forKey: place) ?? load(db, place)
     defer { slots[place] = slot }
     // Samples with different UUIDs of their own are different, whatever they contain.
-    matches.same = slot.rowsOfSample[sample]?.first { !isTaken($0.id) && !($0.hasUUID && span.hasUUID) }?.id
+    matches.same = slot.first(of: sample) { !isTaken($0.id) && !($0.hasUUID && span.hasUUID) }?.id
     guard matches.same == nil else { return matches }
     let all = Replaced(
       source: sample.source, name: span.provenance, value: span.rivals == .sameValue ? sample.value : nil,
@@ -192,10 +207,8 @@ struct EarlierDeliveries {
     rows.bind(1, place.type)
     rows.bind(2, place.start)
     rows.bind(3, lastOld)
-    try collect(rows, type: place.type) { row in
-      slot.rows.append(row)
-      slot.rowsOfSample[row.sample, default: []].append(row)
-    }
+    try collect(rows, type: place.type) { slot.rows.append($0) }
+    slot.index()
     slotRows += slot.rows.count
     return slot
   }
@@ -248,20 +261,28 @@ struct EarlierDeliveries {
     }
   }
 
-  private func collect(_ rows: RawStatement, type: Int64, _ body: (Stored) throws -> Void) throws {
+  private mutating func collect(_ rows: RawStatement, type: Int64, _ body: (Stored) throws -> Void) throws {
     defer { rows.reset() }
     while try rows.step() {
-      let bundle = rows.text(6)
-      guard bundle.hasPrefix(feed) else { continue }
+      guard let source = source(rows.int64(4), in: rows) else { continue }
       try body(
         Stored(
           id: rows.int64(0),
           sample: SampleIdentity(
             type: type, source: rows.int64(4), start: rows.double(1), end: rows.double(2),
             value: rows.isNull(3) ? .nan : rows.double(3)),
-          provenance: Source(name: rows.text(5), bundleIdentifier: bundle),
-          hasUUID: rows.int64(7) & SampleFlag.hasOwnUUID != 0))
+          provenance: source, hasUUID: rows.int64(7) & SampleFlag.hasOwnUUID != 0))
     }
+  }
+
+  /// - Returns: nil if the row is not one of the feed.
+  private mutating func source(_ id: Int64, in rows: RawStatement) -> Source? {
+    if let known = sources[id] { return known }
+    if sources.count >= Self.mostSources { sources.removeAll() }
+    let bundle = rows.text(6)
+    let source = bundle.hasPrefix(feed) ? Source(name: rows.text(5), bundleIdentifier: bundle) : nil
+    sources[id] = .some(source)
+    return source
   }
 
   // MARK: - Parts
