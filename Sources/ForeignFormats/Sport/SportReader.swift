@@ -130,6 +130,8 @@ struct SportReader: XMLTagHandler {
       lap = nil
     } else if name.equals("trk") || name.equals("Activity") {
       endSegment()
+      // Otherwise it would replace what another program has recorded at the same time.
+      if name.equals("Activity"), activity?.creator.isEmpty == true { activity?.creator = "TCX" }
       if let activity { activities.append(activity) }
       activity = nil
       points = 0

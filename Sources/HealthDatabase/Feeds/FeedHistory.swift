@@ -79,11 +79,15 @@ struct FeedHistory {
     let samples = try RawStatement(
       db,
       """
-      SELECT s.id, s.type_id, s.end, source.name, source.bundle_identifier FROM sample s INDEXED BY sample_fed
+      SELECT s.id, s.type_id, s.end, source.name, source.bundle_identifier, s.start, s.value, source.id
+      FROM sample s INDEXED BY sample_fed
       CROSS JOIN provenance ON provenance.id = s.provenance_id CROSS JOIN source ON source.id = provenance.source_id
       WHERE s.flags & 4 != 0 AND s.end <= ?
       """)
     samples.bind(1, exportDate.timeIntervalSinceReferenceDate)
+    let workout = try RawStatement(db, "SELECT id FROM sample_type WHERE identifier = ?")
+    workout.bind(1, text: TypeIdentifier.workout)
+    let workoutType = try workout.firstInt64()
     defer { samples.reset() }
     while try samples.step() {
       let name = samples.text(3)
@@ -94,6 +98,14 @@ struct FeedHistory {
         db, type: samples.int64(1), end: samples.double(2), source: name, bundleIdentifier: bundle)
       {
         retired.append(samples.int64(0))
+      } else if samples.int64(1) == workoutType, FeedSource.isOfActivities(bundleIdentifier: bundle) {
+        // Files name other sources than exports for one activity.
+        let sample = SampleIdentity(
+          type: samples.int64(1), source: samples.int64(7), start: samples.double(5), end: samples.double(2),
+          value: samples.double(6))
+        if try ActivityRecordings(db, of: sample, bundle: bundle).all.contains(where: \.isExported) {
+          retired.append(samples.int64(0))
+        }
       }
     }
     guard !retired.isEmpty else { return 0 }
