@@ -154,7 +154,8 @@ struct HealthMdReader {
         quantity: total.type, value * total.factor, total.unit, from: start, to: end, details(section), at: place)
     }
     if section["standHours"] != nil { batcher.skip("bucketTooLong", at: "\(place).standHours") }
-    for fact in facts where fact.key != "standHours" && !totals.contains(where: { $0.key == fact.key }) {
+    // `distanceKm` is `distance` once more.
+    for fact in facts where fact.key != "standHours" && !totals.contains(where: { fact.key.hasPrefix($0.key) }) {
       switch fact.value {
       case .whole, .number: batcher.skip(.unsupportedElement, at: "\(place).\(fact.key)")
       default: break

@@ -103,8 +103,10 @@ struct FeedHistory {
         let sample = SampleIdentity(
           type: samples.int64(1), source: samples.int64(7), start: samples.double(5), end: samples.double(2),
           value: samples.double(6))
-        if try ActivityRecordings(db, of: sample, bundle: bundle).all.contains(where: \.isExported) {
+        let recordings = try ActivityRecordings(db, of: sample, bundle: bundle)
+        if let exported = recordings.all.first(where: \.isExported)?.row {
           retired.append(samples.int64(0))
+          try ActivityRecordings.passRoute(db, ofWorkout: samples.int64(0), to: exported)
         }
       }
     }

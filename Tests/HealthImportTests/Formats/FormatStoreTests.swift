@@ -135,6 +135,7 @@ struct FormatStoreTests {
         CREATE TABLE application_info_table (row_id INTEGER PRIMARY KEY, package_name TEXT, app_name TEXT);
         CREATE TABLE device_info_table (row_id INTEGER PRIMARY KEY, manufacturer TEXT, model TEXT);
         INSERT INTO application_info_table VALUES (1, 'org.example.band', 'Band');
+        CREATE TABLE steps_record_table (\(common), start_time INTEGER, end_time INTEGER, count INTEGER);
         CREATE TABLE heart_rate_record_table (\(common), start_time INTEGER, end_time INTEGER);
         CREATE TABLE heart_rate_record_series_table (parent_key INTEGER, beats_per_minute INTEGER, epoch_millis INTEGER);
         INSERT INTO heart_rate_record_table VALUES (1, x'00000000000000000000000000000001', \(count), 1, 1, 0, 0);

@@ -66,4 +66,16 @@ struct ActivityRecordings {
             WHERE workout_id = ? AND type_id IN (SELECT id FROM sample_type WHERE identifier = ?))
           """), arguments: [row, TypeIdentifier.workoutRoute]) ?? false
   }
+
+  /// Makes a workout's route one of another workout too, if that has none.
+  static func passRoute(_ db: Database, ofWorkout row: Int64, to other: Int64) throws {
+    guard try !hasRoute(db, workout: other) else { return }
+    try db.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO workout_sample (workout_id, sample_id)
+        SELECT ?, sample_id FROM workout_sample JOIN sample ON sample.id = sample_id
+        WHERE workout_id = ? AND type_id IN (SELECT id FROM sample_type WHERE identifier = ?)
+        """
+    ).execute(arguments: [other, row, TypeIdentifier.workoutRoute])
+  }
 }

@@ -69,11 +69,13 @@ struct DeliveredTotals {
     spans[key] = min(known.lowerBound, sample.start)...max(known.upperBound, sample.end)
   }
 
-  mutating func note(_ sample: SampleIdentity, _ matches: EarlierDeliveries.Matches, type: SampleTypeUse) {
-    if coverage == .growing, sample.type != 0 {
-      let known = times[sample.type]?.span ?? sample.start...sample.end
-      times[sample.type] = (type, min(known.lowerBound, sample.start)...max(known.upperBound, sample.end))
-    }
+  mutating func note(timeOf sample: SampleIdentity, type: SampleTypeUse) {
+    guard coverage == .growing, sample.type != 0 else { return }
+    let known = times[sample.type]?.span ?? sample.start...sample.end
+    times[sample.type] = (type, min(known.lowerBound, sample.start)...max(known.upperBound, sample.end))
+  }
+
+  mutating func note(_ sample: SampleIdentity, _ matches: EarlierDeliveries.Matches) {
     guard coverage != .unknown, !matches.replaced.isEmpty else { return }
     let rows = Set(matches.replaced)
     for row in rows { claims[row, default: 0] += 1 }

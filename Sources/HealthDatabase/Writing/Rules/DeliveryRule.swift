@@ -53,7 +53,10 @@ final class DeliveryRule: ConflictRule {
         db, of: writer.identity(db, of: candidate, tables: tables),
         bundle: source(candidate.record.provenance, tables: tables).bundleIdentifier
       ) { surpassed.contains($0) || (replaced.contains($0) && !confirmed.contains($0)) }
-      if recordings.all.contains(where: \.isExported) { return .covered }
+      if let exported = recordings.all.first(where: \.isExported)?.row {
+        return try workout.routes.isEmpty || ActivityRecordings.hasRoute(db, workout: exported)
+          ? .covered : .keep(exported)
+      }
       guard let best = recordings.all.max(by: { $1.surpasses($0) }) else { return resolution }
       guard own.surpasses(best) else {
         if best.row <= lastOld { confirmed.insert(best.row) }
@@ -111,9 +114,12 @@ final class DeliveryRule: ConflictRule {
       matches.replaced.append(same)
     }
     if type.isCumulative {
-      let use = SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: type.unit)
-      totals.note(sample, matches, type: use)
-      for (row, whole) in matches.wholes { totals.note(whole.sample, of: whole.source, row: row, type: use) }
+      totals.note(sample, matches)
+      if !earlier.rests.isEmpty || !matches.wholes.isEmpty {
+        let use = SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: type.unit)
+        totals.note(timeOf: sample, type: use)
+        for (row, whole) in matches.wholes { totals.note(whole.sample, of: whole.source, row: row, type: use) }
+      }
     }
     if case .correlation = content {
       for row in matches.replaced { matches.replaced += try earlier.memberRows(db, of: row) }
