@@ -94,21 +94,20 @@ struct FeedHistory {
       // A sample restored from one of our own exports belongs to that export, even if it names a feed.
       let bundle = samples.text(4)
       guard !bundle.isEmpty else { continue }
-      if try history.covers(
+      let isCovered = try history.covers(
         db, type: samples.int64(1), end: samples.double(2), source: name, bundleIdentifier: bundle)
-      {
-        retired.append(samples.int64(0))
-      } else if samples.int64(1) == workoutType, FeedSource.isOfActivities(bundleIdentifier: bundle) {
-        // Files name other sources than exports for one activity.
+      var isRepeated = false
+      if samples.int64(1) == workoutType, isCovered || FeedSource.isOfActivities(bundleIdentifier: bundle) {
+        // Files name other sources than exports for one activity, and have its route.
         let sample = SampleIdentity(
           type: samples.int64(1), source: samples.int64(7), start: samples.double(5), end: samples.double(2),
           value: samples.double(6))
-        let recordings = try ActivityRecordings(db, of: sample, bundle: bundle)
-        if let exported = recordings.all.first(where: \.isExported)?.row {
-          retired.append(samples.int64(0))
+        if let exported = try ActivityRecordings(db, of: sample, amongAll: true).exported {
+          isRepeated = true
           try ActivityRecordings.passRoute(db, ofWorkout: samples.int64(0), to: exported)
         }
       }
+      if isCovered || isRepeated { retired.append(samples.int64(0)) }
     }
     guard !retired.isEmpty else { return 0 }
     return try SampleDeleter.delete(db, rows: retired)

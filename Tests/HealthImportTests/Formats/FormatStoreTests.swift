@@ -121,8 +121,8 @@ struct FormatStoreTests {
 
   @Test("an export of Health Connect whose series and nights have gone on adds what is new, in either order")
   func extendedRecords() throws {
-    func write(_ count: Int, _ scratch: Scratch) throws -> String {
-      let path = scratch.folder.path + "/extended-\(count).db"
+    func write(_ count: Int, _ name: Int, _ scratch: Scratch) throws -> String {
+      let path = scratch.folder.path + "/\(name).db"
       let common =
         "row_id INTEGER PRIMARY KEY, uuid BLOB, last_modified_time INTEGER, app_info_id INTEGER, device_info_id INTEGER"
       let start = Int(FormatFixture.at(1).timeIntervalSince1970 * 1_000)
@@ -151,7 +151,7 @@ struct FormatStoreTests {
     }
     for order in [[4, 4, 6, 6], [6, 4, 6]] {
       let scratch = try Scratch()
-      for count in order { _ = try scratch.receive(try write(count, scratch)) }
+      for (name, count) in order.enumerated() { _ = try scratch.receive(try write(count, name, scratch)) }
       #expect(try scratch.counts[TypeIdentifier.heartRate] == 6, "\(order)")
       #expect(try scratch.counts[TypeIdentifier.sleepAnalysis] == 6, "\(order)")
     }

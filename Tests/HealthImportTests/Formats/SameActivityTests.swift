@@ -182,6 +182,30 @@ struct SameActivityTests {
     }
   }
 
+  @Test("a route is passed on to the workout of an export, also by a feed's workout that it belongs to")
+  func routeOfAnother() throws {
+    let workout = """
+       <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" durationUnit="min" sourceName="Runner"
+        startDate="2026-11-10 08:00:02 +0100" endDate="2026-11-10 08:29:50 +0100"></Workout>
+      """
+    let phone = """
+      {"data": {"workouts": [{"id": "7B5F0A1E-0000-4000-8000-000000000001", "name": "Outdoor Run", "duration": 1780,
+       "start": "2026-11-10 08:00:02 +0100", "end": "2026-11-10 08:29:50 +0100",
+       "activeEnergyBurned": {"qty": 300, "units": "kcal"}, "distance": {"qty": 5, "units": "km"}}]}}
+      """
+    for isPhoneFirst in [true, false] {
+      let scratch = try FormatStoreTests.Scratch()
+      if !isPhoneFirst { _ = try receive(.gpx, scratch) }
+      _ = try scratch.receive(scratch.folder.write(phone, to: "phone.json"))
+      if isPhoneFirst { _ = try receive(.gpx, scratch) }
+      #expect(try scratch.store.workouts(WorkoutRequest()).first?.energy == 300)
+      let export = ExportText.document(workout, head: " <ExportDate value=\"2026-11-12 18:30:00 +0100\"/>\n")
+      #expect(try scratch.importExport(export).retired >= 1)
+      #expect(try scratch.store.workouts(WorkoutRequest()).map(\.duration) == [1_800])
+      #expect(try scratch.counts[TypeIdentifier.workoutRoute] == 1)
+    }
+  }
+
   @Test("two activities of one kind after one another, and two kinds at one time, are two workouts")
   func different() throws {
     let scratch = try FormatStoreTests.Scratch()

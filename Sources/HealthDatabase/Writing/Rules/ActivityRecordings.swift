@@ -18,14 +18,17 @@ struct ActivityRecordings {
 
   private(set) var all: [Recording] = []
 
+  /// The row of one in an export.
+  var exported: Int64? { all.first(where: \.isExported)?.row }
+
   /// - Parameters:
-  ///   - bundle: the bundle identifier of the workout's source.
+  ///   - amongAll: whether all feeds and exports are searched, as for the workout of a file of activities; otherwise only
+  ///     such files.
   ///   - excluded: rows that are to be deleted.
   init(
-    _ db: Database, of sample: SampleIdentity, bundle: String, excluded: (Int64) -> Bool = { _ in false }
+    _ db: Database, of sample: SampleIdentity, amongAll: Bool, excluded: (Int64) -> Bool = { _ in false }
   ) throws {
     guard sample.type != 0, sample.end > sample.start else { return }
-    let isOfActivities = FeedSource.isOfActivities(bundleIdentifier: bundle)
     let statement = try RawStatement(
       db,
       """
@@ -49,7 +52,7 @@ struct ActivityRecordings {
         value: statement.isNull(3) ? .nan : statement.double(3))
       // Exports contain no bundle identifiers; workouts of programs are the user's own.
       let isFile = FeedSource.isOfActivities(bundleIdentifier: bundle)
-      let isOther = isOfActivities && (bundle.isEmpty || bundle.hasPrefix(FeedSource.prefix))
+      let isOther = amongAll && (bundle.isEmpty || bundle.hasPrefix(FeedSource.prefix))
       guard isFile || isOther, stored.isSameActivity(as: sample), !excluded(row) else { continue }
       all.append(
         Recording(

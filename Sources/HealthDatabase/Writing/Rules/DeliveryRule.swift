@@ -51,9 +51,10 @@ final class DeliveryRule: ConflictRule {
         statistics: workout.statistics.count)
       let recordings = try ActivityRecordings(
         db, of: writer.identity(db, of: candidate, tables: tables),
-        bundle: source(candidate.record.provenance, tables: tables).bundleIdentifier
+        amongAll: FeedSource.isOfActivities(
+          bundleIdentifier: source(candidate.record.provenance, tables: tables).bundleIdentifier)
       ) { surpassed.contains($0) || (replaced.contains($0) && !confirmed.contains($0)) }
-      if let exported = recordings.all.first(where: \.isExported)?.row {
+      if let exported = recordings.exported {
         return try workout.routes.isEmpty || ActivityRecordings.hasRoute(db, workout: exported)
           ? .covered : .keep(exported)
       }
