@@ -309,7 +309,7 @@ struct FitbitReader {
     }
     let end = start.addingTimeInterval(milliseconds / 1_000)
     var details = details
-    details.metadata = [Metadata.Entry(key: "HKWorkoutBrandName", value: .text(name))]
+    details.metadata = [Metadata.Entry(key: MetadataKey.workoutName, value: .text(name))]
     if let ascent = numbers["elevationGain"], ascent > 0, SampleBounds.allows(ascent) {
       details.metadata.append(Metadata.Entry(key: "HKElevationAscended", value: .quantity(ascent, unit: "m")))
     }

@@ -12,6 +12,8 @@ package struct FormatImporter {
   private let cancellation: ImportCancellation?
   /// The size of all files in bytes.
   private let size: Int
+  /// Why archives beside the files were passed over.
+  private let unreadable: [ImportError]
 
   /// A format that a thread of its own reads.
   private struct Parsing: @unchecked Sendable {
@@ -24,8 +26,8 @@ package struct FormatImporter {
   /// Determines the formats of a path: one, or those of activities, of which a folder may hold several.
   ///
   /// - Parameter force: accept an archive that unpacks to more than 200 times its size.
-  /// - Returns: empty if no importer recognizes it.
-  /// - Throws: `ImportError` or `CancellationError`.
+  /// - Returns: empty if no importer recognizes it. The first one reports archives that cannot be read.
+  /// - Throws: `ImportError`, also if there is nothing but such archives, or `CancellationError`.
   package static func all(path: String, force: Bool = false, context: ImportContext) throws -> [FormatImporter] {
     let files = try OfferedFiles(path: path, force: force, context)
     let size = files.all.reduce(0) { $0 &+ max(0, $1.size) }
@@ -36,7 +38,12 @@ package struct FormatImporter {
       }
       return found
     }
-    return found.map { FormatImporter(path: path, reader: $0, cancellation: context.cancellation, size: size) }
+    if found.isEmpty, let unreadable = files.unreadable.first { throw unreadable }
+    return found.enumerated().map { index, reader in
+      FormatImporter(
+        path: path, reader: reader, cancellation: context.cancellation, size: size,
+        unreadable: index == 0 ? files.unreadable : [])
+    }
   }
 
   /// Reads everything into the sink, including calls of its `begin` and `finish`.
@@ -52,7 +59,16 @@ package struct FormatImporter {
         try reader.withLock { try $0.format.read(into: &batcher) }
       }
       try sink.finish(complete: true)
-      return ImportReport(report, format: reader.withLock(\.format.description))
+      var whole = ImportReport(report, format: reader.withLock(\.format.description))
+      whole.damage = unreadable.first
+      whole.notes += unreadable.map { error in
+        switch error.code {
+        case .encryptedZip: "\(error.path) is encrypted: files in it are not read."
+        case .corruptZip: "\(error.path) is a damaged archive, and not read."
+        default: "\(error.path) cannot be read."
+        }
+      }
+      return whole
     }
   }
 

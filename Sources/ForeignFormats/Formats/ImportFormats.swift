@@ -15,6 +15,7 @@ enum ImportFormats {
       HealthMdFormat.self,
       HadgeFormat.self,
       SportFormat.self,
+      StravaFormat.self,
       GarminCSVFormat.self,
       HealthAutoExportCSVFormat.self,
     ]

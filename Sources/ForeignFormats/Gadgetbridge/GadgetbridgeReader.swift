@@ -273,7 +273,7 @@ struct GadgetbridgeReader {
       }
       var details = details(row[5])
       if let name = row[1].text {
-        details.metadata.append(Metadata.Entry(key: "HKWorkoutBrandName", value: .text(name)))
+        details.metadata.append(Metadata.Entry(key: MetadataKey.workoutName, value: .text(name)))
       }
       let name = row[4].integer.flatMap { GadgetbridgeTables.activities[$0] }
       let activity = WorkoutActivityCatalog.all.first { $0.name == name }?.rawValue ?? WorkoutActivityCatalog.other

@@ -10,6 +10,7 @@ struct FITActivity {
   private var laps: [WorkoutEventRecord] = []
   private var sessions: [FITMessage] = []
   private let starts: Sports
+  private let listed: StravaList.Activity?
   private var points: [RoutePoint] = []
   private var droppedPoints = 0
 
@@ -55,9 +56,10 @@ struct FITActivity {
   fileprivate static let mostSessions = 4_096
   private static let mostEvents = 65_536
 
-  init(name: String, sports: Sports) {
+  init(name: String, sports: Sports, listed: StravaList.Activity? = nil) {
     self.name = name
     starts = sports
+    self.listed = listed
   }
 
   /// The messages of the global profile that are read.
@@ -188,10 +190,13 @@ struct FITActivity {
     guard let elapsed, elapsed <= SampleBounds.longestMeasurement else { return batcher.skip(.missingValue, at: place) }
     let end = start.addingTimeInterval(elapsed)
     let sport = session.whole(5).flatMap { Self.sports[$0] }
-    let activity = WorkoutActivityCatalog.all.first { $0.name == sport }?.rawValue ?? WorkoutActivityCatalog.other
+    let own = WorkoutActivityCatalog.all.first { $0.name == sport }?.rawValue ?? WorkoutActivityCatalog.other
+    // A list names a file, not each of its sessions.
+    let activity = sessions.count == 1 ? listed?.activity ?? own : own
     var details = FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance))
+    details.metadata = listed?.metadata(activity) ?? []
     if let ascent = session[22], ascent > 0 {
-      details.metadata = [Metadata.Entry(key: "HKElevationAscended", value: .quantity(ascent, unit: "m"))]
+      details.metadata.append(Metadata.Entry(key: "HKElevationAscended", value: .quantity(ascent, unit: "m")))
     }
     guard let sample = batcher.workout(activity, from: start, to: end, details, at: place) else { return }
     let moving = session[8].flatMap { $0 >= 0 ? min($0 / 1_000, elapsed) : nil } ?? elapsed
@@ -199,8 +204,8 @@ struct FITActivity {
     // The first start and the last stop are those of the workout.
     workout.events = Array(
       events.filter { $0.start > start && $0.start < end }.drop { $0.type == 2 }.prefix(4_096))
-    let own = laps.filter { $0.start >= start && $0.start < end }
-    if own.count > 1 { workout.events += own.prefix(4_096) }
+    let inside = laps.filter { $0.start >= start && $0.start < end }
+    if inside.count > 1 { workout.events += inside.prefix(4_096) }
     func add(_ type: String, _ unit: String, _ sum: Double?) {
       guard let sum, sum > 0, SampleBounds.allows(sum) else { return }
       workout.statistics.append(WorkoutStatisticsRecord(type: type, unit: unit, start: start, end: end, sum: sum))

@@ -18,11 +18,13 @@ struct FITFormat: ImportFormat {
 
   private let files: [OfferedFile]
   private let context: ImportContext
+  private let list: StravaList
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     self.files = files.all.filter { FITFile.isFIT($0.head(16)) }
     self.context = context
     if self.files.isEmpty { return nil }
+    list = try StravaList(files)
   }
 
   private static let fileID: UInt16 = 0
@@ -52,7 +54,7 @@ struct FITFormat: ImportFormat {
     var counters = FITCounters(context: context)
     for (file, isActivity, _, serial, sports) in ordered {
       if isActivity {
-        var activity = FITActivity(name: file.name, sports: sports)
+        var activity = FITActivity(name: file.name, sports: sports, listed: list.activity(of: file))
         try Self.naming(file) { try FITFile.forEachMessage(file.source()) { try activity.read($0, &batcher) } }
         try activity.finish(&batcher)
       } else {

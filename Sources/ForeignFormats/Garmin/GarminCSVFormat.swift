@@ -50,7 +50,7 @@ struct GarminCSVFormat: ImportFormat {
         let name = field(0)
         let activity = MetricCatalog.activity(named: name)
         details.metadata =
-          [Metadata.Entry(key: "HKWorkoutBrandName", value: .text(name))]
+          [Metadata.Entry(key: MetadataKey.workoutName, value: .text(name))]
           + Metadata.Entry.unlisted(activity: activity, named: name)
         guard
           let sample = batcher.workout(activity, from: start, to: end, details, at: place())

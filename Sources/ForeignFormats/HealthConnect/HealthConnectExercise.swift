@@ -76,7 +76,7 @@ struct HealthConnectExercise {
     var workout = minutes
     workout.uuid = row[1].bytes.flatMap { UUID(bytes: $0) }
     if let title = row[first + 3].text {
-      workout.metadata.append(Metadata.Entry(key: "HKWorkoutBrandName", value: .text(title)))
+      workout.metadata.append(Metadata.Entry(key: MetadataKey.workoutName, value: .text(title)))
     }
     let name = row[first + 2].integer.flatMap { HealthConnectTables.activities[$0] }
     let activity = WorkoutActivityCatalog.all.first { $0.name == name }?.rawValue ?? WorkoutActivityCatalog.other

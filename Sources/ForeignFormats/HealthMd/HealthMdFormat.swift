@@ -30,9 +30,8 @@ struct HealthMdFormat: ImportFormat {
   func header(path: String) throws -> ImportHeader {
     var days: [String: Int] = [:]
     for file in context.isZoneChosen ? [] : files.suffix(Self.daysForZone) {
-      try forEachDay(in: file) { json in
-        guard try json.kind() == .object else { return try json.skip() }
-        if let zone = try HealthMdOutline(&json).zone { days[zone.identifier, default: 0] += 1 }
+      try forEachDay(in: file) { outline, _ in
+        if let zone = outline?.zone { days[zone.identifier, default: 0] += 1 }
       }
     }
     let home = days.max { ($0.value, $1.key) < ($1.value, $0.key) }
@@ -44,37 +43,42 @@ struct HealthMdFormat: ImportFormat {
 
   mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
-      try forEachDay(in: file) { json in
-        guard try json.kind() == .object else {
-          batcher.skip(.damaged, at: file.name)
-          return try json.skip()
-        }
-        try readDay(&json, file, &batcher)
+      try forEachDay(in: file) { outline, json in
+        guard let outline else { return batcher.skip(.damaged, at: file.name) }
+        try readDay(outline, &json, file, &batcher)
       }
     }
   }
 
-  /// Passes each day of a file to the body, which reads all of it.
-  private func forEachDay(in file: OfferedFile, _ body: (inout JSONReader) throws -> Void) throws {
+  /// Passes each day of a file to the body, with the reader behind it; nil for what is no day.
+  private func forEachDay(
+    in file: OfferedFile, _ body: (HealthMdOutline?, inout JSONReader) throws -> Void
+  ) throws {
     do {
       var json = JSONReader(try file.json(context))
-      var isList = false
-      try json.object { json, key in
-        guard key == "records", try json.kind() == .array else { return try json.skip() }
-        isList = true
-        try json.array { json, _ in try body(&json) }
-      }
+      let whole = try HealthMdOutline(&json)
+      let end = json.offset
       try json.end()
-      guard !isList else { return }
-      json.rewind(to: 0)
-      try body(&json)
+      guard let list = whole.list else {
+        json.rewind(to: end)
+        return try body(whole, &json)
+      }
+      json.rewind(to: list)
+      try json.array { json, _ in
+        guard try json.kind() == .object else {
+          try json.skip()
+          return try body(nil, &json)
+        }
+        try body(HealthMdOutline(&json), &json)
+      }
     } catch let error as JSONError {
       throw FormatDamage(reason: "\(file.name): \(error.place.isEmpty ? "it" : error.place) \(error.reason)")
     }
   }
 
-  private func readDay(_ json: inout JSONReader, _ file: OfferedFile, _ batcher: inout FeedBatcher) throws {
-    let outline = try HealthMdOutline(&json)
+  private func readDay(
+    _ outline: HealthMdOutline, _ json: inout JSONReader, _ file: OfferedFile, _ batcher: inout FeedBatcher
+  ) throws {
     guard let date = outline["date"]?.text.flatMap(WallClock.day), SampleBounds.allows(date) else {
       return batcher.skip(.badDate, at: file.name)
     }
@@ -93,6 +97,8 @@ struct HealthMdOutline {
   /// Whether the day has records, of which its totals are made.
   private(set) var hasRecords = false
   private var facts: [String: JSONValue] = [:]
+  /// Where the days begin, if it is a list of them.
+  private(set) var list: Int?
 
   private static let factKeys: Set<String> = ["date", "units", "unit_system", "time_context"]
   /// Names of the file itself.
@@ -107,6 +113,10 @@ struct HealthMdOutline {
         return
       }
       if Self.others.contains(key) { return try json.skip() }
+      if key == "records", try json.kind() == .array {
+        list = json.offset
+        return try json.skip()
+      }
       sections.append((key, json.offset))
       guard key == Self.archive, try json.kind() == .object else { return try json.skip() }
       try json.object { json, key in

@@ -112,6 +112,10 @@ struct HealthMdReader {
   // MARK: - Totals and samples of the day
 
   private mutating func details(_ value: JSONValue) -> FeedBatcher.Details {
+    // Most samples have a time and a value only.
+    guard value.members?.allSatisfy({ ["timestamp", "value"].contains($0.key) }) != true else {
+      return FeedBatcher.Details(provenance: batcher.tables.provenance(named: ""))
+    }
     let source = value["sourceRevision"] ?? value["source_revision"]
     var provenance = Provenance(source: Source(name: source?["name"]?.text ?? ""))
     provenance.productType = (source?["productType"] ?? source?["product_type"])?.text
@@ -150,6 +154,13 @@ struct HealthMdReader {
         quantity: total.type, value * total.factor, total.unit, from: start, to: end, details(section), at: place)
     }
     if section["standHours"] != nil { batcher.skip("bucketTooLong", at: "\(place).standHours") }
+    // `distanceKm` is `distance` once more.
+    for fact in facts where fact.key != "standHours" && !totals.contains(where: { fact.key.hasPrefix($0.key) }) {
+      switch fact.value {
+      case .whole, .number: batcher.skip(.unsupportedElement, at: "\(place).\(fact.key)")
+      default: break
+      }
+    }
   }
 
   private mutating func readPressure(_ pair: JSONValue, _ place: String) throws {
@@ -340,7 +351,7 @@ struct HealthMdReader {
           "quantity and category records": "the samples, instead of the day's totals",
           "others": "skipped as `unsupportedElement`",
         ]),
-      FormatContent("other sections", skipped: .unsupportedElement),
+      FormatContent("other sections, and other numbers of these", skipped: .unsupportedElement),
     ]
   }
 }

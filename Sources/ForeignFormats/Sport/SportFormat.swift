@@ -31,6 +31,7 @@ struct SportFormat: ImportFormat {
   ]
 
   private let files: [OfferedFile]
+  private let list: StravaList
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     self.files = files.all.filter { file in
@@ -40,6 +41,7 @@ struct SportFormat: ImportFormat {
         || head.contains("<TrainingCenterDatabase")
     }
     if self.files.isEmpty { return nil }
+    list = try StravaList(files)
   }
 
   mutating func read(into batcher: inout FeedBatcher) throws {
@@ -51,7 +53,7 @@ struct SportFormat: ImportFormat {
       func addActivities() throws {
         for activity in reader.takeActivities() {
           number += 1
-          try add(activity, "\(file.name), activity \(number)", &batcher)
+          try add(activity, list.activity(of: file), "\(file.name), activity \(number)", &batcher)
         }
       }
       while try scanner.fill({ try source.read(into: $0) }) > 0 {
@@ -67,7 +69,9 @@ struct SportFormat: ImportFormat {
     }
   }
 
-  private func add(_ activity: SportActivity, _ place: String, _ batcher: inout FeedBatcher) throws {
+  private func add(
+    _ activity: SportActivity, _ listed: StravaList.Activity?, _ place: String, _ batcher: inout FeedBatcher
+  ) throws {
     let points = activity.segments.joined().sorted { $0.date < $1.date }
     // An activity in one place may have laps without points.
     let starts = [points.first?.date].compactMap { $0 } + activity.laps.map(\.start)
@@ -76,10 +80,10 @@ struct SportFormat: ImportFormat {
       return batcher.skip(.missingStartDate, at: place)
     }
     var details = FeedBatcher.Details(provenance: batcher.provenance(activity.creator))
-    guard
-      let sample = batcher.workout(
-        MetricCatalog.activity(named: activity.kind), from: start, to: end, details, at: place)
-    else { return }
+    let kind = listed?.activity ?? MetricCatalog.activity(named: activity.kind)
+    details.metadata = listed?.metadata(kind) ?? []
+    guard let sample = batcher.workout(kind, from: start, to: end, details, at: place) else { return }
+    details.metadata = []
     let elapsed = end.timeIntervalSince(start)
     let moving = activity.laps.reduce(0) { $0 + $1.seconds }
     // Segments of a track end where the recording was paused.
@@ -104,8 +108,7 @@ struct SportFormat: ImportFormat {
     let metres = activity.laps.reduce(0) { $0 + $1.metres }
     let energy = activity.laps.reduce(0) { $0 + $1.kilocalories }
     add(
-      WorkoutTotal.distance.type(forActivity: MetricCatalog.activity(named: activity.kind)), "m",
-      metres > 0 ? metres : activity.length)
+      WorkoutTotal.distance.type(forActivity: kind), "m", metres > 0 ? metres : activity.length)
     add(TypeIdentifier.activeEnergyBurned, "kcal", energy)
     let route = points.compactMap(\.position)
     if !route.isEmpty { workout.routes = [batcher.route(route, details.provenance)] }

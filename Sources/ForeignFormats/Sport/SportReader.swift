@@ -97,7 +97,7 @@ struct SportReader: XMLTagHandler {
     } else if name.equals("Activity") {
       activity = SportActivity(kind: tag["Sport"].map(XMLText.decode) ?? "")
     } else if name.equals("Lap") {
-      lap = tag["StartTime"].flatMap { dates.instant($0)?.date }.map { SportActivity.Lap(start: $0) }
+      lap = tag["StartTime"].flatMap { Self.instant($0, &dates) }.map { SportActivity.Lap(start: $0) }
     } else if name.equals("trkseg") {
       endSegment()
     } else if name.equals("trkpt") || name.equals("Trackpoint") {
@@ -130,6 +130,8 @@ struct SportReader: XMLTagHandler {
       lap = nil
     } else if name.equals("trk") || name.equals("Activity") {
       endSegment()
+      // Otherwise it would replace what another program has recorded at the same time.
+      if name.equals("Activity"), activity?.creator.isEmpty == true { activity?.creator = "TCX" }
       if let activity { activities.append(activity) }
       activity = nil
       points = 0
@@ -151,7 +153,7 @@ struct SportReader: XMLTagHandler {
       let raw = raw.trimmed
       func number() -> Double? { NumberParser.double(raw).flatMap { $0.isFinite ? $0 : nil } }
       switch field {
-      case .time: if point != nil { point?.date = dates.instant(raw)?.date }
+      case .time: if point != nil { point?.date = Self.instant(raw, &dates) }
       case .altitude: point?.altitude = number()
       case .latitude: point?.latitude = number()
       case .longitude: point?.longitude = number()
@@ -174,6 +176,14 @@ struct SportReader: XMLTagHandler {
         let kind = XMLText.decode(raw)
         if point == nil, !kind.allSatisfy(\.isNumber) { activity?.kind = kind }
       }
+    }
+  }
+
+  /// Times are in UTC, also those without an offset, by the definition of GPX.
+  private static func instant(_ raw: UnsafeRawBufferPointer, _ dates: inout DateParser) -> Date? {
+    if let exact = dates.instant(raw) { return exact.date }
+    return WallClock.civil(String(decoding: raw, as: UTF8.self)).map { day, seconds in
+      Date(timeIntervalSince1970: Double(day.number) * 86_400 + seconds)
     }
   }
 

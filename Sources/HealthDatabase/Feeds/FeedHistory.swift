@@ -79,22 +79,35 @@ struct FeedHistory {
     let samples = try RawStatement(
       db,
       """
-      SELECT s.id, s.type_id, s.end, source.name, source.bundle_identifier FROM sample s INDEXED BY sample_fed
+      SELECT s.id, s.type_id, s.end, source.name, source.bundle_identifier, s.start, s.value, source.id
+      FROM sample s INDEXED BY sample_fed
       CROSS JOIN provenance ON provenance.id = s.provenance_id CROSS JOIN source ON source.id = provenance.source_id
       WHERE s.flags & 4 != 0 AND s.end <= ?
       """)
     samples.bind(1, exportDate.timeIntervalSinceReferenceDate)
+    let workout = try RawStatement(db, "SELECT id FROM sample_type WHERE identifier = ?")
+    workout.bind(1, text: TypeIdentifier.workout)
+    let workoutType = try workout.firstInt64()
     defer { samples.reset() }
     while try samples.step() {
       let name = samples.text(3)
       // A sample restored from one of our own exports belongs to that export, even if it names a feed.
       let bundle = samples.text(4)
       guard !bundle.isEmpty else { continue }
-      if try history.covers(
+      let isCovered = try history.covers(
         db, type: samples.int64(1), end: samples.double(2), source: name, bundleIdentifier: bundle)
-      {
-        retired.append(samples.int64(0))
+      var isRepeated = false
+      if samples.int64(1) == workoutType, isCovered || FeedSource.isOfActivities(bundleIdentifier: bundle) {
+        // Files name other sources than exports for one activity, and have its route.
+        let sample = SampleIdentity(
+          type: samples.int64(1), source: samples.int64(7), start: samples.double(5), end: samples.double(2),
+          value: samples.double(6))
+        if let exported = try ActivityRecordings(db, of: sample, amongAll: true).exported {
+          isRepeated = true
+          try ActivityRecordings.passRoute(db, ofWorkout: samples.int64(0), to: exported)
+        }
       }
+      if isCovered || isRepeated { retired.append(samples.int64(0)) }
     }
     guard !retired.isEmpty else { return 0 }
     return try SampleDeleter.delete(db, rows: retired)

@@ -24,10 +24,12 @@ struct Replacements {
     objects[object.key].map { ($0.row, $0.object.version) }
   }
 
-  mutating func add(_ db: Database, _ replaced: [Int64], by row: Int64, _ object: SyncObject?) throws {
+  mutating func add(
+    _ db: Database, _ replaced: [Int64], by row: Int64, _ object: SyncObject?, inherits: Bool = false
+  ) throws {
     rows.formUnion(replaced)
-    guard let object else { return }
-    objects[object.key] = (object, row)
+    if let object { objects[object.key] = (object, row) }
+    guard object != nil || inherits else { return }
     for old in replaced {
       let found = try Ties(
         row: row, correlations: ids(db, "SELECT correlation_id FROM correlation_member WHERE sample_id = ?", old),

@@ -121,7 +121,7 @@ package struct SampleDeleter {
   }
 
   /// Adds the routes of the deleted workouts, except those that belong to another workout or were written by another
-  /// client.
+  /// client. A workout may have the route of a feed's recording of the same activity.
   private static func addRoutes(_ db: Database) throws {
     try db.cachedStatement(
       sql: """
@@ -131,10 +131,11 @@ package struct SampleDeleter {
         CROSS JOIN sample route ON route.id = tie.sample_id
         CROSS JOIN sample workout ON workout.id = doomed.id
         WHERE route.type_id IN (SELECT id FROM sample_type WHERE identifier = ?)
-          AND (SELECT bundle_identifier FROM provenance JOIN source ON source.id = source_id
-            WHERE provenance.id = route.provenance_id)
-          IS (SELECT bundle_identifier FROM provenance JOIN source ON source.id = source_id
-            WHERE provenance.id = workout.provenance_id)
+          AND (route.flags & 4 != 0
+            OR (SELECT bundle_identifier FROM provenance JOIN source ON source.id = source_id
+              WHERE provenance.id = route.provenance_id)
+            IS (SELECT bundle_identifier FROM provenance JOIN source ON source.id = source_id
+              WHERE provenance.id = workout.provenance_id))
           AND NOT EXISTS (
             SELECT 1 FROM workout_sample other WHERE other.sample_id = route.id
               AND other.workout_id NOT IN (SELECT id FROM temp.doomed))

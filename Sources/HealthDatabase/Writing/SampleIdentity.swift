@@ -27,6 +27,19 @@ package struct SampleIdentity: Hashable {
   /// Whether its time lies within that of another sample.
   func isWithin(_ other: SampleIdentity) -> Bool { start >= other.start && end <= other.end }
 
+  /// Whether it is the same workout as another one, as two programs or two formats of file record one activity: one of
+  /// them may lack its very beginning or end, and may not know its kind.
+  func isSameActivity(as other: SampleIdentity) -> Bool {
+    guard value == other.value || [value, other.value].contains(Self.unknownActivity) else { return false }
+    let common = min(end, other.end) - max(start, other.start)
+    return common > 0 && common >= Self.leastCommon * max(end - start, other.end - other.start)
+  }
+
+  /// The value of a workout of unknown kind.
+  static let unknownActivity = Double(WorkoutActivityCatalog.other)
+  /// The part of the longer workout's time during which the other one lasts too.
+  static let leastCommon = 0.95
+
   /// How exactly the samples of a road are repeated.
   package enum Precision {
     /// Apple's exports print seconds and six significant digits, and not the same digits after a change of unit.

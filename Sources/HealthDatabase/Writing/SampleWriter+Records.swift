@@ -74,9 +74,9 @@ extension SampleWriter {
     mayWait: Bool = false
   ) throws -> Outcome {
     switch resolution {
-    case .insert(let replaced, let object):
+    case .insert(let replaced, let object, let inherits):
       let row = try insert(db, candidate, tables: tables, isMember: isMember, mayWait: mayWait)
-      try replacements.add(db, replaced, by: row, object)
+      try replacements.add(db, replaced, by: row, object, inherits: inherits)
       return .stored(row)
     case .keep(let row, let mayLackDate):
       if mayLackDate { try addCreationDate(db, of: candidate.record, to: row) }

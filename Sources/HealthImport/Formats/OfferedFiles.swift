@@ -15,6 +15,8 @@ package struct OfferedFiles: Sendable {
   package let all: [OfferedFile]
   /// Whether the path is a single regular file.
   package let isSingle: Bool
+  /// Why archives among them were passed over: they are damaged, or files in them are encrypted.
+  package let unreadable: [ImportError]
 
   /// No Takeout has as many files; further ones are ignored.
   private static let most = 1 << 16
@@ -31,7 +33,7 @@ package struct OfferedFiles: Sendable {
     if status.st_mode & S_IFMT == S_IFDIR {
       var files: [OfferedFile] = []
       Self.collect(path, prefix: "", depth: 0, force: force, into: &files)
-      all = try Self.openingArchives(files, force: force, context)
+      (all, unreadable) = try Self.openingArchives(files, in: path + "/", force: force, context)
       isSingle = false
       return
     }
@@ -41,9 +43,12 @@ package struct OfferedFiles: Sendable {
     guard try file.bytes(at: 0, count: 2) == Array("PK".utf8), let directory = try ZipDirectory(file) else {
       all = [OfferedFile(name: name, size: file.size, content: .file(path), isForced: force)]
       isSingle = true
+      unreadable = []
       return
     }
-    all = try Self.openingArchives(Self.entries(of: directory, prefix: "", force: force), force: force, context)
+    let (files, own) = try (Self.entries(of: directory, prefix: "", force: force), Self.encryption(of: directory, path))
+    let (opened, inside) = try Self.openingArchives(files, in: path + "/", force: force, context)
+    (all, unreadable) = (opened, own + inside)
     isSingle = false
   }
 
@@ -65,13 +70,23 @@ package struct OfferedFiles: Sendable {
 
   /// The files, sorted by name, with those in archives instead of the archives: accounts are exported in several, and
   /// activities one by one. What is both in an archive and beside it is offered once.
+  ///
+  /// - Parameter place: what comes before their names in a path.
   private static func openingArchives(
-    _ files: [OfferedFile], force: Bool, _ context: ImportContext
-  ) throws -> [OfferedFile] {
+    _ files: [OfferedFile], in place: String, force: Bool, _ context: ImportContext
+  ) throws -> (files: [OfferedFile], unreadable: [ImportError]) {
     var files = files
+    var unreadable: [String: ImportError] = [:]
     for _ in 0..<deepestArchive {
-      let archives = try files.filter(\.isNamedArchive).compactMap { file in
-        try file.archive(context).map { (file.name, $0) }
+      var archives: [(String, ZipDirectory)] = []
+      for file in files where file.isNamedArchive && unreadable[file.name] == nil {
+        do {
+          let archive = try file.archive(context)
+          archives.append((file.name, archive))
+          unreadable[file.name] = encryption(of: archive, place + file.name).first
+        } catch let error as ImportError {
+          unreadable[file.name] = ImportError(error.code, path: place + file.name, context: error.context)
+        }
       }
       guard !archives.isEmpty else { break }
       let opened = Set(archives.map(\.0))
@@ -86,7 +101,13 @@ package struct OfferedFiles: Sendable {
         }
       }
     }
-    return files.sorted { $0.name < $1.name }
+    // Formats would recognize what is in them by its first bytes.
+    files.removeAll { unreadable[$0.name] != nil }
+    return (files.sorted { $0.name < $1.name }, unreadable.sorted { $0.key < $1.key }.map(\.value))
+  }
+
+  private static func encryption(of archive: ZipDirectory, _ path: String) -> [ImportError] {
+    archive.hasEncryptedFile ? [ImportError(.encryptedZip, path: path)] : []
   }
 
   /// Symbolic links are not followed.
@@ -194,13 +215,16 @@ package struct OfferedFile: Sendable {
 
   package var isDatabase: Bool { size >= 512 && head(16).elementsEqual(Array("SQLite format 3".utf8) + [0]) }
 
-  /// The archive that it is; nil for any other file, and for a damaged archive.
-  fileprivate func archive(_ context: ImportContext) throws -> ZipDirectory? {
-    guard head(2) == Array("PK".utf8) else { return nil }
-    if let path { return try? ZipDirectory(OpenFile(path: path, input: name)) }
-    let path = try unpack(into: context)
-    defer { unlink(path) }
-    return try? ZipDirectory(OpenFile(path: path, input: name))
+  /// The archive that it is.
+  ///
+  /// - Throws: `corruptZip` if it is none, or damaged.
+  fileprivate func archive(_ context: ImportContext) throws -> ZipDirectory {
+    let unpacked = try path == nil ? unpack(into: context) : nil
+    defer { if let unpacked { unlink(unpacked) } }
+    guard let archive = try ZipDirectory(OpenFile(path: path ?? unpacked ?? name, input: name)) else {
+      throw ImportError(.corruptZip, path: name, context: "no directory at its end")
+    }
+    return archive
   }
 
   /// What equal files have in common, without reading them.

@@ -175,7 +175,7 @@ struct PhoneWorkout {
   var metadata: [Metadata.Entry] {
     var entries: [Metadata.Entry] = []
     if let identifier { entries.append(Metadata.Entry(key: "HKExternalUUID", value: .text(identifier))) }
-    if !name.isEmpty { entries.append(Metadata.Entry(key: "HKWorkoutBrandName", value: .text(name))) }
+    if !name.isEmpty { entries.append(Metadata.Entry(key: MetadataKey.workoutName, value: .text(name))) }
     if isIndoor ?? (location.lowercased() == "indoor" || name.hasPrefix("Indoor ")) {
       entries.append(Metadata.Entry(key: "HKIndoorWorkout", value: .flag(true)))
     }

@@ -118,15 +118,15 @@ package enum MetricCatalog {
     "mph": "mi/hr", "spm": "count/min", "rpm": "count/min", "times": "count",
   ]
 
-  /// The raw value of a stage of sleep.
+  /// The raw value of a stage of sleep, in English or, as phones in these languages print it, German or Japanese.
   package static func sleepStage(_ name: String) -> Double? {
     switch name.lowercased().filter({ $0 != " " }) {
-    case "inbed": 0
-    case "asleep", "unspecified", "asleepunspecified": 1
-    case "awake": 2
-    case "core", "asleepcore": 3
-    case "deep", "asleepdeep": 4
-    case "rem", "asleeprem": 5
+    case "inbed", "imbett": 0
+    case "asleep", "unspecified", "asleepunspecified", "睡眠": 1
+    case "awake", "wach", "覚醒": 2
+    case "core", "asleepcore", "kern", "leicht", "コア睡眠": 3
+    case "deep", "asleepdeep", "tief", "深い睡眠": 4
+    case "rem", "asleeprem", "レム睡眠", "rem睡眠": 5
     default: nil
     }
   }

@@ -117,6 +117,14 @@ package enum FeedSource {
     return !name.isEmpty && !isNumber(name)
   }
 
+  /// Whether a source's feed are files of activities, which people keep in several formats, and beside what else has
+  /// recorded them.
+  package static func isOfActivities(bundleIdentifier: String) -> Bool {
+    activityFeeds.contains { bundleIdentifier.hasPrefix(prefix(of: $0)) }
+  }
+
+  package static let activityFeeds: Set<String> = ["garmin", "garmin-csv", "sport", "strava"]
+
   /// The prefix of all sources of a feed.
   package static func prefix(of feed: String) -> String { "\(prefix)\(feed)/" }
 

@@ -89,6 +89,10 @@ package enum MetadataKey {
   package static let feed = "org.openhealthkit.feed"
   /// The symbol of a category value that is not in the catalog, kept so that nothing is lost.
   package static let unknownValue = "org.openhealthkit.value"
+  /// What a program calls a workout.
+  package static let workoutName = "HKWorkoutBrandName"
+  /// What the user has written about a sample.
+  package static let note = "org.openhealthkit.note"
   /// The bytes of a document in Base64, which its samples keep here.
   package static let document = "org.openhealthkit.document"
   /// The beats of a heart rate variability sample, `bpm@time` separated by `;`, as the file printed them.
@@ -99,6 +103,9 @@ package enum MetadataKey {
   /// it.
   package static let derived = "org.openhealthkit.derived"
 
+  /// The total of which a sample is what its parts leave: see `RestedTotal`.
+  package static let rest = "org.openhealthkit.rest"
+
   /// Keys that clients do not see as metadata.
-  static let contents: Set<String> = [content, derived]
+  static let contents: Set<String> = [content, derived, rest]
 }

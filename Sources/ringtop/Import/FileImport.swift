@@ -59,6 +59,8 @@ struct FileImport {
     let receipt = try store.writing().receive(feed) { sink in
       report = try importer.run(into: CountingSink(sink) { progress.show(Double($0) / Double(total)) })
     }
+    // Of two records of one thing in the files, one does not remain.
+    (report.stored, report.alreadyPresent) = (receipt.stored, receipt.unchanged + receipt.covered)
     var outcome = ImportOutcome()
     outcome.homeZone = receipt.homeZone
     outcome.replaced = receipt.replaced

@@ -11,7 +11,7 @@ import Testing
 @Suite("Formats: in the store")
 struct FormatStoreTests {
   /// A separate store, in a folder with the same lifetime.
-  private struct Scratch {
+  struct Scratch {
     let folder: TemporaryFolder
     let store: Store
 
@@ -117,6 +117,44 @@ struct FormatStoreTests {
     #expect(report.stored == 3 && receipt.replaced == 3)
     let steps = try scratch.store.dailyStatistics(TypeIdentifier.stepCount, FormatFixture.day...FormatFixture.day)
     #expect(steps.first??.sum == 1_500)
+  }
+
+  @Test("an export of Health Connect whose series and nights have gone on adds what is new, in either order")
+  func extendedRecords() throws {
+    func write(_ count: Int, _ name: Int, _ scratch: Scratch) throws -> String {
+      let path = scratch.folder.path + "/\(name).db"
+      let common =
+        "row_id INTEGER PRIMARY KEY, uuid BLOB, last_modified_time INTEGER, app_info_id INTEGER, device_info_id INTEGER"
+      let start = Int(FormatFixture.at(1).timeIntervalSince1970 * 1_000)
+      func rows(_ table: String, _ row: (Int) -> String) -> String {
+        (0..<count).map { "INSERT INTO \(table) VALUES (1, \(row($0)));" }.joined()
+      }
+      try FormatFixture.makeDatabase(
+        path,
+        """
+        CREATE TABLE application_info_table (row_id INTEGER PRIMARY KEY, package_name TEXT, app_name TEXT);
+        CREATE TABLE device_info_table (row_id INTEGER PRIMARY KEY, manufacturer TEXT, model TEXT);
+        INSERT INTO application_info_table VALUES (1, 'org.example.band', 'Band');
+        CREATE TABLE steps_record_table (\(common), start_time INTEGER, end_time INTEGER, count INTEGER);
+        CREATE TABLE heart_rate_record_table (\(common), start_time INTEGER, end_time INTEGER);
+        CREATE TABLE heart_rate_record_series_table (parent_key INTEGER, beats_per_minute INTEGER, epoch_millis INTEGER);
+        INSERT INTO heart_rate_record_table VALUES (1, x'00000000000000000000000000000001', \(count), 1, 1, 0, 0);
+        \(rows("heart_rate_record_series_table") { "\(60 + $0), \(start + $0 * 60_000)" })
+        CREATE TABLE sleep_session_record_table (\(common), start_time INTEGER, end_time INTEGER);
+        CREATE TABLE sleep_stages_table
+          (parent_key INTEGER, stage_start_time INTEGER, stage_end_time INTEGER, stage_type INTEGER);
+        INSERT INTO sleep_session_record_table
+          VALUES (1, x'00000000000000000000000000000002', \(count), 1, 1, \(start), \(start + count * 600_000));
+        \(rows("sleep_stages_table") { "\(start + $0 * 600_000), \(start + ($0 + 1) * 600_000), \(4 + $0 % 3)" })
+        """)
+      return path
+    }
+    for order in [[4, 4, 6, 6], [6, 4, 6]] {
+      let scratch = try Scratch()
+      for (name, count) in order.enumerated() { _ = try scratch.receive(try write(count, name, scratch)) }
+      #expect(try scratch.counts[TypeIdentifier.heartRate] == 6, "\(order)")
+      #expect(try scratch.counts[TypeIdentifier.sleepAnalysis] == 6, "\(order)")
+    }
   }
 
   @Test("an older version of a record of Health Connect never replaces a newer one, also of a session with its route")

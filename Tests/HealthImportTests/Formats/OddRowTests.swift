@@ -138,6 +138,28 @@ struct OddRowTests {
     #expect(indoors.report.skipCounts == ["badValue": 1])
   }
 
+  @Test("times of points without an offset are in UTC, as GPX defines them")
+  func timesWithoutOffset() throws {
+    let points = (0...2).map { #"<trkpt lat="48.\#($0)" lon="6"><time>2026-11-10T07:1\#($0):00</time></trkpt>"# }
+    let gpx = try read("<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>", "plain.gpx")
+    #expect(gpx.sink.workouts.map(\.sample.start) == [FormatFixture.at(8, 10)])
+    #expect(gpx.sink.workouts.map(\.sample.end) == [FormatFixture.at(8, 12)] && gpx.report.skipped == 0)
+  }
+
+  @Test("stages of sleep in the languages of phones, and numbers of a day that are not known")
+  func wordsAndNumbers() throws {
+    let day = try read(
+      #"""
+      {"type": "health-data", "date": "2026-11-10", "activity": {"steps": 500, "glow": 3, "name": "x"},
+       "sleep": {"sleepStages": [
+        {"stage": "Kern", "startDate": "2026-11-10T01:00:00", "endDate": "2026-11-10T01:10:00"},
+        {"stage": "深い睡眠", "startDate": "2026-11-10T01:10:00", "endDate": "2026-11-10T01:20:00"}]}}
+      """#, "day.json")
+    #expect(day.report.skipCounts == ["unsupportedElement": 1])
+    #expect(day.report.skips.first?.place.hasSuffix("activity.glow") == true)
+    #expect(day.sink.samples.filter { $0.type == TypeIdentifier.sleepAnalysis }.map(\.value) == [3, 4])
+  }
+
   @Test("variability by RMSSD is a quantity, whichever program measured it")
   func variability() throws {
     for fixture in [FormatFixture.fitbit, .healthConnect, .fit] {

@@ -47,6 +47,57 @@ struct PackedFileTests {
     #expect(try workouts(folder.path + "/strava/activities/2.gpx.gz", folder) == [[FormatFixture.at(7, 10)]])
   }
 
+  @Test(
+    "Strava's list names its activities, says of which kind they are, and has those without a file",
+    arguments: [
+      """
+      Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Filename,Athlete Weight,\
+      Bike Weight,Elapsed Time,Moving Time,Distance
+      1,"Nov 10, 2026, 7:10:00 AM","To ""the"" lake, and
+      back",Nordic Ski,Much snow,600,8.1,activities/2.gpx.gz,,,600.0,540.0,8100.5
+      2,"Nov 11, 2026, 6:30:00 PM",Weights,Weight Training,,1800,0,,,,1800.0,1700.0,0
+      3,"Nov 12, 2026, 6:30:00 AM",Lost,Ride,,3600,20.1,activities/99.fit.gz,70,8,3600.0,3500.0,20100
+      4,soon,Odd,Ride,,3600,20.1,,,,3600.0,3500.0,20100
+      """,
+      """
+      Aktivitäts-ID,Aktivitätsdatum,Name der Aktivität,Aktivitätsart,Aktivitätsbeschreibung,Verstrichene Zeit,Distanz,Dateiname,\
+      Sportlergewicht,Fahrradgewicht,Verstrichene Zeit,Bewegungszeit,Distanz
+      1,"10.11.2026, 07:10:00","To ""the"" lake, and
+      back",Nordic Ski,Much snow,600,"8,1",activities/2.gpx.gz,,,600.0,540.0,8100.5
+      2,"11.11.2026, 18:30:00",Weights,Weight Training,,1800,0,,,,1800.0,1700.0,0
+      3,"12.11.2026, 06:30:00",Lost,Radfahrt,,3600,"20,1",activities/99.fit.gz,70,8,3600.0,3500.0,20100
+      4,,Odd,Ride,,3600,"20,1",,,,3600.0,3500.0,20100
+      """,
+    ])
+  func strava(list: String) throws {
+    let folder = try TemporaryFolder()
+    for (name, bytes) in [
+      ("activities.csv", Array(list.utf8)), ("activities/1.fit.gz", Self.gzip(FormatFixture.fitActivity)),
+      ("activities/2.gpx.gz", Self.gzip(Self.ride(6))),
+    ] {
+      _ = try folder.write(bytes, to: "export_1/\(name)")
+    }
+    var workouts: [MemorySink.Workout] = []
+    var skips: [String: Int] = [:]
+    for importer in try FormatImporter.all(path: folder.path, context: FormatFixture.context(folder)) {
+      let sink = MemorySink()
+      skips.merge(try importer.run(into: sink).skipCounts) { $0 + $1 }
+      workouts += sink.workouts
+    }
+    #expect(skips == ["badDate": 1])
+    let known = workouts.sorted { $0.sample.start < $1.sample.start }
+    #expect(
+      known.map { $0.sample.value.map { Int($0) } }
+        == ["crossCountrySkiing", "running", "traditionalStrengthTraining", "cycling"].map { name in
+          WorkoutActivityCatalog.all.first { $0.name == name }?.rawValue
+        })
+    let names = known.map { Metadata($0.sample.metadata)[MetadataKey.workoutName] }
+    #expect(names == [.text("To \"the\" lake, and\nback"), nil, .text("Weights"), .text("Lost")])
+    #expect(Metadata(known[0].sample.metadata)[MetadataKey.note] == .text("Much snow"))
+    #expect(known[2].sample.start == FormatFixture.at(19, 30) + 86_400 && known[2].record.duration == 1_700)
+    #expect(known[3].record.statistics.map(\.sum) == [20_100])
+  }
+
   @Test("archives inside an archive are opened, and what is in two of them, or beside one, is read once")
   func archives() throws {
     let folder = try TemporaryFolder()
@@ -87,6 +138,35 @@ struct PackedFileTests {
     #expect(try forced.first?.run(into: CheckSink()).stored == 2)
     #expect(
       try FormatImporter.all(path: folder.write("no", to: "no.gz"), context: FormatFixture.context(folder)).isEmpty)
+  }
+
+  @Test("an archive in a folder that is damaged or encrypted is named, and everything else is read")
+  func unreadableArchives() throws {
+    let folder = try TemporaryFolder()
+    var locked = ZipBuilder(ZipBuilder.Entry("b.gpx", Self.ride(7)), ZipBuilder.Entry("c.gpx", Self.ride(8)))
+    locked.entries[0].isEncrypted = true
+    let cut = Array(ZipBuilder(ZipBuilder.Entry("d.gpx", Self.ride(9))).build().dropLast(30))
+    for (name, bytes) in [
+      ("a.gpx", Self.ride(6)), ("cut.zip", cut), ("locked.zip", locked.build()), ("page.zip", Array("<html>".utf8)),
+    ] {
+      _ = try folder.write(bytes, to: "in/\(name)")
+    }
+    let path = folder.path + "/in"
+    #expect(try workouts(path, folder) == [[6, 8].map { FormatFixture.at($0 + 1, 10) }])
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
+    let report = try importer.run(into: CheckSink())
+    #expect(
+      report.notes == [
+        "\(path)/cut.zip is a damaged archive, and not read.",
+        "\(path)/locked.zip is encrypted: files in it are not read.",
+        "\(path)/page.zip is a damaged archive, and not read.",
+      ])
+    #expect(report.damage?.code == .corruptZip && report.damage?.path == path + "/cut.zip")
+    // Nothing else is there, though the archive begins like an activity.
+    let plain = ZipBuilder(ZipBuilder.Entry("d.gpx", Self.ride(9), deflates: false)).build()
+    _ = try folder.write(Array(plain.dropLast(30)), to: "only/cut.zip")
+    let error = #expect(throws: ImportError.self) { try workouts(folder.path + "/only", folder) }
+    #expect(error?.code == .corruptZip && error?.path == folder.path + "/only/cut.zip")
   }
 
   @Test("of two takeouts at one path each file is read from the one that has more")

@@ -22,8 +22,9 @@ enum RecordContent {
 
 /// What happens to a record.
 enum Resolution {
-  /// It is new. The rows are deleted at the end of the transaction, and what they belonged to passes to the new row.
-  case insert(replacing: [Int64] = [], object: SyncObject? = nil)
+  /// It is new. The rows are deleted at the end of the transaction. What those of an object belonged to passes to the new
+  /// row, as that of rows from which it inherits.
+  case insert(replacing: [Int64] = [], object: SyncObject? = nil, inherits: Bool = false)
   /// The stored row is the same sample.
   case keep(Int64, mayLackDate: Bool = false)
   /// The run has already stored it, as a member of a correlation.

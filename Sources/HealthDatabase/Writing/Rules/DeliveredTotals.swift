@@ -19,14 +19,25 @@ struct DeliveredTotals {
     fileprivate var end: Double
   }
 
-  /// A stored total that lasts longer than those of the delivery that replace it.
+  /// A total that lasts longer than those of the delivery within its time.
   private struct Whole {
-    var row: Int64
+    /// The row of a total that they replace; nil for one of which there are rests.
+    var row: Int64?
     var sample: SampleIdentity
     var source: Source
     var type: SampleTypeUse
 
     var duration: Double { sample.end - sample.start }
+  }
+
+  /// A stored total within the time of a larger one.
+  private struct Part {
+    var row: Int64
+    var start: Double
+    var end: Double
+    var value: Double
+    var rest: RestedTotal?
+    var source: Source
   }
 
   private let coverage: FeedOptions.Coverage
@@ -39,6 +50,8 @@ struct DeliveredTotals {
   /// How many records of the delivery replace each row.
   private var claims: [Int64: Int] = [:]
   private var wholes: [Int64: Whole] = [:]
+  /// The times of the delivery's totals, by the row of the type.
+  private var times: [Int64: (type: SampleTypeUse, span: ClosedRange<Double>)] = [:]
 
   init(_ coverage: FeedOptions.Coverage, feed: String) {
     self.coverage = coverage
@@ -54,6 +67,12 @@ struct DeliveredTotals {
     let key = Key(type: sample.type, source: sample.source)
     let known = spans[key] ?? sample.start...sample.end
     spans[key] = min(known.lowerBound, sample.start)...max(known.upperBound, sample.end)
+  }
+
+  mutating func note(timeOf sample: SampleIdentity, type: SampleTypeUse) {
+    guard coverage == .growing, sample.type != 0 else { return }
+    let known = times[sample.type]?.span ?? sample.start...sample.end
+    times[sample.type] = (type, min(known.lowerBound, sample.start)...max(known.upperBound, sample.end))
   }
 
   mutating func note(_ sample: SampleIdentity, _ matches: EarlierDeliveries.Matches) {
@@ -89,40 +108,55 @@ struct DeliveredTotals {
     return late.map { Smaller(own: $0.own, kept: $0.kept.filter { left[$0] == 0 }, end: $0.end) }
   }
 
-  /// What is left of larger totals of which the delivery has only parts, spread over the rest of their times.
+  /// What is left of larger totals of which the delivery has parts, spread over the rest of their times.
   ///
   /// - Parameters:
+  ///   - known: the totals of which rests are stored, by the row of their metadata.
   ///   - doomed: the rows that will be deleted.
-  ///   - isOwn: whether a row is one of the delivery.
+  ///   - lastOld: rows after it are those of the delivery.
+  /// - Returns: the new rests, and the rows of stored ones that they replace.
   func rests(
-    _ db: Database, _ tables: inout SampleTables, doomed: Set<Int64>, isOwn: (Int64) -> Bool
+    _ db: Database, _ tables: inout SampleTables, _ known: [Int64: RestedTotal], doomed: Set<Int64>, lastOld: Int64
+  ) throws -> (records: [SampleRecord], replaced: [Int64]) {
+    var doomed = doomed
+    var replaced: [Int64] = []
+    var all = wholes.values.filter { whole in whole.row.map(doomed.contains) ?? false }
+    for (row, (type, span)) in times {
+      for total in Set(known.values)
+      where total.type == type.identifier && total.start < span.upperBound && total.end > span.lowerBound {
+        let whole = SampleIdentity(type: row, source: 0, start: total.start, end: total.end, value: total.value)
+        let parts = try parts(db, of: whole, known)
+        let rests = parts.filter { $0.rest == total }
+        guard let source = rests.first?.source,
+          parts.contains(where: { part in
+            part.row > lastOld && !doomed.contains(part.row) && FeedSource.share(part.source, source)
+          }), try !isReplaced(db, whole, doomed: doomed, lastOld: lastOld)
+        else { continue }
+        replaced += rests.map(\.row)
+        all.append(Whole(sample: whole, source: source, type: type))
+      }
+    }
+    doomed.formUnion(replaced)
+    return try (rests(db, &tables, all, known, doomed: doomed, lastOld: lastOld), replaced)
+  }
+
+  private func rests(
+    _ db: Database, _ tables: inout SampleTables, _ wholes: [Whole], _ known: [Int64: RestedTotal], doomed: Set<Int64>,
+    lastOld: Int64
   ) throws -> [SampleRecord] {
     var rests: [SampleRecord] = []
     // A part of an hour is a part of the day too.
     var inner: [(whole: SampleIdentity, left: Double)] = []
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT s.id, s.start, s.end, s.value, o.name, o.bundle_identifier FROM sample s INDEXED BY sample_fed
-        CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
-        WHERE s.type_id = ? AND s.flags & 4 != 0 AND s.start >= ? AND s.start < ? AND s.end <= ? ORDER BY s.start
-        """)
-    for whole in wholes.values.sorted(by: { ($0.duration, $0.row) < ($1.duration, $1.row) })
-    where doomed.contains(whole.row) {
+    for whole in wholes.sorted(by: { ($0.duration, $0.row ?? 0) < ($1.duration, $1.row ?? 0) }) {
       let sample = whole.sample
       var left = sample.value
       var covered: [ClosedRange<Double>] = []
-      for row in try Row.fetchAll(statement, arguments: [sample.type, sample.start, sample.end, sample.end]) {
-        let (id, bundle) = (try row.value(0, "sample") as Int64, try row.value(5, "source") as String)
-        let source = Source(name: try row.value(4, "source"), bundleIdentifier: bundle)
-        guard id != whole.row, bundle.hasPrefix(FeedSource.prefix(of: feed)), FeedSource.share(source, whole.source)
-        else { continue }
-        let value = try row.value(3, "sample") as Double? ?? 0
-        guard !doomed.contains(id) else {
-          if !isOwn(id) { left += value }
+      for part in try parts(db, of: sample, known) {
+        guard part.row != whole.row, !doomed.contains(part.row), FeedSource.share(part.source, whole.source) else {
           continue
         }
-        if isOwn(id) { left -= value }
-        covered.append(try row.value(1, "sample")...row.value(2, "sample"))
+        if part.row > lastOld || whole.row == nil { left -= part.value }
+        covered.append(part.start...part.end)
       }
       for part in inner where part.whole.isWithin(sample) {
         left -= part.left
@@ -140,10 +174,13 @@ struct DeliveredTotals {
       inner.append((sample, left))
       tables.types.append(whole.type)
       tables.provenances.append(Provenance(source: whole.source))
+      let total = RestedTotal(
+        type: whole.type.identifier, start: sample.start, end: sample.end, value: sample.value)
       tables.metadata.append(
         Metadata([
           Metadata.Entry(key: MetadataKey.feed, value: .text(feed)),
           Metadata.Entry(key: MetadataKey.derived, value: .flag(true)),
+          Metadata.Entry(key: MetadataKey.rest, value: .text(total.text)),
         ]))
       let length = gaps.reduce(0) { $0 + $1.end - $1.start }
       rests += gaps.map { gap in
@@ -155,6 +192,42 @@ struct DeliveredTotals {
     }
     return rests
   }
+
+  /// What the feed has stored within the time of a total.
+  private func parts(_ db: Database, of total: SampleIdentity, _ known: [Int64: RestedTotal]) throws -> [Part] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT s.id, s.start, s.end, s.value, s.metadata_id, o.name, o.bundle_identifier
+        FROM sample s INDEXED BY sample_fed
+        CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
+        WHERE s.type_id = ? AND s.flags & 4 != 0 AND s.start >= ? AND s.start < ? AND s.end <= ? ORDER BY s.start
+        """)
+    return try Row.fetchAll(statement, arguments: [total.type, total.start, total.end, total.end]).compactMap { row in
+      let bundle: String = try row.value(6, "source")
+      guard bundle.hasPrefix(FeedSource.prefix(of: feed)) else { return nil }
+      return Part(
+        row: try row.value(0, "sample"), start: try row.value(1, "sample"), end: try row.value(2, "sample"),
+        value: try row.value(3, "sample") as Double? ?? 0,
+        rest: (try row.value(4, "sample") as Int64?).flatMap { known[$0] },
+        source: Source(name: try row.value(5, "source"), bundleIdentifier: bundle))
+    }
+  }
+
+  /// Whether the delivery has a total of all of its time.
+  private func isReplaced(
+    _ db: Database, _ whole: SampleIdentity, doomed: Set<Int64>, lastOld: Int64
+  ) throws -> Bool {
+    try Int64.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id FROM sample INDEXED BY sample_fed
+          WHERE type_id = ? AND flags & 4 != 0 AND start >= ? AND start <= ? AND end >= ? AND id > ?
+          """), arguments: [whole.type, whole.end - Self.longest, whole.start, whole.end, lastOld]
+    ).contains { !doomed.contains($0) }
+  }
+
+  /// No longer totals are delivered than those of days, when the clocks go back.
+  private static let longest = 90_000.0
 
   /// Rows of earlier deliveries that this one shows to be deleted, unless it repeats them.
   ///

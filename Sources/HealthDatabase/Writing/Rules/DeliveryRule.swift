@@ -23,6 +23,8 @@ final class DeliveryRule: ConflictRule {
   /// provenance.
   private var lastWithoutObject: Int32 = -1
   private var lastSource: (index: Int32, source: Source)?
+  /// Workouts that say less about an activity than one of this delivery.
+  private var surpassed: Set<Int64> = []
 
   init(_ db: Database, options: FeedOptions) throws {
     self.options = options
@@ -30,10 +32,47 @@ final class DeliveryRule: ConflictRule {
     history = try FeedHistory(db, isImport: options.isImport)
     totals = DeliveredTotals(options.coverage, feed: options.feed)
     lastOld = try Change.latestSample(db)
-    earlier = EarlierDeliveries(feed: options.feed, lastOld: lastOld)
+    earlier = EarlierDeliveries(
+      feed: options.feed, lastOld: lastOld, rests: options.coverage == .growing ? try RestedTotal.all(db) : [:])
   }
 
   func resolve(
+    _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
+  ) throws -> Resolution {
+    let resolution = try resolveAlone(db, candidate, content, tables: tables, writer: writer)
+    guard case .workout(let workout) = content else { return resolution }
+    switch resolution {
+    case .keep(let row, _) where surpassed.contains(row):
+      confirmed.remove(row)
+      return .outdated(row)
+    case .insert(let replaced, let object, _):
+      let own = ActivityRecordings.Recording(
+        row: 0, isExported: false, isKnownKind: candidate.value != SampleIdentity.unknownActivity,
+        statistics: workout.statistics.count)
+      let recordings = try ActivityRecordings(
+        db, of: writer.identity(db, of: candidate, tables: tables),
+        amongAll: FeedSource.isOfActivities(
+          bundleIdentifier: source(candidate.record.provenance, tables: tables).bundleIdentifier)
+      ) { surpassed.contains($0) || (replaced.contains($0) && !confirmed.contains($0)) }
+      if let exported = recordings.exported {
+        return try workout.routes.isEmpty || ActivityRecordings.hasRoute(db, workout: exported)
+          ? .covered : .keep(exported)
+      }
+      guard let best = recordings.all.max(by: { $1.surpasses($0) }) else { return resolution }
+      guard own.surpasses(best) else {
+        if best.row <= lastOld { confirmed.insert(best.row) }
+        // Only what it lacks is added to it.
+        return try ActivityRecordings.hasRoute(db, workout: best.row) ? .outdated(best.row) : .keep(best.row)
+      }
+      let rows = recordings.all.map(\.row)
+      surpassed.formUnion(rows)
+      confirmed.subtract(rows)
+      return .insert(replacing: replaced + rows, object: object, inherits: true)
+    default: return resolution
+    }
+  }
+
+  private func resolveAlone(
     _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
     if isFinishing { return .insert() }
@@ -77,10 +116,10 @@ final class DeliveryRule: ConflictRule {
     }
     if type.isCumulative {
       totals.note(sample, matches)
-      for (row, whole) in matches.wholes {
-        totals.note(
-          whole.sample, of: whole.source, row: row,
-          type: SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: type.unit))
+      if !earlier.rests.isEmpty || !matches.wholes.isEmpty {
+        let use = SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: type.unit)
+        totals.note(timeOf: sample, type: use)
+        for (row, whole) in matches.wholes { totals.note(whole.sample, of: whole.source, row: row, type: use) }
       }
     }
     if case .correlation = content {
@@ -186,7 +225,11 @@ final class DeliveryRule: ConflictRule {
       try replacements.add(db, [late.own], by: 0, nil)
     }
     isFinishing = true
-    return try totals.rests(db, &tables, doomed: replacements.rows.subtracting(confirmed)) { $0 > lastOld }
+    let (rests, replaced) = try totals.rests(
+      db, &tables, earlier.rests, doomed: replacements.rows.subtracting(confirmed), lastOld: lastOld)
+    confirmed.subtract(replaced)
+    try replacements.add(db, replaced, by: 0, nil)
+    return rests
   }
 
   /// Decides about what was deleted. Call before the replacements are carried out.

@@ -68,7 +68,10 @@ struct EarlierDeliveries {
 
     fileprivate mutating func add(_ row: Stored, replacedBy sample: SampleIdentity) {
       replaced.append(row.id)
-      if row.sample.isWithin(sample) {
+      if let total = row.rest {
+        // What is left of a larger total says nothing about one of its parts.
+        if total.start >= sample.start, total.end <= sample.end { inside[row.id] = row.sample }
+      } else if row.sample.isWithin(sample) {
         inside[row.id] = row.sample
       } else if sample.isWithin(row.sample) {
         wholes[row.id] = (row.sample, row.provenance)
@@ -112,6 +115,8 @@ struct EarlierDeliveries {
 
   private let feed: String
   private let lastOld: Int64
+  /// The totals that stored rests name, by the row of their metadata.
+  let rests: [Int64: RestedTotal]
   /// From the first to the last start of the samples of earlier deliveries, by type index. A sample outside cannot have
   /// been delivered before: most deliveries contain only new samples, and need no lookup.
   private var starts: [ClosedRange<Double>??] = []
@@ -125,7 +130,8 @@ struct EarlierDeliveries {
   private static let mostSources = 1_024
 
   /// - Parameter lastOld: rows up to this one are from earlier deliveries.
-  init(feed: String, lastOld: Int64) {
+  init(feed: String, lastOld: Int64, rests: [Int64: RestedTotal]) {
+    self.rests = rests
     self.feed = FeedSource.prefix(of: feed)
     self.lastOld = lastOld
   }
@@ -134,7 +140,8 @@ struct EarlierDeliveries {
   private static let longest = 3_600.0
 
   // Built once: there is a lookup for each sample of a repeated delivery.
-  private static let columns = "s.id, s.start, s.end, s.value, p.source_id, o.name, o.bundle_identifier, s.flags"
+  private static let columns =
+    "s.id, s.start, s.end, s.value, p.source_id, o.name, o.bundle_identifier, s.flags, s.metadata_id"
   private static let joined =
     "CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id"
   private static let sameStart = """
@@ -169,7 +176,7 @@ struct EarlierDeliveries {
     var slot = try slots.removeValue(forKey: place) ?? load(db, place)
     defer { slots[place] = slot }
     // Samples with different UUIDs of their own are different, whatever they contain.
-    matches.same = slot.first(of: sample) { !isTaken($0.id) && !($0.hasUUID && span.hasUUID) }?.id
+    matches.same = slot.first(of: sample) { !isTaken($0.id) && $0.rest == nil && !($0.hasUUID && span.hasUUID) }?.id
     guard matches.same == nil else { return matches }
     let all = Replaced(
       source: sample.source, name: span.provenance, value: span.rivals == .sameValue ? sample.value : nil,
@@ -238,6 +245,7 @@ struct EarlierDeliveries {
     var sample: SampleIdentity
     var provenance: Source
     var hasUUID: Bool
+    var rest: RestedTotal?
 
     /// Samples with different identifiers of their own are different.
     func isReplaced(by span: Span) -> Bool {
@@ -271,7 +279,8 @@ struct EarlierDeliveries {
           sample: SampleIdentity(
             type: type, source: rows.int64(4), start: rows.double(1), end: rows.double(2),
             value: rows.isNull(3) ? .nan : rows.double(3)),
-          provenance: source, hasUUID: rows.int64(7) & SampleFlag.hasOwnUUID != 0))
+          provenance: source, hasUUID: rows.int64(7) & SampleFlag.hasOwnUUID != 0,
+          rest: rests.isEmpty ? nil : rests[rows.int64(8)]))
     }
   }
 
