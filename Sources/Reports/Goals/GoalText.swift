@@ -22,8 +22,12 @@ package struct GoalText {
         .usage,
         "\(ring.name) is measured in \(shown.symbol), not in \(amount.unit?.unitString ?? "").")
     }
-    guard value <= Self.largest[ring, default: 0] else {
+    let largest = mode == .moveTime && ring == .move ? 1_440 : Self.largest[ring, default: 0]
+    guard value <= largest else {
       throw Failure(.usage, "Too large for one day of \(ring.name): \(text.prefix(40)).")
+    }
+    guard ring != .stand || value == value.rounded() else {
+      throw Failure(.usage, "Stand counts whole hours: \(text.prefix(40)) is not a number of them.")
     }
     self.value = value
   }
