@@ -40,7 +40,7 @@ struct SettingsOption: Sendable {
         guard let name = value.string, !name.isEmpty else { return "the name of a theme in quotes" }
         settings.theme = name == "auto" ? nil : name
         return nil
-      }, show: { quoted($0.theme ?? "auto") }),
+      }, show: { quoted($0.chosenTheme?.name ?? "auto") }),
     flag("animations", \.animations, "Whether rings and charts move."),
     SettingsOption(
       key: "layout", standard: quoted("overview"),

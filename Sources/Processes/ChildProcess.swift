@@ -160,6 +160,9 @@ package struct ChildProcess {
 }
 
 extension Double {
+  /// `30 seconds`, `1 second`
+  package var secondsWords: String { secondsText + (self == 1 ? " second" : " seconds") }
+
   /// Seconds for a sentence: `30`, `0.5`.
   package var secondsText: String {
     let tenths = (self * 10).rounded() / 10

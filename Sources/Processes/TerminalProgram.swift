@@ -9,11 +9,12 @@ package enum TerminalProgram {
   /// - Parameters:
   ///   - words: the program, searched in `PATH`, and its arguments.
   ///   - isHarmless: whether its output may reach a terminal unchanged. If not, what it writes to a terminal is made
-  ///     harmless, piece by piece; what it writes to files and other programs is never changed.
+  ///     harmless, piece by piece. What it writes to files and other programs is never changed, but passed on from here,
+  ///     so that a full disk is reported even if the program does not notice it.
   /// - Returns: its exit code; 128 plus the number of the signal that ended it.
   /// - Throws: `Spawn.StartFailure`.
   package static func run(_ words: [String], isHarmless: Bool) throws -> Int32 {
-    let filtered = isHarmless ? [] : [STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 }
+    let filtered = isHarmless ? [] : [STDOUT_FILENO, STDERR_FILENO].filter { $0 == STDOUT_FILENO || isatty($0) == 1 }
     var pipes: [Pipe] = []
     defer { for pipe in pipes { close(pipe.reading) } }
     for descriptor in filtered { pipes.append(try Pipe(to: descriptor)) }
@@ -47,7 +48,8 @@ package enum TerminalProgram {
     let reading: Int32
     let writing: Int32
     let target: Int32
-    var stream = PrintableStream()
+    /// nil for what is passed on unchanged.
+    var stream: PrintableStream?
     var hasEnded = false
 
     init(to target: Int32) throws(Spawn.StartFailure) {
@@ -55,15 +57,17 @@ package enum TerminalProgram {
       guard pipe(&ends) == 0 else { throw Spawn.StartFailure(code: errno) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       (reading, writing, self.target) = (ends[0], ends[1], target)
+      if isatty(target) == 1 { stream = PrintableStream() }
     }
 
     /// Writes what is available.
     mutating func relay(_ buffer: inout [UInt8]) {
       let count = read(reading, &buffer, buffer.count)
       if count > 0 {
-        Output.relay(stream.add(buffer[..<count]), to: target)
+        guard let text = stream?.add(buffer[..<count]) else { return Output.write(Array(buffer[..<count])) }
+        Output.relay(text, to: target)
       } else if count == 0 || errno != EINTR {
-        Output.relay(stream.end(), to: target)
+        if let text = stream?.end() { Output.relay(text, to: target) }
         hasEnded = true
       }
     }

@@ -43,7 +43,8 @@ package struct StoreCheck {
     } catch let error as StoreError where Self.isDamage(error) {
       report.findings.append(
         .init(
-          .damagedFile, "SQLite cannot read the file: \(error.reason). Restore a backup, or import your exports again.",
+          .damagedFile,
+          "The file \(error.reason), so that SQLite cannot read it. Restore a backup, or import your exports again.",
           isRepairable: false))
       return
     }

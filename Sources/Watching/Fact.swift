@@ -105,7 +105,11 @@ struct FactFinder {
         Fact(event: .ringClosed, ring: ring, kind: subscription.kind(ring), key: day)
       }
     case .allClosed:
-      return summary.isClosed ? [Fact(event: .allClosed, kind: subscription.kind(), key: day)] : []
+      guard summary.isClosed else { return [] }
+      // Another ring that is recorded later and closed is another event.
+      let rings = summary.countedRings
+      let key = rings.count == Ring.allCases.count ? day : ([day] + rings.map(\.key)).joined(separator: " ")
+      return [Fact(event: .allClosed, kind: subscription.kind(), key: key)]
     case .goalReached:
       guard !summary.isPaused else { return [] }
       return source.goals.filter {

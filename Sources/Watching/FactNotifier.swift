@@ -23,6 +23,9 @@ struct FactNotifier {
 
   /// The number of events of a sequence that are remembered.
   private static let mostKeys = 32
+  /// Seconds until an import under way is looked at again. Before its end a day can have samples without the goals and the
+  /// other rings of its file.
+  private static let importWait = 0.5
 
   /// Passes on new events.
   ///
@@ -30,6 +33,8 @@ struct FactNotifier {
   /// - Returns: when to call again even if nothing changes.
   /// - Throws: `StoreError`.
   func step(now: Date, hooks: inout HookRunner) throws -> Date {
+    let signal = ChangeSignal(storePath: store.path)
+    guard !signal.isInSequence else { return now.addingTimeInterval(Self.importWait) }
     let subscriptions = FactSubscription.standard + settings.hooks.map(\.subscription)
     let today = try store.reading().summary(at: now)
     let told = try store.reading().announcedFacts()
@@ -48,6 +53,8 @@ struct FactNotifier {
       source.night = try day.night()
     }
     if wanted.contains(.record) { source.records = try records.today(day, now: now) }
+    // An import that has begun in the meantime may be part of what was read.
+    guard !signal.isInSequence else { return now.addingTimeInterval(Self.importWait) }
     let finder = FactFinder(source: source, subscriptions: subscriptions)
     for fact in finder.facts(now: now) {
       let count = fact.mayReturn ? 1 : Self.mostKeys

@@ -33,7 +33,10 @@ struct FactReport {
       // The origin of the goal is irrelevant here.
       words.goalIsDefault = false
       return "\(ring.name) is closed: \(words.amount())."
-    case .allClosed: return "All rings are closed."
+    case .allClosed:
+      let rings = today.countedRings
+      guard rings.count < Ring.allCases.count else { return "All rings are closed." }
+      return "All rings that count today are closed: \(rings.map(\.name).joined(separator: ", "))."
     case .goalReached:
       guard let goal = fact.goal else { return "A goal is reached." }
       return "\(goal.goal.title): the goal is reached, \(goal.words(formatting, separator: " of "))."

@@ -82,7 +82,7 @@ struct HookRunner {
         } else if isOver {
           report(
             "The command for \"\(job.event.rawValue)\", \(Self.name(job.command)), took longer than "
-              + "\(job.timeout.secondsText) seconds and was stopped.")
+              + "\(job.timeout.secondsWords) and was stopped.")
           kill(-child.identifier, SIGTERM)
           running[index].stage = .terminating
           running[index].end = now + .seconds(Self.grace)

@@ -110,6 +110,13 @@ struct Ringtop: ParsableCommand {
     do {
       return try parseAsRoot(arguments)
     } catch  where parserCode(for: error) == .validationFailure {
+      if [["add"], ["goals", "set"]].contains(path),
+        let place = arguments.indices.dropFirst().first(where: {
+          arguments[$0].starts(with: /-[0-9]/) && !["--from", "--to", "--on", "--at"].contains(arguments[$0 - 1])
+        })
+      {
+        throw Failure(.usage, "An amount must not be negative, like \(arguments[place].prefix(60)).")
+      }
       // A command's own checks run before the parser reports an option that it does not know.
       let help = helpMessage(for: type, includeHidden: true, columns: 80)
       let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })

@@ -48,6 +48,19 @@ struct FactFinderTests {
     #expect(events(source(move: 500), onlyStand, at: 23) == [])
   }
 
+  @Test("all rings that count are closed again when another one is recorded and closed later")
+  func closedAgain() {
+    var early = source(move: 500)
+    early.today.exercise.value = nil
+    early.today.stand.value = nil
+    let late = source(move: 500, exercise: 30, stand: Array(8..<20))
+    let keys = [early, late].map { source in
+      FactFinder(source: source, subscriptions: [FactSubscription(.allClosed)]).facts(now: Self.midnight).map(\.key)
+    }
+    let day = Day(number: 20_000).description
+    #expect(keys == [["\(day) move"], [day]])
+  }
+
   @Test("a stand reminder comes in the last ten minutes of an hour without standing, on a day with data")
   func reminders() {
     let standing = source(stand: [8, 10], newest: 8 * 3_600)

@@ -97,17 +97,28 @@ struct QuantityReading {
     }
   }
 
-  /// The days with samples.
+  /// The days with samples, and those on which the ring of the type was recorded without any.
   ///
   /// - Complexity: O(days).
   func daysWithData(_ days: ClosedRange<Day>) throws -> Int {
-    try context.store.dailyStatistics(entry.identifier, days).count { $0 != nil }
+    try context.store.dailyStatistics(entry.identifier, days).count { $0 != nil } + ringDays(days).count
+  }
+
+  /// What the ring of the type has on days without samples: 0, or the number that only Apple has.
+  private func ringDays(_ days: ClosedRange<Day>) throws -> [(day: Day, value: Double)] {
+    guard statistic == .sum else { return [] }
+    let found = try context.store.dailyStatistics(entry.identifier, days)
+    let all = try context.store.withRecordedDays(found, of: entry.identifier, days)
+    return zip(days, zip(found, all)).compactMap { day, pair in
+      pair.0 == nil ? pair.1.flatMap { entry.unit.convert($0.sum, to: unit) }.map { (day, $0) } : nil
+    }
   }
 
   /// The value of the whole period; nil without data.
   func value(_ days: ClosedRange<Day>) throws -> Double? {
     let rows = try rows(days, every: nil)
-    return (isOverTime ? try overTime(rows).first ?? nil : rows.first?.value).map { $0 * scale }
+    let sampled = isOverTime ? try overTime(rows).first ?? nil : rows.first?.value
+    return try ringDays(days).reduce(sampled) { ($0 ?? 0) + $1.value }.map { $0 * scale }
   }
 
   /// The mean of the samples, which `HKStatistics` and `ringtop query --stat avg` have.
@@ -119,11 +130,24 @@ struct QuantityReading {
   func parts(_ days: ClosedRange<Day>, every interval: String, bySource: Bool = false) throws -> [Part] {
     let rows = try rows(days, every: interval, bySource: bySource)
     let means = isOverTime && !bySource ? try overTime(rows) : nil
-    return rows.enumerated().map { index, row in
+    var parts = rows.enumerated().map { index, row in
       Part(
         start: row.start, end: row.end, zone: row.zone,
         value: (means.map { $0[index] } ?? row.value).map { $0 * scale }, source: row.source)
     }
+    guard !bySource, let parsed = try? QueryInterval(interval), parsed.hasWholeDays else { return parts }
+    let unsampled = Dictionary(grouping: try ringDays(days)) { parsed.start($0.day, weekStart: context.weekStart) }
+    for (first, days) in unsampled {
+      let span = try context.store.intervals(of: first...first)[0].interval
+      let value = days.reduce(0) { $0 + $1.value } * scale
+      if let index = parts.firstIndex(where: { $0.start == span.lowerBound }) {
+        parts[index].value = (parts[index].value ?? 0) + value
+      } else {
+        let zone = try context.store.zone(of: first)
+        parts.append(Part(start: span.lowerBound, end: span.upperBound, zone: zone, value: value))
+      }
+    }
+    return parts.sorted { $0.start < $1.start }
   }
 
   /// The values of each source by itself.
@@ -150,21 +174,14 @@ struct QuantityReading {
 
   /// Apple's own number for a type of a ring, where every day of the period that is over has one.
   func apple(_ days: ClosedRange<Day>) throws -> (value: Double, days: Int)? {
-    guard statistic == .sum, unit == entry.unit, let ring = Self.rings[entry.identifier] else { return nil }
+    guard statistic == .sum, unit == entry.unit, let (ring, mode) = RingType.ring(of: entry.identifier) else {
+      return nil
+    }
     let values = try context.store.audit(days).compactMap { audit -> Double? in
       // With move time the ring counts minutes, not energy.
-      guard ring != .move || audit.summary.moveMode == Self.mode(entry.identifier) else { return nil }
+      guard audit.summary.moveMode == mode ?? audit.summary.moveMode else { return nil }
       return audit[ring].apple
     }
     return values.isEmpty ? nil : (values.reduce(0, +), values.count)
   }
-
-  private static func mode(_ identifier: String) -> MoveMode {
-    identifier == TypeIdentifier.appleMoveTime ? .moveTime : .activeEnergy
-  }
-
-  private static let rings: [String: Ring] = [
-    TypeIdentifier.activeEnergyBurned: .move, TypeIdentifier.appleMoveTime: .move,
-    TypeIdentifier.appleExerciseTime: .exercise,
-  ]
 }

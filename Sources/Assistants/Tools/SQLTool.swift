@@ -22,7 +22,9 @@ struct SQLTool: AssistantTool {
     let statement = arguments.text("statement") ?? ""
     let result = try SandboxedSelect(context.store, context.sharing).run(statement, isCancelled: context.isCancelled)
     let count = "\(result.rows.count) row\(result.rows.count == 1 ? "" : "s")"
-    var answer = Answer(result.isCut ? "The first \(count) of more." : "\(count).")
+    var answer = Answer(
+      result.isCut
+        ? "There are more than \(count), and only these can be read, some at a time: select fewer." : "\(count).")
     answer.table = Answer.Table(
       columns: result.columns, rows: Array(result.rows.dropFirst(offset)), offset: offset)
     if statement.lowercased().contains("sum(") {

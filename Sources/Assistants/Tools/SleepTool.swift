@@ -38,7 +38,7 @@ struct SleepTool: AssistantTool {
         "Asleep \(Self.hours($0 * 3_600)) a night on average \(context.words(days)); \(slept.count) of \(days.count) "
           + "nights have data."
       } ?? "There are no data of sleep \(context.words(days)): unknown, not 0.")
-    answer.add("period", try context.period(days, withData: nights.count))
+    answer.add("period", try context.period(days, withData: slept.count))
     answer.add("nights", .count(slept.count))
     answer.add("meanAsleep_h", .measured(asleep.map(Self.rounded)))
     answer.add("meanInBed_h", .measured(mean(nights.map(\.inBed)).map(Self.rounded)))

@@ -2,8 +2,8 @@ package import HealthModel
 
 /// The role of a day in a streak: the single rule for counting closed days.
 ///
-/// A closed day counts. A paused day neither counts nor breaks a streak, nor does a day on which nothing has recorded
-/// the ring beside others, and today does not break it while it is still open. A day without data is open.
+/// A closed day counts. A paused day neither counts nor breaks a streak, nor does a day with data on which nothing has
+/// recorded the ring, or it has no goal, and today does not break it while it is still open. A day without data is open.
 package enum StreakDay: Hashable, Sendable {
   case closed
   case open
@@ -19,7 +19,7 @@ package enum StreakDay: Hashable, Sendable {
       self = .skipped
     } else if summary?.isClosed(ring) == true {
       self = .closed
-    } else if summary?.lacks(ring) == true {
+    } else if summary?.leavesOut(ring) == true {
       self = .skipped
     } else {
       self = isOver ? .open : .skipped
@@ -29,7 +29,7 @@ package enum StreakDay: Hashable, Sendable {
 
 /// Closed days in a row.
 package struct StreakLength: Hashable, Sendable {
-  /// How many were closed; paused and unrecorded days in between do not count.
+  /// How many were closed; paused days, and those without a record or a goal, do not count.
   package var days = 0
   /// The first closed day, nil if there is none.
   package var first: Day?
@@ -109,7 +109,7 @@ package struct StreakLength: Hashable, Sendable {
 ///
 /// A day counts from the first to the last day with data, unless it is paused. Between them a day without data is open.
 /// What is before and after them, nobody has recorded; it is unknown and not open, and so is a ring on a day on which only
-/// others were recorded. Of a ring that no day of a period has, no day of it counts,
+/// others were recorded, or that has no goal on a day with data. Of a ring that no day of a period has, no day of it counts,
 /// nor any day of a period in which no ring was recorded. Today counts once it has data.
 package struct ClosedDays: Hashable, Sendable {
   package var closed = 0
@@ -134,7 +134,7 @@ package struct ClosedDays: Hashable, Sendable {
     let days = days.filter { known?.contains($0.day) ?? false }
     let rings = ring.map { [$0] } ?? Ring.allCases
     guard days.contains(where: { day in rings.contains { day.summary?[$0].value != nil } }) else { return }
-    for (_, summary) in days where summary?.isPaused != true && summary?.lacks(ring) != true {
+    for (_, summary) in days where summary?.isPaused != true && summary?.leavesOut(ring) != true {
       counted += 1
       if summary?.isClosed(ring) == true { closed += 1 }
     }

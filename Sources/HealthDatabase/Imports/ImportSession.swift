@@ -22,6 +22,8 @@ package final class ImportSession: SampleSink {
   package private(set) var outcome = ImportOutcome()
   private let early: BackgroundTotals
   private var timeline: ZoneTimeline?
+  /// Open while the days have only a part of what the file says of them.
+  private var sequence: Int32?
   /// Types of which the run may still store samples.
   private var openTypes: [Int64: SampleTypeRow] = [:]
 
@@ -33,7 +35,15 @@ package final class ImportSession: SampleSink {
     }
   }
 
-  deinit { early.abandon() }
+  deinit {
+    early.abandon()
+    endSequence()
+  }
+
+  private func endSequence() {
+    if let sequence { close(sequence) }
+    sequence = nil
+  }
 
   private var isCancelled: (() -> Bool)? {
     options.cancellation.map { cancellation in { cancellation.isCancelled } }
@@ -43,7 +53,7 @@ package final class ImportSession: SampleSink {
 
   package func begin(_ header: ImportHeader) throws -> SinkCounts {
     self.header = header
-    return try store.write(isCancelled: isCancelled) { db in
+    let counts = try store.write(isCancelled: isCancelled) { db in
       let rule = try ExportRule(db)
       let writer = try SampleWriter(db, rule: rule)
       (self.rule, self.writer) = (rule, writer)
@@ -80,6 +90,8 @@ package final class ImportSession: SampleSink {
       if hasNewHeader { try recordImport(db) }
       return counts
     }
+    sequence = ChangeSignal(storePath: store.path).beginSequence()
+    return counts
   }
 
   package func receive(_ batch: SampleBatch) throws -> SinkCounts {
@@ -143,6 +155,7 @@ package final class ImportSession: SampleSink {
 
   package func finish(complete: Bool) throws {
     guard let writer else { return }
+    defer { endSequence() }
     store.log.checkpointAhead()
     // Otherwise the caller's own checkpoint would find the log locked.
     defer { store.log.wait() }

@@ -20,7 +20,7 @@ package final class OpenFile: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw ImportError(.notReadable, path: input, context: "not a file")
+      throw ImportError(.notReadable, path: input, context: "not a regular file")
     }
     self.path = input
     self.descriptor = descriptor

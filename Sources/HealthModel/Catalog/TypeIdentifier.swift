@@ -49,6 +49,16 @@ package enum RingType {
 
   /// The types from which a day's summary is computed.
   package static let all: Set<String> = [activeEnergy, moveTime, exerciseTime, standHour]
+  /// The ring of a quantity type, and for Move what it measures then.
+  package static func ring(of identifier: String) -> (ring: Ring, mode: MoveMode?)? {
+    switch identifier {
+    case activeEnergy: (.move, .activeEnergy)
+    case moveTime: (.move, .moveTime)
+    case exerciseTime: (.exercise, nil)
+    default: nil
+    }
+  }
+
   /// The types that a phone records by itself.
   package static let ofPhone: Set<String> = [stepCount, distance, flights]
   /// What the hours, steps, distance and flights of a day are computed from.

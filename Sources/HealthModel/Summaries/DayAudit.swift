@@ -43,7 +43,8 @@ package struct DayAudit: Hashable, Sendable {
     package var sentence: String {
       switch self {
       case .partialDay: "The export was made during this day; Apple's number is as of that moment."
-      case .changedSinceImport: "Samples were added or deleted since Apple's number was imported."
+      case .changedSinceImport:
+        "Samples were added or deleted, or sources were reordered, since Apple's number was imported."
       case .missingSamples: "Apple counted more than the samples in the export."
       case .zoneChange: "The clocks changed or the user travelled; Apple may have used different day boundaries."
       case .midnightRounding: "A minute across midnight was rounded to the other day."

@@ -41,6 +41,9 @@ package struct RingValue: Hashable, Sendable {
     self.goalIsDefault = goalIsDefault
   }
 
+  /// Whether it can be closed or open: it was recorded, and has a goal.
+  package var counts: Bool { value != nil && goal != nil }
+
   /// Value / goal, never clamped; 0 if there is no goal or no value.
   package var progress: Double {
     guard let value, let goal, goal > 0 else { return 0 }
@@ -88,9 +91,13 @@ package struct DaySummary: Hashable, Sendable {
 
   /// Every ring that was recorded and has a goal is closed, and there is at least one.
   package var isClosed: Bool {
-    let counted = Ring.allCases.filter { self[$0].value != nil && self[$0].goal != nil }
+    let counted = countedRings
     return !counted.isEmpty && counted.allSatisfy { self[$0].isClosed }
   }
+
+  /// The rings that can be closed or open.
+  package var countedRings: [Ring] { Ring.allCases.filter { self[$0].counts } }
+
   /// Whether a ring is closed; for nil, whether the day is.
   package func isClosed(_ ring: Ring?) -> Bool {
     ring.map { self[$0].isClosed } ?? isClosed
@@ -100,6 +107,12 @@ package struct DaySummary: Hashable, Sendable {
   /// counts neither for nor against them. false for a day without any data.
   package func lacks(_ ring: Ring?) -> Bool {
     basis != .none && (ring.map { [$0] } ?? Ring.allCases).allSatisfy { self[$0].value == nil }
+  }
+
+  /// Whether the day has data, but the ring, or for nil every ring, was not recorded or has no goal: it is neither closed nor
+  /// open.
+  package func leavesOut(_ ring: Ring?) -> Bool {
+    basis != .none && !(ring.map { [$0] } ?? Ring.allCases).contains { self[$0].counts }
   }
 
   /// Whether something has recorded the ring on this day, so that an hour without any of it is a zero.

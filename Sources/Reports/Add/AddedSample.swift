@@ -37,7 +37,10 @@ struct AddedSample: Sendable {
         throw Failure(.usage, "How much? For example: ringtop add \(typed) 10\(entry.unit.unitString).")
       }
       let amount = try Amount(valueText, example: "10\(entry.unit.unitString)", formatting: formatting)
-      guard let canonical = amount.value(in: entry.unit) else {
+      // A number alone is in the unit in which the ring is shown, as in a goal.
+      let isBareEnergy = amount.unit == nil && entry.identifier == TypeIdentifier.activeEnergyBurned
+      let energy = Ring.move.unit(.activeEnergy, energy: formatting.energy)
+      guard let canonical = isBareEnergy ? amount.value / energy.scale : amount.value(in: entry.unit) else {
         throw Failure(
           .usage,
           "\(entry.name) is measured in \(entry.unit.unitString), not in \(amount.unit?.unitString ?? "")."
@@ -63,7 +66,7 @@ struct AddedSample: Sendable {
       self.typeName = entry.name
       let shown = isFraction ? canonical * 100 : amount.value
       let decimals = Double(exactly: shown.rounded()) == shown ? 0 : 2
-      let unit = (amount.unit ?? entry.unit).unitString
+      let unit = isBareEnergy ? energy.symbol : (amount.unit ?? entry.unit).unitString
       // Counts have words of their own: 500 steps, 61 bpm.
       self.amount =
         unit.hasPrefix("count") && amount.value == canonical
@@ -73,22 +76,38 @@ struct AddedSample: Sendable {
       try Self.requireSimple(entry.name)
       type = SampleTypeUse(identifier: entry.identifier, kind: .category)
       isHour = entry.name == "appleStandHour"
-      duration = 0
       isCumulative = false
+      let known = entry.values.members.map(\.name)
+      // An event without a value may have a length, such as mindful minutes.
+      let length =
+        known.count == 1 && !valueText.isEmpty
+        ? (try? Amount(valueText, example: "10 min", formatting: formatting)).flatMap { amount in
+          (try? HealthUnit(parsing: "s")).flatMap { second in amount.unit?.convert(amount.value, to: second) }
+        } : nil
+      duration = length ?? 0
+      guard known.count < 2 || isHour || !valueText.isEmpty else {
+        throw Failure(
+          .usage, "Which? For example: ringtop add \(typed) \(known[0]). Values are \(known.joined(separator: ", ")).")
+      }
       // By the case's name or by its number: "deep" is more readable than 4.
       let member =
-        valueText.isEmpty
+        valueText.isEmpty || length != nil
         ? entry.values.members.first
         : entry.values.members.first {
           $0.name.lowercased() == valueText.lowercased() || String($0.rawValue) == valueText
         }
       guard let member else {
-        let known = entry.values.members.map(\.name).joined(separator: ", ")
-        throw Failure(.usage, "Values of \(entry.name) are \(known).")
+        throw Failure(
+          .usage,
+          isHour
+            ? "Stand is added an hour at a time, without an amount: ringtop add stand."
+            : known.count == 1
+              ? "\(entry.name) has no value, or a length: ringtop add \(typed) 10 min."
+              : "Values of \(entry.name) are \(known.joined(separator: ", ")).")
       }
       value = Double(member.rawValue)
       self.typeName = entry.name
-      amount = isHour || entry.values.members.count < 2 ? "" : member.name
+      amount = length != nil ? valueText : isHour || known.count < 2 ? "" : member.name
     }
     ring = Self.rings[self.typeName]
   }

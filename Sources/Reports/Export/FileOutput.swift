@@ -24,8 +24,11 @@ package final class FileOutput {
     }
     self.path = path
     var status = stat()
-    guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
-      throw Failure(.cannotCreate, "\(named) cannot be replaced: it is not a regular file.")
+    // As it was named: what a link in /dev leads to may have no name in the file system.
+    guard stat(named, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(
+        .cannotCreate,
+        "\(named) cannot be replaced: it is not a regular file. Without --output, standard output is written to.")
     }
     var template = Array((path + ".XXXXXX").utf8CString)
     descriptor = mkstemp(&template)

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import HealthImport
 package import HealthModel
 package import Presentation
@@ -154,26 +154,33 @@ package struct ImportText {
 
 /// The list of imports as a table.
 package enum ImportList {
-  package static func text(_ imports: [ImportEntry], _ formatting: Formatting) throws -> String {
+  /// - Parameter zone: the person's time zone at an instant.
+  package static func text(
+    _ imports: [ImportEntry], _ formatting: Formatting, zone: (Date) throws -> TimeZone
+  ) throws -> String {
     guard !imports.isEmpty else { return "Nothing has been imported yet.\n" }
     var table = TextTable(
       alignments: [.right, .left, .left, .right, .right, .left, .left],
       rows: [["No.", "Imported", "Export of", "Stored", "Samples", "", "File"]])
     for entry in imports {
+      func local(_ instant: Date) throws -> String { date(instant, try zone(instant)) }
       table.rows.append([
-        String(entry.id), date(entry.started), entry.exportDate.map(date) ?? "-", formatting.number(entry.stored),
+        String(entry.id), try local(entry.started), try entry.exportDate.map(local) ?? "-",
+        formatting.number(entry.stored),
         formatting.number(entry.samples),
-        entry.finished == nil ? "interrupted" : entry.isComplete ? "complete" : "file ended early", entry.path,
+        entry.finished == nil ? "interrupted" : entry.isComplete ? "complete" : "file ended early",
+        // Where a file of a drop folder lay during its import.
+        entry.path.replacing("/.importing/", with: "/"),
       ])
     }
     return table.lines().joined(separator: "\n") + "\n"
   }
 
-  private static func date(_ date: Date) -> String {
+  private static func date(_ date: Date, _ zone: TimeZone) -> String {
     date.formatted(
       Date.VerbatimFormatStyle(
         format:
           "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
-        timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+        timeZone: zone, calendar: Calendar(identifier: .gregorian)))
   }
 }

@@ -40,7 +40,7 @@ package enum HealthTypeName {
   }
 
   /// `move` as the type that the person's ring counts: minutes for children and teenagers. Other names stay.
-  static func resolvingMove(_ typed: String, in store: () throws -> StoreConnection) -> String {
+  package static func resolvingMove(_ typed: String, in store: () throws -> StoreConnection) -> String {
     guard typed.lowercased() == "move", let store = try? store().reading(), let today = try? store.day(at: Date()),
       (try? store.goals(today...today))?.first?.moveMode == .moveTime
     else { return typed }

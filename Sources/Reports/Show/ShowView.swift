@@ -104,6 +104,9 @@ package enum ShowView: String, CaseIterable {
     known.map { $0.upperBound.fields.year - $0.lowerBound.fields.year + 1 } ?? 1
   }
 
+  /// Whether the view is the same whatever the chosen day.
+  package var isOfToday: Bool { [.trends, .streaks, .workouts, .sources, .friends].contains(self) }
+
   /// Whether the view is of a day or a month, so that a few weeks of demo data are enough.
   package var isOfOneDay: Bool { [.day, .week, .month, .move, .exercise, .stand].contains(self) }
 }

@@ -78,7 +78,7 @@ struct DeliveryRunner {
         continue
       case .wait(let instant): schedule(at: instant)
       case .missed:
-        try miss(registration, now: now, why: "took longer than \(registration.timeout.secondsText) seconds")
+        try miss(registration, now: now, why: "took longer than \(registration.timeout.secondsWords)")
         schedule(at: now)
       case .due:
         if isObserved(registration) {

@@ -72,7 +72,8 @@ enum FileCompleteness: Equatable {
       self = Self.endsZip(tail(65_557)) ? .complete : .truncated
     case UInt8(ascii: "<"):
       let end = String(decoding: tail(64), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-      self = end.hasSuffix("</HealthData>") ? .complete : .truncated
+      let roots = ["HealthData", "gpx", "TrainingCenterDatabase"]
+      self = roots.contains { end.hasSuffix("</\($0)>") } ? .complete : .truncated
     case UInt8(ascii: "S") where head.starts(with: Data("SQLite format 3\0".utf8)):
       self = Self.holdsAllPages(Array(head), size: size) ? .complete : .truncated
     case 12, 14:

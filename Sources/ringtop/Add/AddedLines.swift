@@ -15,9 +15,10 @@ struct AddedLines {
   func run(into store: StoreConnection) throws {
     let started = environment.now()
     let name = path == "-" ? "standard input" : path
-    let spool = path == "-" ? try Self.spool() : nil
+    let file = (path as NSString).expandingTildeInPath
+    let spool = path == "-" ? try Self.spool(STDIN_FILENO, name) : try Self.spoolIfPipe(file, name)
     defer { spool.map { _ = unlink($0) } }
-    let input = try JSONInput(path: spool ?? (path as NSString).expandingTildeInPath)
+    let input = try JSONInput(path: spool ?? file)
     let importer = JSONLinesImporter(path: name, input: input, now: started)
     let cancellation = ImportCancellation()
     let interrupt = InterruptHandler { cancellation.cancel() }
@@ -42,8 +43,16 @@ struct AddedLines {
       cancellation: cancellation)
   }
 
-  /// Copies standard input to a private file, because it is read twice.
-  private static func spool() throws -> String {
+  private static func spoolIfPipe(_ path: String, _ name: String) throws -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) else { return nil }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    return try spool(descriptor, name)
+  }
+
+  /// Copies standard input or a pipe to a private file, because it is read twice.
+  private static func spool(_ source: Int32, _ name: String) throws -> String {
     var template = Array((FileManager.default.temporaryDirectory.path + "/ringtop-XXXXXX").utf8CString)
     let descriptor = mkstemp(&template)
     let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
@@ -56,14 +65,16 @@ struct AddedLines {
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(STDIN_FILENO, &bytes, bytes.count)
+      let count = read(source, &bytes, bytes.count)
       if count == 0 { return path }
       if count < 0, errno == EINTR { continue }
       guard count > 0,
         bytes.withUnsafeBytes({ Output.send(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: descriptor) }) == 0
       else {
         unlink(path)
-        throw Failure(.inputOutput, "Standard input cannot be read, or \(path) cannot be written.")
+        throw Failure(
+          .inputOutput,
+          "\(name.prefix(1).uppercased() + name.dropFirst()) cannot be read, or \(path) cannot be written.")
       }
     }
   }

@@ -10,7 +10,7 @@ struct AddCommand: ParsableCommand {
     "add", "Add a sample by hand.",
     details: """
       TYPE is move, exercise, stand, steps, or the name of any type (heartRate, dietaryWater, ...); VALUE is an \
-      amount with a suitable unit. Without times the sample is for now; one with a duration ends now. \
+      amount with a suitable unit; without one, move is in the unit in which it is shown. Without times the sample is for now; one with a duration ends now. \
       "ringtop undo" removes it.
 
       --json-lines adds many samples as one import, which "ringtop import --undo" removes. A mistake in the file \

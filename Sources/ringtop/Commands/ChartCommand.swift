@@ -46,7 +46,9 @@ struct ChartCommand: ParsableCommand {
   @Flag(help: "Plot the second type against the first, one dot per day, with their correlation.")
   var scatter = false
 
-  @Option(help: ArgumentHelp("With --scatter: the second type so many days later.", valueName: "days"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("With --scatter: the second type so many days later.", valueName: "days"))
   var lag = 0
 
   @Option(help: "The period: day, week, month, 6months, year or all.")

@@ -218,6 +218,6 @@ struct RemoveDelivery: ParsableCommand {
     guard count > 0 else {
       throw Failure(.failed, "\(client) is not registered\(type.map { " for \($0)" } ?? "").")
     }
-    Output.line("\(client) is no longer notified of \(type ?? "all its types").")
+    Output.line("\(client) is no longer notified of \(type ?? "any type").")
   }
 }

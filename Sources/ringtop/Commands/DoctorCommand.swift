@@ -62,10 +62,9 @@ struct DoctorCommand: ParsableCommand {
       (finding.isRepaired ? "Repaired: " : "") + finding.sentence
     }
     let samples = formatting.count(report.samples, "sample")
-    if report.findings.isEmpty {
-      lines.append("\(report.path) is sound: \(samples), format \(report.format).")
-    } else if report.isSound {
-      lines.append("\(report.path) is sound now: \(samples), format \(report.format).")
+    if report.isSound {
+      let now = report.findings.contains(where: \.isRepaired) ? " now" : ""
+      lines.append("\(report.path) is sound\(now): \(samples), format \(report.format).")
     } else if !repairs, report.findings.contains(where: \.isRepairable) {
       lines.append("\"ringtop doctor --repair\" repairs what can be repaired.")
     }

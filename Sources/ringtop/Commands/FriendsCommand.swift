@@ -95,7 +95,11 @@ struct AddFriend: ParsableCommand {
     guard RemoteAddress.isAddress(place) || place.contains("://") else {
       guard tokenFile == nil else { throw Failure(.usage, "A store on this machine needs no token.") }
       let path = URL(filePath: (place as NSString).expandingTildeInPath).standardizedFileURL.path
-      _ = try StoreConnection(path: path, timeout: 2).reading()
+      do {
+        _ = try StoreConnection(path: path, timeout: 2).reading()
+      } catch let error as StoreError where error.code == .missing {
+        throw Failure(.noInput, "There is no store at \(place).")
+      }
       try list.add(name, place: path, token: nil)
       return try end(environment)
     }
@@ -189,6 +193,7 @@ struct CompeteFriend: ParsableCommand {
     }
     let days = try FriendList(environment.variables).compete(with: name, from: first)
     Output.line(
-      "The competition with \(name) is from \(days.lowerBound) to \(days.upperBound), for whoever runs the same there.")
+      "The competition with \(name) is from \(days.lowerBound) to \(days.upperBound). \(name) sees it "
+        + "after entering the same command.")
   }
 }

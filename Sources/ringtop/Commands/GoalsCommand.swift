@@ -82,7 +82,9 @@ extension GoalsCommand {
     @Flag(help: "The goal of a week, not of a day.")
     var weekly = false
 
-    @Option(parsing: .upToNextOption, help: ArgumentHelp("Kilocalories, or another unit.", valueName: "goal"))
+    @Option(
+      parsing: .upToNextOption,
+      help: ArgumentHelp("A number in the unit in which Move is shown, or with another unit.", valueName: "goal"))
     var move: [String] = []
 
     @Option(parsing: .upToNextOption, help: ArgumentHelp("Minutes.", valueName: "goal"))

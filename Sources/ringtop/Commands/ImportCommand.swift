@@ -5,6 +5,7 @@ import Foundation
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import Processes
 import Reports
 
@@ -77,7 +78,11 @@ struct ImportCommand: ParsableCommand {
     }
     let store = try store.open(environment)
     if list {
-      Output.write(try ImportList.text(try store.reading().imports(), environment.settings.formatting))
+      let reading = try store.reading()
+      Output.write(
+        try ImportList.text(reading.imports(), environment.settings.formatting) {
+          try reading.zone(of: reading.day(at: $0))
+        })
     } else if let undo {
       let removals = try store.reading().removals(byImport: undo)
       let count = try LongWork.run(

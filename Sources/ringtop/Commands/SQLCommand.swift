@@ -20,7 +20,7 @@ struct SQLCommand: ParsableCommand {
                  energy_kcal, distance_m, heart_rate, source
         sleep    id, stage, start, end, start_unix, seconds, source
 
-      Times are UTC; each value is in the unit beside it. The store's own tables, in "main", may change. --views \
+      Only the store is read-only: the shell's own commands, such as .shell, are not limited. Times are UTC; each value is in the unit beside it. The store's own tables, in "main", may change. --views \
       prints the statements for other programs that read SQLite files.
 
       On a terminal, control characters in the results are shown as escapes: \\x1B. The interactive shell writes to the \
@@ -31,7 +31,7 @@ struct SQLCommand: ParsableCommand {
       "ringtop sql \"select date, move from day order by move desc limit 5\"",
       "ringtop sql --csv \"select type, samples from type\" > types.csv",
     ],
-    exitCodes: "A statement that writes exits with 73, one with an error with 1.")
+    exitCodes: "A statement that writes to a table of the store exits with 73, one with another error with 1.")
 
   @OptionGroup var store: StoreOptions
 

@@ -55,6 +55,11 @@ struct ShowCommand: ParsableCommand {
       """)
   var size: CardSize?
 
+  func validate() throws {
+    guard date != nil, view.isOfToday else { return }
+    throw ValidationError("--date is not for --view \(view.rawValue), which is the same on every day.")
+  }
+
   func run() throws {
     let current = Environment.current()
     let environment = demo ? current.demonstrating : current

@@ -82,7 +82,7 @@ struct StatusRequest: Equatable {
     }
     if !Descriptors.suffice {
       if strict { try Descriptors.require() }
-      return Output.line(line(StatusSnapshot(problem: .unreadable)))
+      return Self.print(line(StatusSnapshot(problem: .unreadable)))
     }
     guard follows else {
       follower?.refresh(timeout: .milliseconds(1_500))
@@ -91,7 +91,7 @@ struct StatusRequest: Equatable {
       } catch let problem as RemoteProblem {
         connection.problem = problem
       }
-      Output.line(line(try reader.snapshot(at: environment.now(), isStrict: strict)))
+      Self.print(line(try reader.snapshot(at: environment.now(), isStrict: strict)))
       // Closing the store properly takes a tenth of the run, and the system does it immediately.
       exit(EXIT_SUCCESS)
     }
@@ -145,6 +145,9 @@ struct StatusRequest: Equatable {
     // Without "=" it would be parsed as a keyword.
     return StatusBackground("=," + answer.text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
+
+  /// The line contains the bar's own markup and line breaks; what comes from the store was made harmless before.
+  private static func print(_ line: String) { Output.write(verbatim: line + "\n") }
 
   /// False if the reader has gone.
   private static func write(_ text: String) -> Bool {

@@ -58,7 +58,9 @@ struct StreakReportTests {
 
     /// Neither for nor against a streak.
     private func isLeftOut(_ summary: DaySummary) -> Bool {
-      summary.isPaused || summary.basis != .none && ring.map { summary[$0].value == nil } ?? false
+      let rings = ring.map { [$0] } ?? Ring.allCases
+      return summary.isPaused
+        || summary.basis != .none && rings.allSatisfy { summary[$0].value == nil || summary[$0].goal == nil }
     }
 
     private func length(_ span: ClosedRange<Int>) -> Int? {

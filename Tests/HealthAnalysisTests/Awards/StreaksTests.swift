@@ -66,6 +66,26 @@ struct StreaksTests {
     #expect(Competition.points(some[1]) == 200)
   }
 
+  @Test("a ring without a goal on a day neither counts nor breaks its streak, nor does a day without any goal")
+  func withoutGoal() {
+    func days(_ goals: [Double?], alone: Bool = false) -> [DaySummary] {
+      goals.enumerated().map { index, goal in
+        var day = Self.summary("c", Self.first + index) ?? Self.empty(Self.first + index)
+        day.move.goal = goal
+        return alone ? day.moveOnly : day
+      }
+    }
+    let (today, known) = (Self.first + 4, Self.first...(Self.first + 4))
+    let goals: [Double?] = [10, nil, 10, 20, 10]
+    for some in [days(goals), days(goals, alone: true)] {
+      #expect(StreakLength.all(in: some, ring: .move, today: today).map(\.days) == [2, 1])
+      #expect(ClosedDays(some, known: known, ring: .move) == Self.counted(3, of: 4))
+    }
+    let alone = days(goals, alone: true)
+    #expect(StreakLength.all(in: alone, today: today).map(\.days) == [2, 1])
+    #expect(ClosedDays(alone, known: known) == Self.counted(3, of: 4))
+  }
+
   private static func counted(_ closed: Int, of counted: Int) -> ClosedDays {
     var days = ClosedDays([DaySummary](), known: nil)
     (days.closed, days.counted) = (closed, counted)

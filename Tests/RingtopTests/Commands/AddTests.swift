@@ -72,6 +72,53 @@ struct AddTests {
     #expect(!FileManager.default.fileExists(atPath: sandbox.store))
   }
 
+  @Test(
+    "what cannot be added is refused with what can be",
+    arguments: [
+      (["move", "-5", "kcal"], "An amount must not be negative, like -5."),
+      (
+        ["heartRate", "-5kcal", "--at", "-1"], "An amount must not be negative, like -5kcal."
+      ),
+      (["sleepAnalysis"], "Which? For example: ringtop add sleepAnalysis inBed. Values are inBed, "),
+      (["stand", "1", "h"], "Stand is added an hour at a time, without an amount: ringtop add stand."),
+      (["mindful", "many"], "mindfulSession has no value, or a length: ringtop add mindful 10 min."),
+    ])
+  func unsuitable(arguments: [String], sentence: String) async throws {
+    let sandbox = try Sandbox()
+    let ending = try await Program.run([Program.ringtop, "add"] + arguments, environment: sandbox.environment)
+    #expect(ending.code == 64 && ending.errors.hasPrefix("ringtop: " + sentence), "\(ending)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.store))
+  }
+
+  @Test("an event without a value can have a length")
+  func length() async throws {
+    let sandbox = try Sandbox()
+    let ending = try await sandbox.ringtop("add", "mindful", "10", "min")
+    #expect(ending.output == "Added 10 min to mindfulSession, today from 22:50 to 23:00.\n", "\(ending)")
+  }
+
+  @Test("a number without a unit is in the unit in which Move is shown, for a sample and for a goal")
+  func kilojoules() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("energy = \"kJ\"\n", to: ".config/ringtop/config.toml")
+    let added = try await sandbox.ringtop("add", "move", "1000")
+    #expect(
+      added.output.hasPrefix("Added 1,000 kJ to Move") && added.output.contains("Move is now 1,000/"), "\(added)")
+    #expect(try await sandbox.ringtop("goals", "set", "--move", "2000").output.hasPrefix("Move 2,000 kJ"))
+    #expect(try await sandbox.ringtop("add", "move", "1", "kcal").output.hasPrefix("Added 1 kcal to Move"))
+    let negative = try await sandbox.ringtop("goals", "set", "--move", "-5")
+    #expect(negative.code == 64 && negative.errors.contains("must not be negative"), "\(negative)")
+  }
+
+  @Test("JSON lines are read from a pipe with a name")
+  func namedPipe() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      #"{"type":"move","value":5,"unit":"kcal","start":"2026-11-14T08:00:00+01:00"}"# + "\n", to: "lines.jsonl")
+    let ending = try await sandbox.shell("\"$RINGTOP\" add --json-lines <(cat \"$HOME/lines.jsonl\")")
+    #expect(ending.code == 0 && ending.output.contains("read 1, stored 1"), "\(ending)")
+  }
+
   @Test("the closest type is suggested for a mistyped one")
   func nearest() async throws {
     let sandbox = try Sandbox()

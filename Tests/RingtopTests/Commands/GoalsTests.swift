@@ -16,6 +16,21 @@ struct GoalsTests {
     return fields.count > 8 ? [2, 5, 8].map { String(fields[$0]) } : []
   }
 
+  @Test("a goal is at most what a day can have")
+  func limits() async throws {
+    let sandbox = try Sandbox()
+    let xml = ExportFixture(days: 3).xml.replacing(
+      "appleMoveTime=\"0\" appleMoveTimeGoal=\"0\"", with: "appleMoveTime=\"47\" appleMoveTimeGoal=\"60\"")
+    #expect(try await sandbox.ringtop("import", "--quiet", sandbox.write(xml, to: "child.xml")).code == 0)
+    for (arguments, words) in [
+      (["--move", "1441"], "Too large for one day of Move"), (["--stand", "12.5"], "Stand counts whole hours"),
+    ] {
+      let ending = try await sandbox.ringtop(words: ["goals", "set"] + arguments)
+      #expect(ending.code == 64 && ending.errors.contains(words), "\(ending)")
+    }
+    #expect(try await sandbox.ringtop("goals", "set", "--move", "1440", "--stand", "12").code == 0)
+  }
+
   @Test("set applies from today on, by weekday, or for one day; undo reverts each")
   func set() async throws {
     let sandbox = try Sandbox()

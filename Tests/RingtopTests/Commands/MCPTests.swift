@@ -46,6 +46,41 @@ struct MCPTests {
     #expect(!log.output.contains("500"))
   }
 
+  @Test("statistics of Move and Exercise follow the ring: its unit, and its recorded days without any")
+  func rings() async throws {
+    let sandbox = try Sandbox()
+    let fixture = ExportFixture(days: 3)
+    let day = fixture.day(daysBefore: 1)
+    // The watch records energy on this day, and no minute of exercise.
+    let lines = fixture.xml.split(separator: "\n", omittingEmptySubsequences: false)
+    var kept: [Substring] = []
+    var isLeftOut = false
+    for line in lines {
+      if line.contains("<Record ") { isLeftOut = line.contains("AppleExerciseTime") && line.contains(day) }
+      if !isLeftOut { kept.append(line) }
+      if line.contains("</Record>") { isLeftOut = false }
+    }
+    let xml = kept.joined(separator: "\n").replacing(
+      "appleExerciseTime=\"\(ExportFixture.rings(daysBefore: 1).exercise)\"", with: "appleExerciseTime=\"0\"")
+    #expect(try await sandbox.ringtop("import", "--quiet", sandbox.write(xml, to: "zero.xml")).code == 0)
+    _ = try await sandbox.ringtop("mcp", "--allow", "kim-s-client")
+    let found = try await ask(
+      sandbox, Self.call("statistics", #"{"type":"exercise","period":"last 3 days","by":"day"}"#))
+    #expect(found.output.contains("3 of 3 days have data"), "\(found)")
+    #expect(found.output.contains("\"perDay\":14.66") || found.output.contains("\"perDay\":14.67"), "\(found)")
+    #expect(found.output.contains("[\"\(day)\",0]"), "\(found)")
+    let chart = try await sandbox.ringtop("chart", "exercise", "--period", "week")
+    #expect(chart.output.contains("44 min, 14.7 a day"), "\(chart)")
+
+    let minutes = ExportFixture(days: 3).xml.replacing(
+      "appleMoveTime=\"0\" appleMoveTimeGoal=\"0\"", with: "appleMoveTime=\"47\" appleMoveTimeGoal=\"60\"")
+    sandbox.store = sandbox.file("child.sqlite")
+    #expect(try await sandbox.ringtop("import", "--quiet", sandbox.write(minutes, to: "child.xml")).code == 0)
+    _ = try await sandbox.ringtop("mcp", "--allow", "kim-s-client")
+    let move = try await ask(sandbox, Self.call("statistics", #"{"type":"move","period":"yesterday"}"#))
+    #expect(move.output.contains("\"value\":47,\"unit\":\"min\""), "\(move)")
+  }
+
   @Test("private categories are shared only if they are named")
   func categories() async throws {
     let sandbox = try Sandbox()

@@ -4,6 +4,15 @@ import Testing
 
 @Suite("Show and add", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ShowTests {
+  @Test("--date is refused for views that are the same on every day")
+  func dateWithoutMeaning() async throws {
+    let sandbox = try Sandbox()
+    for view in ["workouts", "trends", "streaks", "sources"] {
+      let ending = try await sandbox.ringtop("show", "--view", view, "--date", "yesterday")
+      #expect(ending.code == 64 && ending.errors.contains("--date is not for --view \(view)"), "\(ending)")
+    }
+  }
+
   @Test("show prints the day and its week as plain text if the output is not a terminal")
   func plain() async throws {
     let sandbox = try Sandbox()

@@ -13,6 +13,7 @@ struct StandardStreamsTests {
 
   private static let commands = [
     "show", "summary", "audit", "status", "import --list", "permissions", "terminal", "draw --rings 1,1,1", "--help",
+    "sql 'select 1'", "sql --csv 'select 1'",
   ]
 
   @Test("a closed standard output is reported, and its output does not end up in the store", arguments: commands)

@@ -4,6 +4,15 @@ import Testing
 
 @Suite("config", .serialized, .programs, .timeLimit(.minutes(10)))
 struct ConfigCommandTests {
+  @Test("show prints no theme that does not exist")
+  func unknownTheme() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("theme = \"nope\"\n", to: ".config/ringtop/config.toml")
+    #expect(try await sandbox.ringtop("config", "show").output.contains("theme = \"auto\""))
+    try sandbox.write("theme = \"mine\"\n[themes.mine]\nmove = \"#ff0000\"\n", to: ".config/ringtop/config.toml")
+    #expect(try await sandbox.ringtop("config", "show").output.contains("theme = \"mine\""))
+  }
+
   @Test("init writes a commented file once, and again only with --force; check and show agree with it")
   func writes() async throws {
     let sandbox = try Sandbox()

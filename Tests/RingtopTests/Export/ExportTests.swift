@@ -309,6 +309,9 @@ struct ExportTests {
       let ending = try await sandbox.ringtop("export", "--format", "jsonl", "--output", target)
       #expect(ending.code == 73 && ending.errors.split(separator: "\n").count == 1, "\(target): \(ending)")
     }
+    let piped = try await sandbox.shell("\"$RINGTOP\" export -o /dev/stdout | cat; echo \"${PIPESTATUS[0]}\"")
+    #expect(
+      piped.errors.hasPrefix("ringtop: /dev/stdout cannot be replaced: ") && piped.lines.last == "73", "\(piped)")
     #expect(try await sandbox.ringtop("export").lines.count == 2)
     let restored = try await sandbox.ringtop("restore", sandbox.file("hard.sqlite"))
     #expect(restored.code == 64 && restored.errors == "ringtop: The backup is the store itself.\n")

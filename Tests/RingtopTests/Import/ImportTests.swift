@@ -10,6 +10,14 @@ struct ImportTests {
 
   // MARK: - The report
 
+  @Test("the list of imports has the person's local times, wherever the machine is")
+  func localTimes() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 2))
+    let list = try await sandbox.ringtop("import", "--list", environment: ["TZ": "Asia/Tokyo"])
+    #expect(list.output.contains("2026-11-14 23:00") && list.output.contains("2026-11-14 20:00"), "\(list)")
+  }
+
   @Test("the report has every key and its numbers add up, for each kind of input")
   func json() async throws {
     let sandbox = try Sandbox()

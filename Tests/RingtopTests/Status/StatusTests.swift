@@ -46,6 +46,16 @@ struct StatusTests {
     }
   }
 
+  @Test("one line for a bar has the same markup and line breaks as a followed one")
+  func markup() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 3))
+    let zellij = try await sandbox.ringtop("status", "--format", "zellij").output
+    #expect(zellij.hasPrefix("\u{1B}[38;2;") && !zellij.contains("\\x1B"), "\(zellij)")
+    let lines = try await sandbox.ringtop("status", "--format", "i3blocks").output.split(separator: "\n")
+    #expect(lines.count >= 2 && lines.allSatisfy { !$0.contains("\\n") }, "\(lines)")
+  }
+
   @Test(
     "an option has the same effect in every notation",
     arguments: [

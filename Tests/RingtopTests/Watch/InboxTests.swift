@@ -53,6 +53,25 @@ struct InboxTests {
     #expect(names(inbox + "/.importing") == [])
   }
 
+  @Test("a route of another program is imported, and listed by its name alone")
+  func route() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(
+      """
+      <?xml version="1.0"?>
+      <gpx version="1.1" creator="other"><trk><type>running</type><trkseg>
+      <trkpt lat="52.5" lon="13.4"><time>2026-11-14T08:00:00Z</time></trkpt>
+      <trkpt lat="52.51" lon="13.4"><time>2026-11-14T08:10:00Z</time></trkpt>
+      </trkseg></trk></gpx>
+
+      """, to: "inbox/run.gpx")
+    let ending = try await sandbox.ringtop("watch", "--once", "--inbox", sandbox.file("inbox"))
+    #expect(ending.code == 0 && ending.errors == "", "\(ending)")
+    #expect(names(sandbox.file("inbox/done")) == ["run.gpx"])
+    let list = try await sandbox.ringtop("import", "--list")
+    #expect(list.output.contains("/inbox/run.gpx") && !list.output.contains(".importing"), "\(list)")
+  }
+
   @Test("an invalid file is moved, with the reason beside it, and links are not followed")
   func failures() async throws {
     let sandbox = try Sandbox()
@@ -119,6 +138,10 @@ struct InboxTests {
     try check(Array("{\"a\": 1}\n{\"a\": 2}\n".utf8), "a.jsonl", cuts: [3, 12, 15])
     let xml = Array(ExportFixture(days: 2).xml.utf8)
     try check(xml, "a.xml", cuts: Array(stride(from: 1, to: xml.count - 20, by: xml.count / 50)))
+    for root in ["gpx", "TrainingCenterDatabase"] {
+      let text = "<?xml version=\"1.0\"?>\n<\(root)><a></a></\(root)>\n"
+      try check(Array(text.utf8), "a.\(root)", cuts: Array(1..<text.utf8.count - 1))
+    }
     // Two pages of 4,096 bytes, according to the header that was written with the last change.
     var database = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 8_192 - 16)
     for (offset, byte) in [(16, 0x10), (27, 7), (31, 2), (95, 7)] as [(Int, UInt8)] { database[offset] = byte }

@@ -1,4 +1,6 @@
 import Foundation
+import HealthDatabase
+import HealthModel
 import TestSupport
 import Testing
 
@@ -99,6 +101,23 @@ struct WatchHookTests {
       "RINGTOP_EXERCISE_CLOSED=0", "RINGTOP_STORE=\(sandbox.store)", "RINGTOP_TEXT=Move is closed: 520/500 kcal.",
     ] {
       #expect(found.contains(expected), "\(expected)")
+    }
+  }
+
+  @Test("no event is passed on while an import is under way, whose goals come last")
+  func duringImport() async throws {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.ringtop("add", "move", "600kcal").code == 0)
+    let session = ImportSession(
+      store: try Store(path: sandbox.store, access: .write),
+      options: ImportOptions(now: try Date(Sandbox.clock, strategy: .iso8601), systemZone: "Europe/Berlin"))
+    _ = try session.begin(ImportHeader(path: "export.xml"))
+    let early = try await sandbox.ringtop("watch", "--once")
+    #expect(early.code == 0 && early.output == "" && early.errors == "", "\(early)")
+    try await watching(sandbox) { program in
+      try session.finish(complete: true)
+      // Nothing has changed, so nothing wakes it up.
+      try await eventually("the event") { program.output.contains("Move is closed: 600/500 kcal.") }
     }
   }
 

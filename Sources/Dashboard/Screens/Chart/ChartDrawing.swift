@@ -51,7 +51,7 @@ package struct ChartDrawing {
     drawing.write(
       daysWords(series.days), Self.width - Self.right, rows.lowerBound + 28, foreground, anchor: .end)
     guard series.bars.contains(where: { $0.values != nil }) else {
-      return drawing.write("No samples of this type.", 20, rows.lowerBound + 100, muted)
+      return drawing.write(words.nothing, 20, rows.lowerBound + 100, muted)
     }
     plot(series, words, period, in: rows.lowerBound + Self.top..<rows.upperBound - Self.bottom, on: &drawing)
   }

@@ -60,7 +60,11 @@ package struct ChartQuery: StoreQuery {
 
 /// What charts show of a quantity type, or of a measure.
 private enum ChartValues {
-  static func types(of type: String) -> Set<String> { MeasureName(rawValue: type).map { Set($0.types) } ?? [type] }
+  static func types(of type: String) -> Set<String> {
+    // A sample of another ring can make a day without any of this one a recorded 0.
+    if RingType.ring(of: type) != nil { return RingType.all }
+    return MeasureName(rawValue: type).map { Set($0.types) } ?? [type]
+  }
 
   /// The statistics of each day.
   static func daily(
@@ -68,7 +72,8 @@ private enum ChartValues {
   ) throws -> [BucketStatistics?] {
     let store = try source.reading()
     guard let measure = MeasureName(rawValue: type) else {
-      return try store.statisticsOverTime(type, over: store.intervals(of: days).map(\.interval))
+      let found = try store.statisticsOverTime(type, over: store.intervals(of: days).map(\.interval))
+      return try store.withRecordedDays(found, of: type, days)
     }
     return try store.dailyMeasures(
       measure, days, upTo: store.day(at: source.now), weekStart: weekStart, source.heartRateLimits,

@@ -51,7 +51,7 @@ struct ChartView {
     let plot = chart.size.rows >= 8 ? chart.split(top: 1).rest : chart
     guard series.bars.contains(where: { $0.values != nil }) else {
       canvas.write(
-        "No samples of this type.", plot.origin.column, plot.origin.row, .faint, within: plot.size.columns)
+        words.nothing, plot.origin.column, plot.origin.row, .faint, within: plot.size.columns)
       return
     }
     // The values in a table, if there is room beside the chart.

@@ -14,6 +14,12 @@ package struct ChartWords {
 
   package var title: String { TypeWords.title(series.type) }
 
+  /// Instead of a chart without values.
+  var nothing: String {
+    MeasureName(rawValue: series.type) == nil
+      ? "No samples of this type." : "No value: ringtop explain \(series.type) says why."
+  }
+
   private func amount(_ value: Double) -> String { formatting.amount(value, of: series.type) }
 
   /// What the average of the type is: samples of an uneven rate have a mean over time.
