@@ -4,6 +4,9 @@ package struct AxisScale: Hashable {
   package let high: Double
   package let step: Double
 
+  /// Values that differ by less are equal.
+  static let leastSpan = 1e-9
+
   /// - Parameters:
   ///   - values: the values that the axis must cover; values that are not finite are ignored.
   ///   - startsAtZero: whether it must cover 0.
@@ -16,7 +19,7 @@ package struct AxisScale: Hashable {
       low = min(0, low)
       high = max(0, high)
     }
-    if high - low < 1e-9 {
+    if high - low < Self.leastSpan {
       // A single value gets a margin on either side.
       let room = max(1, abs(high) * 0.1)
       if !(startsAtZero && low == 0) { low -= room }

@@ -91,7 +91,11 @@ struct HeartMeasures {
     guard rect.size.rows > 0 else { return }
     let end = canvas.write("Events", rect.origin.column, rect.origin.row, .strong)
     guard !data.events.isEmpty else {
-      canvas.write("none in these weeks", end + 2, rect.origin.row, .faint, within: rect.columns.upperBound - end - 2)
+      let text = "none in these weeks"
+      let fits = end + 2 + text.count <= rect.columns.upperBound || rect.size.rows < 2
+      let column = fits ? end + 2 : rect.origin.column
+      canvas.write(
+        text, column, rect.origin.row + (fits ? 0 : 1), .faint, within: rect.columns.upperBound - column)
       return
     }
     for (event, row) in zip(data.events, rect.rows.dropFirst()) {

@@ -36,9 +36,22 @@ struct MeasuresView {
     let columns = parts.compactMap(\.self)
     if isWide { drawDetail(measures, on: &canvas, in: columns[1]) }
     let least = isWide ? Self.chartRows : Self.detailRows
+    var table = table(measures, columns[0].size.columns)
+    table.wraps = true
+    let lines = table.lineCount(in: columns[0].columns)
+    // Remarks are wrapped if no chart below has to give way.
+    func charts(_ lines: Int) -> Int { (columns[0].size.rows - lines) / (Self.chartRows + 1) }
+    table.wraps =
+      lines <= columns[0].size.rows && (!isWide || group == .records || charts(lines) == charts(measures.count))
     let rows = columns[0].below(
-      [.fixed(measures.count), .share(from: least, rank: 1)], gap: isWide ? 1 : 2)
-    if let table = rows[0] { drawTable(measures, on: &canvas, in: table) }
+      [.fixed(table.wraps ? lines : measures.count), .share(from: least, rank: 1)], gap: isWide ? 1 : 2)
+    if let list = rows[0] {
+      let height = max(1, list.size.rows)
+      if !table.wraps {
+        table.visible = Viewport(first: max(0, selected - height + 1)).rows(of: measures.count, height: height)
+      }
+      table.draw(on: &canvas, in: list)
+    }
     guard let rest = rows[1] else { return }
     if !isWide {
       drawDetail(measures, on: &canvas, in: rest)
@@ -83,7 +96,7 @@ struct MeasuresView {
     }
   }
 
-  private func drawTable(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) {
+  private func table(_ measures: [NamedMeasure], _ width: Int) -> Table {
     let rows = measures.map { measure -> [Table.Cell] in
       let value = try? measure.measure.get().value
       return [
@@ -91,15 +104,13 @@ struct MeasuresView {
         .init(measure.remark(formatting), .faint),
       ]
     }
-    let height = max(1, rect.size.rows)
     // In a narrow terminal the values are worth more than what is said of them.
-    let remarks = Table.Column.words("", rank: rect.size.columns < 45 ? 1 : 0)
+    let remarks = Table.Column.words("", rank: width < 45 ? 1 : 0)
     var table = Table(columns: [.words(""), .number(""), remarks], rows: rows, hasHeader: false)
-    table.visible = Viewport(first: max(0, selected - height + 1)).rows(of: rows.count, height: height)
     table.selected = selected
     table.widestGap = 3
     table.click = .own { .choose($0) }
-    table.draw(on: &canvas, in: rect)
+    return table
   }
 
   private func words(_ name: MeasureName, _ value: Double) -> String {
@@ -137,21 +148,26 @@ struct MeasuresView {
   private func historyPlot(
     _ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure], columns: Int? = nil
   ) -> Plot? {
-    let all = history.values[name] ?? []
-    let axisColumns = all.compactMap(\.self).max().map { TextWidth.columns(of: words(name, $0)) } ?? 0
+    // In the unit in which they are shown, so that the steps of the axis are round.
+    let all = (history.values[name] ?? []).map { $0.map { $0 / name.shownUnit } }
+    func words(_ value: Double) -> String { self.words(name, value * name.shownUnit) }
+    let axisColumns = all.compactMap(\.self).max().map { TextWidth.columns(of: words($0)) } ?? 0
     let count = columns.map { BarChart.count(filling: $0 - axisColumns - 1, from: 20, to: all.count) } ?? all.count
     let values = name.isAmount ? all.suffix(count) : all[...]
     let known = values.compactMap(\.self)
     guard known.count >= 2 else { return nil }
     let color = context.appearance.color(of: group == .training ? .exercise : .stand)
     // The person's own range on the last day.
-    let band = measures.first { $0.name == name }?.band.map { [$0.lowerBound, $0.upperBound] } ?? []
+    let band =
+      measures.first { $0.name == name }?.band.map {
+        [$0.lowerBound / name.shownUnit, $0.upperBound / name.shownUnit]
+      } ?? []
     return Plot(
       bars: values.map { $0.map { .bar($0) } ?? .nothing },
-      axis: AxisScale(known + band, startsAtZero: name.isAmount, steps: 4), color: color, label: { words(name, $0) },
+      axis: AxisScale(known + band, startsAtZero: name.isAmount, steps: 4), color: color, label: words,
       words: history.days.suffix(values.count).enumerated().filter { $0.offset.isMultiple(of: 7) }
         .map { ($0.offset, formatting.shortDate($0.element)) },
-      hint: { values[values.startIndex + $0].map { words(name, $0) } ?? "no value" }, isClickable: false,
+      hint: { values[values.startIndex + $0].map(words) ?? "no value" }, isClickable: false,
       form: name.isAmount ? .bars : .line,
       bands: band.isEmpty ? [] : [Plot.Part(low: band[0], high: band[1], color: color)])
   }
