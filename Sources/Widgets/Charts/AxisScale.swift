@@ -31,6 +31,16 @@ package struct AxisScale: Hashable {
     self.high = (high / step - 1e-9).rounded(.up) * step
   }
 
+  /// An axis of durations in seconds with the steps of a clock.
+  package init(seconds values: [Double], steps: Int) {
+    let finite = values.filter(\.isFinite)
+    let (low, high) = (finite.min() ?? 0, finite.max() ?? 60)
+    let wanted = max(high - low, 20) / Double(max(1, steps))
+    step = [5, 10, 15, 20, 30, 60, 120, 300, 600, 1_800].first { $0 >= wanted } ?? 3_600
+    self.low = (low / step).rounded(.down) * step
+    self.high = max(self.low + step, (high / step).rounded(.up) * step)
+  }
+
   package init(low: Double, high: Double, step: Double) {
     self.low = low
     self.high = max(high, low + step)

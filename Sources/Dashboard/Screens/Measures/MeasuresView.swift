@@ -68,12 +68,14 @@ struct MeasuresView {
   /// The last days of all other measures.
   private func drawHistories(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) {
     let charts = measures.indices.compactMap { index in
-      index == selected ? nil : history.flatMap { historyPlot(measures[index].name, $0, measures) }.map { (index, $0) }
+      index == selected
+        ? nil
+        : history.flatMap { historyPlot(measures[index].name, $0, measures, form: .line) }
+          .map { (index, $0) }
     }
     let columns = max(1, rect.size.columns / 30)
     let rows = min(rect.size.rows / Self.chartRows, (charts.count + columns - 1) / columns)
-    for ((index, var plot), place) in zip(charts, rect.grid(columns: columns, rows: rows, gap: 3)) {
-      plot.form = .line
+    for ((index, plot), place) in zip(charts, rect.grid(columns: columns, rows: rows, gap: 3)) {
       let (title, chart) = place.split(top: 1)
       let value = try? measures[index].measure.get().value
       canvas.heading(measures[index].name.title, value.map { [words(measures[index].name, $0)] } ?? [], in: title)
@@ -146,8 +148,10 @@ struct MeasuresView {
 
   /// - Parameter columns: the width that bars fill; nil for all days.
   private func historyPlot(
-    _ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure], columns: Int? = nil
+    _ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure], columns: Int? = nil,
+    form: Plot.Form? = nil
   ) -> Plot? {
+    let form = form ?? (name.isAmount ? .bars : .line)
     // In the unit in which they are shown, so that the steps of the axis are round.
     let all = (history.values[name] ?? []).map { $0.map { $0 / name.shownUnit } }
     func words(_ value: Double) -> String { self.words(name, value * name.shownUnit) }
@@ -164,11 +168,11 @@ struct MeasuresView {
       } ?? []
     return Plot(
       bars: values.map { $0.map { .bar($0) } ?? .nothing },
-      axis: AxisScale(known + band, startsAtZero: name.isAmount, steps: 4), color: color, label: words,
+      axis: AxisScale(known + band, startsAtZero: form == .bars, steps: 4), color: color, label: words,
       words: history.days.suffix(values.count).enumerated().filter { $0.offset.isMultiple(of: 7) }
         .map { ($0.offset, formatting.shortDate($0.element)) },
       hint: { values[values.startIndex + $0].map(words) ?? "no value" }, isClickable: false,
-      form: name.isAmount ? .bars : .line,
+      form: form,
       bands: band.isEmpty ? [] : [Plot.Part(low: band[0], high: band[1], color: color)])
   }
 
@@ -177,7 +181,7 @@ struct MeasuresView {
   private func powerCurve(_ name: MeasureName, _ measures: [NamedMeasure]) -> Plot? {
     curve(
       MeasureName.power, name, measures, names: ["5 s", "1 min", "5 min", "20 min", "1 h"], value: { $1 },
-      label: { formatting.number($0, 0) })
+      axis: { AxisScale($0, startsAtZero: false, steps: 4) }, label: { formatting.number($0, 0) })
   }
 
   /// Faster is higher.
@@ -185,23 +189,26 @@ struct MeasuresView {
     let unit = formatting.distanceUnit.metres
     return curve(
       MeasureName.fastest, name, measures, names: ["1 km", "5 km", "10 km", "half", "full"],
-      value: { WorkoutRecords.distances[$0] / unit * 3_600 / $1 },
-      label: { $0 > 0.1 ? formatting.clockDuration(3_600 / $0) : "" })
+      value: { -$1 / WorkoutRecords.distances[$0] * unit },
+      axis: { AxisScale(seconds: $0, steps: 4) }, label: { formatting.clockDuration(-$0) })
   }
 
-  /// The records of a kind side by side, with the selected one marked.
+  /// The known records of a kind side by side, with the selected one marked.
   private func curve(
     _ kind: [MeasureName], _ name: MeasureName, _ measures: [NamedMeasure], names: [String],
-    value: (Int, Double) -> Double, label: @escaping (Double) -> String
+    value: (Int, Double) -> Double, axis: ([Double]) -> AxisScale, label: @escaping (Double) -> String
   ) -> Plot? {
-    let values = kind.enumerated().map { index, name in
-      (try? measures.first { $0.name == name }?.measure.get().value).flatMap { $0 > 0 ? value(index, $0) : nil }
+    let known = kind.enumerated().compactMap { index, name -> (name: MeasureName, words: String, value: Double)? in
+      guard let found = try? measures.first(where: { $0.name == name })?.measure.get().value, found > 0 else {
+        return nil
+      }
+      return (name, names[index], value(index, found))
     }
-    let known = values.compactMap(\.self)
     guard known.count >= 2 else { return nil }
     return Plot(
-      bars: values.map { $0.map { .bar($0) } ?? .nothing }, axis: AxisScale(known, startsAtZero: false, steps: 4),
-      color: context.appearance.color(of: .exercise), marked: kind.firstIndex(of: name), label: label,
-      words: Array(zip(0..., names)), hint: { values[$0].map(label) ?? "no value" }, isClickable: false, form: .line)
+      bars: known.map { .bar($0.value) }, axis: axis(known.map(\.value)),
+      color: context.appearance.color(of: .exercise), marked: known.firstIndex { $0.name == name }, label: label,
+      words: known.enumerated().map { ($0, $1.words) }, hint: { label(known[$0].value) }, isClickable: false,
+      form: .line)
   }
 }
