@@ -7,12 +7,12 @@ import Testing
 
   @Test func `all text is escaped, and a hint is a title`() {
     var drawing = Drawing(width: 100, height: 60, background: RGB(255, 255, 255))
-    drawing.words = ["1 < 2"]
+    drawing.words = ["1 < 2", "A sentence."]
     drawing.write("<a & \"b\"\u{7}>", 1, 2, RGB(1, 2, 3))
     drawing.group(hint: "a < b") { $0.fill(Path(circle: Point(9, 2), radius: 3), Self.black) }
     let text = DrawingSVG.document(drawing)
     #expect(text.contains("&lt;a &amp; &quot;b&quot;&gt;</text>") && text.contains("<title>a &lt; b</title>"))
-    #expect(text.contains("<desc>1 &lt; 2</desc>") && !text.contains("<a"))
+    #expect(text.contains("<desc>1 &lt; 2. A sentence.</desc>") && !text.contains("<a"))
   }
 
   @Test func `the typeface is included only for text, and each weight only if it is used`() {

@@ -191,7 +191,7 @@ struct MeasuresQueryTests {
     #expect(text.hasPrefix("Form on 2026-09-28: ") && text.contains("Banister, Calvert"))
     #expect(
       measures[.fastest10km]?.explanation(Self.last, .english)
-        == "Fastest 10 km on 2026-09-28: none, because no workout up to this day contains it.\n"
+        == "Fastest 10 km on 2026-09-28: none, because no workout up to this day has it.\n"
         + MeasureName.fastest10km.rule + "\n")
   }
 

@@ -19,7 +19,7 @@ package struct Notice: Hashable, Sendable {
   }
 }
 
-/// A notice in one row, in the longest text that fits.
+/// A notice in the longest text that fits in a row; a text that fits in none takes the rows above too.
 struct NoticeRow {
   let notice: Notice
 
@@ -27,9 +27,13 @@ struct NoticeRow {
     let columns = rect.size.columns
     let margin = columns >= 24 ? 1 : 0
     let room = columns - 2 * margin
-    canvas.cover(CellRect(column: rect.origin.column, row: row, columns: columns, rows: 1))
     let text =
       notice.texts.first { TextWidth.columns(of: $0) <= room } ?? notice.texts.dropFirst().last ?? notice.sentence
-    canvas.write(text, rect.origin.column + margin, row, .plain, within: room)
+    // Not more than a part of the view.
+    let lines = Paragraph(text: text, columns: room).lines
+    let shown = row >= 4 * lines.count ? lines : [text]
+    let top = row - shown.count + 1
+    canvas.cover(CellRect(column: rect.origin.column, row: top, columns: columns, rows: shown.count))
+    for (line, row) in zip(shown, top...) { canvas.write(line, rect.origin.column + margin, row, within: room) }
   }
 }

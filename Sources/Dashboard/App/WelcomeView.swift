@@ -9,8 +9,6 @@ struct WelcomeView {
   private struct Line {
     var text: String
     var style = CellStyle.plain
-    /// Text beside the instructions, or below them if there is no room.
-    var caption = ""
   }
 
   func draw(on canvas: inout Canvas, in area: CellRect) {
@@ -35,13 +33,8 @@ struct WelcomeView {
       RingsView(of: nil).draw(on: &canvas, in: rings)
       row += above + 1
     }
-    for line in lines where row < text.rows.upperBound {
-      let end = canvas.write(line.text, text.origin.column, row, line.style, within: text.size.columns)
-      if !line.caption.isEmpty {
-        let column = max(end + 2, text.origin.column + 30)
-        canvas.write(line.caption, column, row, .faint, within: text.columns.upperBound - column)
-      }
-      row += 1
+    for (line, row) in zip(lines, row..<max(row, text.rows.upperBound)) {
+      canvas.write(line.text, text.origin.column, row, line.style, within: text.size.columns)
     }
   }
 

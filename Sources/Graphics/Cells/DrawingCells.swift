@@ -96,7 +96,7 @@ package struct DrawingCells: Hashable, Sendable {
     return Cell(symbol, style: CellStyle(foreground: shade.cellColor))
   }
 
-  private static let ramp: [(Float, Unicode.Scalar)] = [(0.8, "#"), (0.5, "*"), (0.3, "+"), (0.12, "-"), (0.04, ".")]
+  private static let ramp: [(Float, Unicode.Scalar)] = [(0.8, "#"), (0.5, "*"), (0.3, "+"), (0.04, "-")]
 }
 
 extension ColorLevel {

@@ -20,7 +20,8 @@ package struct DrawingSVG {
     var svg =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" width=\"\(number(drawing.width))\" "
       + "height=\"\(number(drawing.height))\">\n"
-    if !drawing.words.isEmpty { svg += "<desc>\(SVGText.escaped(drawing.words.joined(separator: "; ")))</desc>\n" }
+    let words = drawing.words.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
+    if !words.isEmpty { svg += "<desc>\(SVGText.escaped(words))</desc>\n" }
     if !writer.weights.isEmpty { svg += writer.style }
     if !writer.definitions.isEmpty { svg += "<defs>\n\(writer.definitions)</defs>\n" }
     return svg + writer.body + "</svg>\n"

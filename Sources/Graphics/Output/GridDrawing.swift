@@ -31,8 +31,6 @@ package struct GridDrawing {
     let anchors = Self.anchors(of: phrases, on: grid, pictures.map(\.rect))
     for row in 0..<grid.size.rows {
       draw(Array(grid.row(row)), row: row, on: &drawing)
-      drawing.words.append(
-        PlainText().text(of: grid.copy(of: CellRect(column: 0, row: row, columns: grid.size.columns, rows: 1))))
     }
     for (phrase, anchor) in zip(phrases, anchors) {
       draw(phrase, anchor, Array(grid.row(phrase.row)), on: &drawing)

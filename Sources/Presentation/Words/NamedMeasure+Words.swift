@@ -20,10 +20,13 @@ extension NamedMeasure {
 }
 
 extension MeasureName {
+  /// The size of the unit in which a value is shown: 3,600 for hours of seconds.
+  package var shownUnit: Double { [.nightSleep, .sleepDebt].contains(self) ? 3_600 : 1 }
+
   /// A value with its unit: `54`, `61 bpm`, `4:52`.
   package func words(_ value: Double, _ formatting: Formatting) -> String {
     switch self {
-    case .nightSleep, .sleepDebt: return formatting.number(value / 3_600, 1) + " h"
+    case .nightSleep, .sleepDebt: return formatting.number(value / shownUnit, 1) + " h"
     case .midsleep: return formatting.time(minutes: value)
     case .longestDistance: return formatting.distanceNumber(value) + " " + formatting.distanceUnit.symbol
     case .longestDuration, .fastest1km, .fastest5km, .fastest10km, .fastestHalfMarathon, .fastestMarathon:

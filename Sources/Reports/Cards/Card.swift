@@ -67,6 +67,8 @@ package struct Card {
   var title: String
   var subtitle: String
   var facts: [Fact] = []
+  /// What the picture shows, for those who do not see it.
+  var words: [String] = []
   var colors: CardColors
   /// The width of the picture divided by its height. One that is not much wider than high stands beside the text of a wide card.
   var shape: ClosedRange<Double>
@@ -102,6 +104,7 @@ package struct Card {
       let origin = Point(room.origin.x, room.origin.y + top + gap)
       place(in: Area(origin: origin, size: Point(room.size.x, room.size.y - top - bottom - 2 * gap)), on: &drawing)
     }
+    drawing.words += words
     return drawing
   }
 

@@ -31,6 +31,11 @@ extension Card {
     if let usual = nights.regularity {
       card.facts.append(Fact(name: "Usually asleep", value: formatting.hoursAndMinutes(usual.asleep)))
     }
+    let stages: [(SleepStage, String)] = [(.deep, "Deep"), (.core, "Core"), (.rem, "REM"), (.awake, "Awake")]
+    card.words = stages.compactMap { stage, name in
+      let seconds = night.night.duration(stage)
+      return seconds > 0 ? "\(name) \(formatting.hoursAndMinutes(seconds))" : nil
+    }
     return card
   }
 

@@ -2,6 +2,7 @@ import Dashboard
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
+import Presentation
 import Processes
 
 /// Charts of quantity types. Their text is the screen, drawn with characters.
@@ -19,19 +20,41 @@ struct ChartReport: ViewReport {
 
   var plain: String? { nil }
 
+  var words: [String] {
+    get throws {
+      let formatting = source.formatting
+      if screen.isScatter {
+        let words = ScatterWords(try scatter, formatting)
+        return [words.title, words.summary]
+      }
+      return try series.flatMap { series in
+        let words = ChartWords(series: series, formatting: formatting)
+        return [words.title, words.summary()] + [words.comparison()].compactMap(\.self)
+          + series.bars.indices.filter { series.bars[$0].values != nil }.map { words.bar($0) }
+      }
+    }
+  }
+
+  private var known: ClosedRange<Day> { source.known ?? source.day...source.day }
+
+  private var scatter: Scatter {
+    get throws { try screen.scatter(for: source.day, weekStart: source.weekStart, known: known).run(in: source) }
+  }
+
+  private var series: [ChartSeries] {
+    get throws {
+      let days = screen.period.days(of: source.day, weekStart: source.weekStart, known: known)
+      return try screen.types.map {
+        try ChartQuery(type: $0, period: screen.period, days: days, weekStart: source.weekStart).run(in: source)
+      }
+    }
+  }
+
   /// An object for one type, an array for several.
   var json: any Encodable {
     get throws {
-      let known = source.known ?? source.day...source.day
-      if screen.isScatter {
-        return ScatterJSON(
-          try screen.scatter(for: source.day, weekStart: source.weekStart, known: known).run(in: source))
-      }
-      let days = screen.period.days(of: source.day, weekStart: source.weekStart, known: known)
-      let charts = try screen.types.map { type in
-        ChartJSON(
-          try ChartQuery(type: type, period: screen.period, days: days, weekStart: source.weekStart).run(in: source))
-      }
+      if screen.isScatter { return ScatterJSON(try scatter) }
+      let charts = try series.map(ChartJSON.init)
       return charts.count == 1 ? charts[0] as any Encodable : charts
     }
   }

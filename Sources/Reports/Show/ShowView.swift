@@ -1,6 +1,7 @@
 package import Dashboard
 import HealthAnalysis
 import HealthModel
+import Widgets
 
 /// The output formats of `show`.
 package enum ShowFormat: String, CaseIterable {
@@ -25,6 +26,8 @@ package struct PrintedView {
   let report: (ReportSource) throws -> any ViewReport
   /// Its picture for sharing; nil if pictures show its screen.
   var card: ((ReportSource, CardColors, App) throws -> Card)?
+  /// What is drawn instead of a screen that shows only a part.
+  var table: ((ReportSource) throws -> Table)?
   /// The measures that it shows.
   var group: MeasureGroup?
 
@@ -80,7 +83,7 @@ package enum ShowView: String, CaseIterable {
     case .sleep: PrintedView(SleepScreen(), .list, SleepReport.init).with(Card.sleep)
     case .heart: PrintedView(HeartScreen(), .list, HeartReport.init)
     case .chart: PrintedView(chart: ChartScreen())
-    case .sources: PrintedView(SourcesScreen(), .list, SourcesReport.init)
+    case .sources: Self.listOfSources
     case .training: Self.measures(.training)
     case .recovery: Self.measures(.recovery)
     case .records: Self.measures(.records)
@@ -97,6 +100,12 @@ package enum ShowView: String, CaseIterable {
   private static func measures(_ group: MeasureGroup) -> PrintedView {
     var view = PrintedView(MeasuresScreen(printing: group), .list) { try MeasuresReport(group, $0) }
     view.group = group
+    return view
+  }
+
+  private static var listOfSources: PrintedView {
+    var view = PrintedView(SourcesScreen(), .list, SourcesReport.init)
+    view.table = { try SourcesReport($0).table }
     return view
   }
 

@@ -3,6 +3,7 @@ import HealthDatabase
 package import HealthModel
 import HealthQueries
 import Presentation
+import Widgets
 
 /// The sources of every type by rank.
 struct SourcesReport: ViewReport {
@@ -12,23 +13,47 @@ struct SourcesReport: ViewReport {
     self.source = source
   }
 
-  var plain: String? {
+  private static let columns: [Table.Column] = [
+    .words("Type"), .number("Rank", rank: 3), .words("Source"), .words("Device", rank: 4), .number("Samples"),
+    .words("First", rank: 2), .words("Last", rank: 1),
+  ]
+
+  private var rows: [[String]] {
     get throws {
       let types = Set(try source.store.typeOverview().map(\.identifier)).sorted {
         TypeWords.title($0) < TypeWords.title($1)
       }
-      var table = TextTable(
-        alignments: [.left, .right, .left, .left, .right, .left, .left],
-        rows: [["Type", "Rank", "Source", "Device", "Samples", "First", "Last"]])
-      for type in types {
-        for (index, entry) in try source.store.sources(ofType: type).entries.enumerated() {
-          table.rows.append([
+      return try types.flatMap { type in
+        try source.store.sources(ofType: type).entries.enumerated().map { index, entry in
+          [
             index == 0 ? TypeWords.title(type) : "", "\(index + 1)", entry.name, entry.hardware,
             source.formatting.number(entry.samples), entry.first.description, entry.last.description,
-          ])
+          ]
         }
       }
-      return types.isEmpty ? "There are no samples yet.\n" : table.lines().joined(separator: "\n") + "\n"
+    }
+  }
+
+  private static let none = "There are no samples yet."
+
+  var plain: String? {
+    get throws {
+      let rows = try rows
+      guard !rows.isEmpty else { return Self.none + "\n" }
+      let table = TextTable(
+        alignments: Self.columns.map { $0.isNumber ? .right : .left }, rows: [Self.columns.map(\.title)] + rows)
+      return table.lines().joined(separator: "\n") + "\n"
+    }
+  }
+
+  /// What its picture shows, as its text does.
+  var table: Table {
+    get throws {
+      let rows = try rows
+      guard !rows.isEmpty else { return Table(card: [.words(Self.none)], rows: []) }
+      return Table(
+        card: Self.columns,
+        rows: rows.map { row in row.enumerated().map { .init($1, $0 == 0 ? .strong : .plain) } })
     }
   }
 

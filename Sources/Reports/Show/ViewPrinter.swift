@@ -93,7 +93,9 @@ package struct ViewPrinter {
     guard cardSize == nil else {
       throw Failure(.usage, "--size is for the views day, week, month, year, workout and sleep.")
     }
-    return try frame(source, isPicture: true).drawing(background: palette.background)
+    var drawing = try frame(source, isPicture: true).drawing(background: palette.background)
+    drawing.words = try view.report(source).words
+    return drawing
   }
 
   private func colored(_ source: ReportSource) throws -> PrintedPage {
@@ -117,6 +119,12 @@ package struct ViewPrinter {
       throw Failure(.usage, "This view has no picture in cells. Try --format \(pictureFormats)plain or json.")
     }
     var app = app(screen, source, colors, isPicture: isPicture)
+    if let table = try view.table?(source) {
+      let size = CellSize(columns: app.context.size.columns, rows: table.rows.count + 1)
+      var canvas = Canvas(size: size, appearance: app.context.appearance)
+      table.draw(on: &canvas, in: canvas.grid.bounds)
+      return Frame(grid: canvas.grid, regions: [])
+    }
     let status = DashboardEvent.storeStatus(
       .ready(newest: source.known?.upperBound, oldest: source.known?.lowerBound))
     var events = [status]

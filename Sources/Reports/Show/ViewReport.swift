@@ -13,6 +13,19 @@ protocol ViewReport {
   var plain: String? { get throws }
   /// An object, or an array of objects, for scripts: values in HealthKit's units, dates in ISO 8601.
   var json: any Encodable { get throws }
+  /// What a picture of the view shows, for those who do not see it.
+  var words: [String] { get throws }
+}
+
+extension ViewReport {
+  /// The lines of the text, without its columns.
+  var words: [String] {
+    get throws {
+      (try plain ?? "").split(separator: "\n").map { line in
+        String(line.drop { $0 == " " }).replacing(/\ {2,}/, with: ", ")
+      }
+    }
+  }
 }
 
 /// What the data of a report is read from, and how it is written.

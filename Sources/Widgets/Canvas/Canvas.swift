@@ -89,6 +89,19 @@ package struct Canvas {
     return end
   }
 
+  /// Facts in one line, and fewer and fewer of them, for the first line that fits.
+  package func lines(of facts: [String]) -> [String] {
+    facts.indices.map { facts.dropLast($0).joined(separator: "  \(Character(glyphs.dot))  ") }
+  }
+
+  /// Writes arrows to the period before and after, in three columns.
+  package mutating func arrows(at column: Int, _ row: Int, hasNext: Bool, _ back: Action, _ forward: Action) {
+    put(glyphs.back, column, row)
+    put(glyphs.forward, column + 2, row, hasNext ? .plain : .faint)
+    hit(CellRect(column: column - 1, row: row, columns: 2, rows: 1), back)
+    hit(CellRect(column: column + 1, row: row, columns: 3, rows: 1), forward)
+  }
+
   /// Writes text centred in a range of columns.
   package mutating func writeCentered(_ text: String, in columns: Range<Int>, _ row: Int, _ style: CellStyle = .plain) {
     let width = TextWidth.columns(of: text)

@@ -11,8 +11,10 @@ package struct Glyphs: Hashable, Sendable {
   package var forward: Unicode.Scalar
   /// Separates two facts.
   package var dot: Unicode.Scalar
-  /// Marks unknown values.
+  /// Marks unknown values among words.
   package var dash: Unicode.Scalar
+  /// In charts, the place of a value that is unknown or in the future: no letter that stands for a small value.
+  package var absence: Unicode.Scalar
   package var check: Unicode.Scalar
   package var cursor: Unicode.Scalar
   /// Marks a selection if neither colour nor reverse is available.
@@ -32,7 +34,7 @@ package struct Glyphs: Hashable, Sendable {
 
   static let unicode = Glyphs(
     isASCII: false, topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─", vertical: "│",
-    back: "‹", forward: "›", dot: "·", dash: "–", check: "✓", cursor: "▏", selection: "▸", ellipsis: "…",
+    back: "‹", forward: "›", dot: "·", dash: "–", absence: "·", check: "✓", cursor: "▏", selection: "▸", ellipsis: "…",
     ascending: "▲",
     descending: "▼", mark: "•",
     rising: [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"], advancing: [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"],
@@ -40,7 +42,7 @@ package struct Glyphs: Hashable, Sendable {
 
   package static let ascii = Glyphs(
     isASCII: true, topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-", vertical: "|",
-    back: "<", forward: ">", dot: "-", dash: "-", check: "*", cursor: "_", selection: ">", ellipsis: "~",
+    back: "<", forward: ">", dot: "-", dash: "-", absence: ".", check: "*", cursor: "_", selection: ">", ellipsis: "~",
     ascending: "^", descending: "v", mark: "*",
-    rising: [" ", ".", ":", "-", "=", "+", "*", "%", "#"], advancing: [" ", "#"], track: ".")
+    rising: [" ", ":", "-", "=", "+", "*", "%", "#"], advancing: [" ", "#"], track: ".")
 }

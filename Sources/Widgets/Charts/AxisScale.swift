@@ -4,6 +4,9 @@ package struct AxisScale: Hashable {
   package let high: Double
   package let step: Double
 
+  /// Values that differ by less are equal.
+  static let leastSpan = 1e-9
+
   /// - Parameters:
   ///   - values: the values that the axis must cover; values that are not finite are ignored.
   ///   - startsAtZero: whether it must cover 0.
@@ -16,7 +19,7 @@ package struct AxisScale: Hashable {
       low = min(0, low)
       high = max(0, high)
     }
-    if high - low < 1e-9 {
+    if high - low < Self.leastSpan {
       // A single value gets a margin on either side.
       let room = max(1, abs(high) * 0.1)
       if !(startsAtZero && low == 0) { low -= room }
@@ -26,6 +29,16 @@ package struct AxisScale: Hashable {
     self.step = step
     self.low = (low / step + 1e-9).rounded(.down) * step
     self.high = (high / step - 1e-9).rounded(.up) * step
+  }
+
+  /// An axis of durations in seconds with the steps of a clock.
+  package init(seconds values: [Double], steps: Int) {
+    let finite = values.filter(\.isFinite)
+    let (low, high) = (finite.min() ?? 0, finite.max() ?? 60)
+    let wanted = max(high - low, 20) / Double(max(1, steps))
+    step = [5, 10, 15, 20, 30, 60, 120, 300, 600, 1_800].first { $0 >= wanted } ?? 3_600
+    self.low = (low / step).rounded(.down) * step
+    self.high = max(self.low + step, (high / step).rounded(.up) * step)
   }
 
   package init(low: Double, high: Double, step: Double) {

@@ -22,29 +22,41 @@ package struct BarChart {
   package var colors: [Int: CellColor] = [:]
   /// The usual heights, as a dashed line behind the bars.
   package var usual: [Double] = []
+  /// The bars before which a group begins, such as a week.
+  package var breaks: [Int] = []
 
-  package init(bars: [Bar], color: CellColor, marked: Int? = nil, colors: [Int: CellColor] = [:], usual: [Double] = [])
-  {
+  package init(
+    bars: [Bar], color: CellColor, marked: Int? = nil, colors: [Int: CellColor] = [:], usual: [Double] = [],
+    breaks: [Int] = []
+  ) {
     self.bars = bars
     self.color = color
     self.marked = marked
     self.colors = colors
     self.usual = usual
+    self.breaks = breaks
   }
 
-  /// The columns of a bar: at most 70 % of its slot, but at least one column. All slots are equally wide, and the remainder
-  /// stays free.
+  /// The columns of a bar: at most 70 % of its slot, but at least one column. All slots are equally wide; the remainder
+  /// divides the groups, and what remains then stays free.
   ///
-  /// - Parameter columns: the columns of the chart.
-  package static func columns(of bar: Int, count: Int, in columns: Range<Int>) -> Range<Int> {
+  /// - Parameters:
+  ///   - columns: the columns of the chart.
+  ///   - breaks: the bars before which a group begins; of no use where bars have been joined.
+  package static func columns(
+    of bar: Int, count: Int, in columns: Range<Int>, breaks: [Int] = []
+  ) -> Range<Int> {
     // The last slot needs no gap.
     let pitch = columns.count >= 2 * count - 1 ? (columns.count + 1) / count : columns.count / count
     guard pitch > 0 else {
       let start = columns.lowerBound + bar * columns.count / count
       return start..<(columns.lowerBound + (bar + 1) * columns.count / count)
     }
-    let start = columns.lowerBound + bar * pitch
-    return start..<(start + max(1, pitch * 7 / 10))
+    let width = max(1, pitch * 7 / 10)
+    let gaps = breaks.filter { $0 > 0 && $0 < count }
+    let gap = min(2 * pitch, (columns.count - (count - 1) * pitch - width) / max(1, gaps.count))
+    let start = columns.lowerBound + bar * pitch + gap * gaps.count { $0 <= bar }
+    return start..<(start + width)
   }
 
   /// The number of bars, from `least` to `most`, that leaves the least of a width free.
@@ -73,9 +85,9 @@ package struct BarChart {
   func finish(on canvas: inout Canvas, in rect: CellRect) {
     let base = rect.rows.upperBound - 1
     for (index, bar) in bars.enumerated() {
-      let columns = Self.columns(of: index, count: bars.count, in: rect.columns)
+      let columns = Self.columns(of: index, count: bars.count, in: rect.columns, breaks: breaks)
       if bar == .unknown {
-        canvas.put(canvas.glyphs.dot, columns.lowerBound + max(0, columns.count - 1) / 2, base, .faint)
+        canvas.put(canvas.glyphs.absence, columns.lowerBound + max(0, columns.count - 1) / 2, base, .faint)
       }
       guard index == marked, !canvas.appearance.hasTracks else { continue }
       canvas.grid.restyle(CellRect(column: columns.lowerBound, row: base, columns: max(1, columns.count), rows: 1)) {
@@ -92,7 +104,7 @@ package struct BarChart {
       addUsual(to: &drawing, columns, detail, appearance)
     }
     for (index, bar) in bars.enumerated() {
-      let own = Self.columns(of: index, count: bars.count, in: columns)
+      let own = Self.columns(of: index, count: bars.count, in: columns, breaks: breaks)
       guard !own.isEmpty else { continue }
       let full = Double(own.count) * ChartDetail.cell.x
       // In cells, bars without room for gaps touch.

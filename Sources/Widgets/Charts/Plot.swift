@@ -52,6 +52,8 @@ package struct Plot {
   package var form = Form.bars
   /// Ranges of values in a colour behind the values.
   package var bands: [Part] = []
+  /// The bars before which a group begins, such as a week.
+  package var breaks: [Int] = []
   /// The least width of the axis, so that charts below each other begin in the same column.
   package var axisColumns = 0
 
@@ -59,7 +61,7 @@ package struct Plot {
     bars: [Bar], marks: [Double?] = [], axis: AxisScale, color: CellColor, marked: Int? = nil,
     label: @escaping (Double) -> String, words: [(bar: Int, text: String)] = [],
     hint: @escaping (Int) -> String = { _ in "" }, isClickable: Bool = true, colors: [Int: CellColor] = [:],
-    form: Form = .bars, bands: [Part] = [], axisColumns: Int = 0
+    form: Form = .bars, bands: [Part] = [], breaks: [Int] = [], axisColumns: Int = 0
   ) {
     self.bars = bars
     self.marks = marks
@@ -73,6 +75,7 @@ package struct Plot {
     self.colors = colors
     self.form = form
     self.bands = bands
+    self.breaks = breaks
     self.axisColumns = axisColumns
   }
 
@@ -86,7 +89,7 @@ package struct Plot {
     if rect.size.rows >= 3, !words.isEmpty { chart.size.rows -= 1 }
     let ticks = ticks(rows: chart.size.rows)
     let width = max(axisColumns, ticks.map { TextWidth.columns(of: label($0.value)) }.max() ?? 0)
-    let hasAxis = rect.size.rows >= 4 && rect.size.columns >= width + 16
+    let hasAxis = rect.size.rows >= 4 && rect.size.columns >= width + 16 && !ticks.isEmpty
     if hasAxis {
       chart = CellRect(
         column: rect.origin.column + width + 1, row: chart.origin.row, columns: rect.size.columns - width - 1,
@@ -97,7 +100,8 @@ package struct Plot {
           label(tick.value), before: chart.origin.column - 1, chart.rows.upperBound - 1 - tick.row, .faint)
       }
     }
-    var shown = drawing(chart.size, canvas.appearance, lines: hasAxis ? ticks.map(\.row) : [])
+    let hasLines = hasAxis && (form == .bars || chart.size.rows >= 4)
+    var shown = drawing(chart.size, canvas.appearance, lines: hasLines ? ticks.map(\.row) : [])
     shown.heights = canvas.moved(shown.heights, isLine: form == .line, in: chart)
     canvas.paint(in: chart, overCells: { [shown] in shown.finish(on: &$0, in: chart) }) { [shown] in shown.drawing($0) }
     shown.writeExtremes(on: &canvas, in: chart)
@@ -116,6 +120,12 @@ package struct Plot {
 
   /// The values of the axis, with their rows from the lower edge.
   package func ticks(rows: Int) -> [(value: Double, row: Int)] {
+    // A few rows of a line have no room for round steps, but its ends are where they are.
+    if form == .line, rows < 4 {
+      let (low, high) = (values.min(), values.max())
+      guard let low, let high, high - low >= AxisScale.leastSpan else { return low.map { [($0, rows / 2)] } ?? [] }
+      return [(low, 0), (high, rows - 1)]
+    }
     let (axis, rowsPerStep) = axis(rows: rows)
     let row = axis.step / Double(rowsPerStep)
     return axis.ticks.map { ($0, Int((($0 - axis.low) / row).rounded())) }.filter { $0.1 < rows }
@@ -132,20 +142,27 @@ package struct Plot {
       hasMarks: size.rows >= Self.fewestRowsForMarks, size: size, appearance: appearance)
   }
 
+  /// What the axis must show.
+  private var values: [Double] {
+    (bars.flatMap(\.ends) + marks.compactMap(\.self)).filter(\.isFinite)
+  }
+
   /// The axis for a number of rows; that of a line begins near its lowest value. The labels of extremes have room.
   private func axis(rows: Int) -> (axis: AxisScale, rowsPerStep: Int) {
-    let values = (bars.flatMap(\.ends) + marks.compactMap(\.self)).filter(\.isFinite)
+    let values = values
     guard let high = values.max(), let low = values.min(), form == .line else {
       return axis.divided(rows: rows, lowest: axis.low, highest: max(axis.low, values.max() ?? axis.high))
     }
     // A line without extremes lies in the middle.
-    guard high > low || rows < 4 else { return axis.divided(rows: rows, lowest: axis.low, highest: axis.high) }
+    guard high - low >= AxisScale.leastSpan || rows < 4 else {
+      return axis.divided(rows: rows, lowest: axis.low, highest: axis.high)
+    }
     // A few rows show only the shape.
     if rows < 4 {
-      let span = max(high - low, abs(high) * 0.02, 1e-9)
-      // Room for half of the last point.
+      let span = max(high - low, abs(high) * 0.02, AxisScale.leastSpan)
+      // Room for half of the last point; rows below each other are separate.
       let room = rows == 1 ? span / 4 : span * 5 / Double(16 * rows - 10)
-      return (AxisScale(low: low - room, high: high + room, step: span), rows)
+      return (AxisScale(low: low - room, high: high + (rows == 1 ? 2 : 1) * room, step: span), rows)
     }
     let room = rows >= 6 ? (high - low) * 2 / Double(rows - 2) : 0
     let hasLabelBelow = bars.contains { if case .range = $0 { true } else { false } }
@@ -154,7 +171,9 @@ package struct Plot {
   }
 
   private func columns(of bar: Int, count: Int, in columns: Range<Int>) -> Range<Int> {
-    guard form == .line else { return BarChart.columns(of: bar, count: count, in: columns) }
+    guard form == .line else {
+      return BarChart.columns(of: bar, count: count, in: columns, breaks: count == bars.count ? breaks : [])
+    }
     let (start, end) = (bar * columns.count / count, (bar + 1) * columns.count / count)
     return (columns.lowerBound + start)..<(columns.lowerBound + end)
   }

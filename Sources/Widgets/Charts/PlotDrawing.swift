@@ -76,7 +76,7 @@ package struct PlotDrawing {
     // Lines are lighter than values, which takes colours.
     for line in lines where !appearance.hasTracks && appearance.colors != .none {
       for column in rect.columns where canvas.grid[column, rect.rows.upperBound - 1 - line] == .blank {
-        canvas.put(canvas.glyphs.isASCII ? "." : "┈", column, rect.rows.upperBound - 1 - line, appearance.border)
+        canvas.put(canvas.glyphs.isASCII ? "_" : "┈", column, rect.rows.upperBound - 1 - line, appearance.border)
       }
     }
     if plot.form == .bars { return barChart.finish(on: &canvas, in: rect) }
@@ -149,14 +149,15 @@ package struct PlotDrawing {
     var colors: [Int: CellColor] = [:]
     for (index, color) in plot.colors { colors[index / groupSize] = color }
     return BarChart(
-      bars: heights, color: plot.color, marked: plot.marked.map { $0 / groupSize }, colors: colors)
+      bars: heights, color: plot.color, marked: plot.marked.map { $0 / groupSize }, colors: colors,
+      breaks: groupSize == 1 ? plot.breaks : [])
   }
 
   // MARK: - Lines
 
   package func x(_ index: Int) -> Double {
     if plot.form == .line { return (Double(index) + 0.5) * width / Double(bars.count) }
-    let columns = BarChart.columns(of: index, count: bars.count, in: 0..<size.columns)
+    let columns = BarChart.columns(of: index, count: bars.count, in: 0..<size.columns, breaks: barChart.breaks)
     return Double(columns.lowerBound + columns.upperBound) / 2 * ChartDetail.cell.x
   }
 

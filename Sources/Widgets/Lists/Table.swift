@@ -3,7 +3,7 @@ package import TerminalModel
 /// Rows under headings, in columns as wide as their widest cell: text left-aligned, numbers right-aligned, with a
 /// marked sort column and a selected row.
 ///
-/// Columns that do not fit are omitted, the least important first; then the widest text column is truncated.
+/// Columns that do not fit are omitted, the least important first; then the widest text column is truncated, or wrapped.
 package struct Table {
   package struct Column: Hashable {
     package var title: String
@@ -58,6 +58,8 @@ package struct Table {
   /// The maximum number of blanks between two columns.
   package var widestGap = 6
   package var click = Click.select
+  /// Whether texts that do not fit take several lines.
+  package var wraps = false
 
   package init(
     columns: [Column], rows: [[Cell]], visible: Range<Int>? = nil, first: Int = 0, selected: Int? = nil,
@@ -93,10 +95,12 @@ package struct Table {
       row += 1
     }
     for index in (visible ?? rows.indices).clamped(to: rows.indices) where row < rect.rows.upperBound {
-      let cells = rows[index]
-      let line = CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1)
-      for (column, columns) in places where column < cells.count {
-        write(cells[column], columns, row, isNumber: self.columns[column].isNumber, on: &canvas)
+      let lines = lines(index, places).prefix(rect.rows.upperBound - row)
+      let line = CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: lines.count)
+      for (row, cells) in zip(row..., lines) {
+        for (column, columns) in places where column < cells.count {
+          write(cells[column], columns, row, isNumber: self.columns[column].isNumber, on: &canvas)
+        }
       }
       if index == selected { canvas.select(line) }
       switch click {
@@ -104,8 +108,28 @@ package struct Table {
       case .select: canvas.hit(line, index == selected ? .select : .choose(first + index))
       case .own(let action): canvas.hit(line, action(first + index))
       }
-      row += 1
+      row += lines.count
     }
+  }
+
+  /// A row as the lines that it takes.
+  private func lines(_ row: Int, _ places: [(index: Int, columns: Range<Int>)]) -> [[Cell]] {
+    guard wraps else { return [rows[row]] }
+    var lines: [[Cell]] = [rows[row]]
+    for (column, columns) in places where column < rows[row].count && !self.columns[column].isNumber {
+      let cell = rows[row][column]
+      for (index, text) in Paragraph(text: cell.text, columns: columns.count).lines.enumerated() {
+        if index == lines.count { lines.append(rows[row].map { _ in "" }) }
+        lines[index][column] = Cell(text, cell.style)
+      }
+    }
+    return lines
+  }
+
+  /// The number of lines of all rows.
+  package func lineCount(in range: Range<Int>) -> Int {
+    let places = places(in: range)
+    return rows.indices.reduce(0) { $0 + lines($1, places).count }
   }
 
   private func drawHeading(_ place: (index: Int, columns: Range<Int>), _ row: Int, on canvas: inout Canvas) {

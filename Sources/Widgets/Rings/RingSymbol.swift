@@ -15,7 +15,7 @@ package struct RingSymbol {
 
   package func draw(on canvas: inout Canvas, _ column: Int, _ row: Int) {
     guard let summary, summary[ring].value != nil else {
-      return canvas.put(canvas.glyphs.dash, column, row, .faint)
+      return canvas.put(canvas.glyphs.absence, column, row, .faint)
     }
     let steps = canvas.glyphs.rising
     let closed = steps.count - 2

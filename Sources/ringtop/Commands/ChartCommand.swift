@@ -136,7 +136,9 @@ struct ChartCommand: ParsableCommand {
     let weekStart = environment.settings.weekStart
     let source = StoreSource(
       store: store, now: environment.now(), heartRateLimits: environment.settings.heartRateLimits)
-    let chart = ChartDrawing(formatting: environment.settings.formatting, palette: drawing.choice.palette(environment))
+    let chart = ChartDrawing(
+      formatting: environment.settings.formatting, palette: drawing.choice.palette(environment),
+      weekStart: environment.settings.weekStart)
     if scatter {
       let screen = ChartScreen(types: types, period: period, isScatter: true, lag: lag)
       return chart.drawing(of: try screen.scatter(for: day, weekStart: weekStart, known: known).run(in: source))

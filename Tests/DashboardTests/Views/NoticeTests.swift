@@ -65,6 +65,15 @@ struct NoticeTests {
     }
   }
 
+  @Test("A notice that is longer than a row is shown whole", arguments: [40, 60, 80])
+  func long(columns: Int) {
+    var scene = Scene(size: CellSize(columns: columns, rows: 24))
+    let sentence = "Sent the view as text to the clipboard; it stays unchanged if the terminal forbids this."
+    scene.send(.notice(sentence))
+    let words = scene.text.split(whereSeparator: \.isWhitespace).suffix(sentence.split(separator: " ").count)
+    #expect(words.joined(separator: " ") == sentence)
+  }
+
   @Test("A notice about anything else stays until a key")
   func others() {
     var scene = Scene(mode: .pane)

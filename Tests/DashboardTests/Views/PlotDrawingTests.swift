@@ -186,11 +186,57 @@ struct PlotDrawingTests {
     #expect(drawn.pictures.first?.cells == drawn.grid)
   }
 
+  @Test("In letters, what is absent looks like no value, in bars, symbols of days and lines behind them")
+  func absenceInLetters() {
+    for rows in 1...4 {
+      var canvas = canvas(12, rows, glyphs: .ascii)
+      BarChart(bars: [.unknown, .height(0), .height(0.02), .height(0.3), .height(1), .unknown], color: .rgb(Self.red))
+        .draw(on: &canvas, in: canvas.grid.bounds)
+      let base = (0..<6).map { canvas.grid[2 * $0, rows - 1].text }
+      #expect(base[0] == "." && base[5] == "." && !base[1...4].contains("."), "\(base)")
+    }
+    #expect(!Glyphs.ascii.rising.contains(Glyphs.ascii.absence))
+    var canvas = canvas(40, 8, colors: .ansi16, glyphs: .ascii)
+    Plot(
+      bars: [.bar(1), .nothing], axis: AxisScale([0, 1], startsAtZero: true, steps: 2), color: .rgb(Self.red),
+      label: { _ in "1" }
+    ).draw(on: &canvas, in: canvas.grid.bounds)
+    #expect(canvas.grid.cells.filter { $0.text == "." }.count == 1)
+  }
+
+  @Test(
+    "Weeks stand apart where their days leave columns free, and the last day ends near the edge", arguments: 40...200)
+  func weeks(columns: Int) throws {
+    let breaks = [0, 4, 11, 18, 25]
+    let days = (0..<30).map { BarChart.columns(of: $0, count: 30, in: 0..<columns, breaks: breaks) }
+    let steps = zip(days, days.dropFirst()).map { $1.lowerBound - $0.lowerBound }
+    #expect(Set(steps.indices.filter { !breaks.contains($0 + 1) }.map { steps[$0] }).count == 1)
+    let apart = Set(steps.indices.filter { breaks.contains($0 + 1) }.map { steps[$0] })
+    #expect(apart.count == 1 && apart.allSatisfy { $0 >= steps[0] && $0 <= 3 * steps[0] })
+    let end = try #require(days.last?.upperBound)
+    #expect(end <= columns && (columns - end < 4 || apart == [3 * steps[0]]))
+  }
+
+  @Test("Three rows of a line have its lowest and its highest value at their places, not a crooked step")
+  func fewRows() {
+    var canvas = canvas(40, 4)
+    Plot(
+      bars: [56, 187, 48, 90].map { .bar($0) }, axis: AxisScale([48, 187], startsAtZero: false, steps: 2),
+      color: .rgb(Self.red), label: { "\(Int($0))" }, words: [(0, "00")], form: .line
+    ).draw(on: &canvas, in: canvas.grid.bounds)
+    let lines = PlainText().text(of: canvas.grid).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasPrefix("187") && lines[1].hasPrefix("   ") && lines[2].hasPrefix(" 48"))
+    let flat = Plot(line: [7, 7, 7], color: .rgb(Self.red))
+    #expect(flat.ticks(rows: 3).map(\.row) == [1])
+  }
+
   @Test("A line of equal values lies between the ends of its axis, with a label near it", arguments: 5...40)
   func flat(rows: Int) throws {
-    let axis = AxisScale([11.3, 11.3], startsAtZero: false, steps: 4)
+    // Both are equal but for rounding.
+    let axis = AxisScale([11.3, 11.3 + 1e-14], startsAtZero: false, steps: 4)
     let plot = Plot(
-      bars: [.bar(11.3), .bar(11.3), .nothing], axis: axis, color: .rgb(Self.red), label: { "\($0)" }, form: .line)
+      bars: [.bar(11.3), .bar(11.3 + 1e-14), .nothing], axis: axis, color: .rgb(Self.red), label: { "\($0)" },
+      form: .line)
     let shown = plot.drawing(CellSize(columns: 40, rows: rows), Appearance(colors: .truecolor), lines: []).axis
     #expect((0.2...0.8).contains(shown.part(of: 11.3)), "\(shown)")
     #expect(plot.ticks(rows: rows).count >= 2)
@@ -204,7 +250,8 @@ struct PlotDrawingTests {
       Plot(line: values, color: .rgb(Self.red)).draw(
         on: &canvas, in: CellRect(column: 0, row: row, columns: 28, rows: 1))
     }
-    #expect((0..<28).allSatisfy { !["█", "▀"].contains(canvas.grid[$0, 1].text) })
+    // A quarter of the height or more is free.
+    #expect((0..<28).allSatisfy { !["█", "▀", "▇"].contains(canvas.grid[$0, 1].text) })
     #expect(Set((0..<28).map { canvas.grid[$0, 1].text }).count >= 4)
   }
 }

@@ -91,6 +91,36 @@ struct CardTests {
     }
   }
 
+  @Test("an SVG says in words what it shows, as the text of its view does, and draws no screen with characters")
+  func descriptions() async throws {
+    let sandbox = try Sandbox()
+    sandbox.environment["RINGTOP_CLOCK"] = "2026-11-19T17:42:00Z"
+    let demo = try sandbox.useDemo()
+    defer { demo.remove() }
+    let views = ["streaks", "trends", "move", "heart", "workouts", "workout", "sleep", "chart", "sources", "training"]
+    for view in views {
+      let picture = try await sandbox.ringtop("show", "--view", view, "--format", "svg").output
+      let start = try #require(picture.firstRange(of: "<desc>"), "\(view)").upperBound
+      let end = try #require(picture.firstRange(of: "</desc>"), "\(view)").lowerBound
+      let words = String(picture[start..<end])
+      let isDrawn = words.unicodeScalars.contains { (0x2500...0x25FF).contains($0.value) }
+      #expect(!isDrawn && !words.contains("  ") && !words.contains(";") && words.count > 40, "\(view): \(words)")
+      if view == "chart" { #expect(words.contains("Thu 19 Nov: ")) }
+      if view == "sleep" { #expect(words.contains("REM 2 h")) }
+      // A card has its own words, and the text of a chart is drawn with characters.
+      guard !["workout", "sleep", "chart"].contains(view) else { continue }
+      let plain = try await sandbox.ringtop("show", "--view", view, "--format", "plain").output
+      for word in plain.split(whereSeparator: \.isWhitespace).prefix(200) where word.allSatisfy(\.isNumber) {
+        #expect(words.contains(word), "\(view): \(word)")
+      }
+    }
+    let sources = try await sandbox.ringtop("show", "--view", "sources", "--format", "svg").output
+    let text = try await sandbox.ringtop("show", "--view", "sources", "--format", "plain").output
+    for type in ["Active energy", "Heart rate", "Sleep analysis", "Steps"] {
+      #expect(text.contains(type) && sources.contains(">\(type)<"), "\(type)")
+    }
+  }
+
   @Test("an SVG of the month shows its rings as arcs")
   func month() async throws {
     let sandbox = try Sandbox()

@@ -10,15 +10,18 @@ import Widgets
 package struct ChartDrawing {
   private let formatting: Formatting
   private let palette: RingPalette
+  private let weekStart: Int
 
   private static let width = 800.0
   private static let (left, right) = (64.0, 20.0)
   /// The rows of text above a plot, and below it.
   private static let (top, bottom) = (64.0, 36.0)
 
-  package init(formatting: Formatting, palette: RingPalette) {
+  /// - Parameter weekStart: the first weekday by ISO 8601.
+  package init(formatting: Formatting, palette: RingPalette, weekStart: Int) {
     self.formatting = formatting
     self.palette = palette
+    self.weekStart = weekStart
   }
 
   private var foreground: RGB { palette.background.isDark ? RGB(235, 235, 235) : RGB(30, 30, 30) }
@@ -69,7 +72,8 @@ package struct ChartDrawing {
       rows: Int((rows.upperBound - rows.lowerBound) / ChartDetail.cell.y))
     let appearance = Appearance(colors: .truecolor, palette: palette)
     let plot = Plot(
-      series, words, step: period.step(series.days), comparesBefore: true, appearance: appearance, rows: size.rows)
+      series, words, step: period.step(series.days), weekStart: weekStart, comparesBefore: true, appearance: appearance,
+      rows: size.rows)
     let ticks = plot.ticks(rows: size.rows)
     let shown = plot.drawing(size, appearance, lines: ticks.map(\.row))
     let area = Point(Double(size.columns), Double(size.rows)) * ChartDetail.cell

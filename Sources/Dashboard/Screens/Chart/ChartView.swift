@@ -61,8 +61,8 @@ struct ChartView {
       ChartTable(words: words, comparesBefore: screen.comparesBefore, mark: screen.mark).draw(on: &canvas, in: table)
     }
     Plot(
-      series, words, step: screen.period.step(series.days), comparesBefore: screen.comparesBefore,
-      appearance: canvas.appearance, rows: plot.size.rows, marked: screen.mark
+      series, words, step: screen.period.step(series.days), weekStart: context.data.weekStart,
+      comparesBefore: screen.comparesBefore, appearance: canvas.appearance, rows: plot.size.rows, marked: screen.mark
     ).draw(on: &canvas, in: parts[0] ?? plot)
   }
 
@@ -84,12 +84,8 @@ struct ChartView {
     }
     var column = rect.origin.column
     if screen.period != .all, rect.size.columns >= 24, !context.isOnPaper {
-      canvas.put(canvas.glyphs.back, column, row)
-      canvas.put(
-        canvas.glyphs.forward, column + 2, row,
-        screen.days(context).upperBound < context.today ? .plain : .faint)
-      canvas.hit(CellRect(column: column - 1, row: row, columns: 2, rows: 1), .move(.left))
-      canvas.hit(CellRect(column: column + 1, row: row, columns: 3, rows: 1), .move(.right))
+      canvas.arrows(
+        at: column, row, hasNext: screen.days(context).upperBound < context.today, .move(.left), .move(.right))
       column += 4
     }
     let title =
@@ -128,19 +124,21 @@ struct ChartView {
     if screen.comparesBefore, let comparison = words.comparison(),
       rect.columns.upperBound - TextWidth.columns(of: comparison) > end + 2
     {
-      let mark = isASCII ? "_ " : "─ "
+      let mark = isASCII ? "- " : "─ "
       canvas.writeTrailing(mark + comparison, before: rect.columns.upperBound, rect.origin.row, .faint)
     }
   }
 }
 
 extension Plot {
-  /// A series of a quantity type.
+  /// A series of a quantity type, with its weeks apart if the bars are days.
   ///
-  /// - Parameter rows: about the rows that the plot will have.
+  /// - Parameters:
+  ///   - weekStart: the first weekday by ISO 8601.
+  ///   - rows: about the rows that the plot will have.
   init(
-    _ series: ChartSeries, _ words: ChartWords, step: ChartPeriod.Step, comparesBefore: Bool, appearance: Appearance,
-    rows: Int, marked: Int? = nil, isClickable: Bool = true
+    _ series: ChartSeries, _ words: ChartWords, step: ChartPeriod.Step, weekStart: Int, comparesBefore: Bool,
+    appearance: Appearance, rows: Int, marked: Int? = nil, isClickable: Bool = true
   ) {
     let formatting = words.formatting
     let scale = formatting.unit(of: series.type).scale
@@ -171,7 +169,9 @@ extension Plot {
       label: { formatting.number($0, axis.decimals) },
       words: series.bars.indices.compactMap { index in words.label(index, step: step).map { (index, $0) } },
       hint: { words.bar($0, ascii: appearance.glyphs.isASCII) }, isClickable: isClickable,
-      form: series.isCumulative ? .bars : .line)
+      form: series.isCumulative ? .bars : .line,
+      breaks: step == .day ? series.bars.indices.filter { series.bars[$0].days.lowerBound.isoWeekday == weekStart } : []
+    )
   }
 }
 

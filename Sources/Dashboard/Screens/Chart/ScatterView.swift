@@ -63,7 +63,7 @@ struct ScatterView {
       canvas.writeTrailing(label, before: plot.origin.column - 1, row, .faint)
       guard canvas.appearance.colors != .none else { continue }
       for column in plot.columns {
-        canvas.put(canvas.glyphs.isASCII ? "." : "┈", column, row, canvas.appearance.border)
+        canvas.put(canvas.glyphs.isASCII ? "_" : "┈", column, row, canvas.appearance.border)
       }
     }
     var free = plot.origin.column

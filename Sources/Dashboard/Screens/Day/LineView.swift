@@ -26,10 +26,8 @@ struct LineView {
       column += 1
     }
     if chosen == 0 {
-      let date = context.formatting.shortDate(context.selected)
-      if column + TextWidth.columns(of: date) + 1 <= rect.columns.upperBound {
-        canvas.writeTrailing(date, before: rect.columns.upperBound, rect.origin.row, .faint)
-      }
+      let rest = rect.beside([.fixed(column - rect.origin.column), .share()])[1]
+      if let rest { canvas.heading("", [context.formatting.shortDate(context.selected)], .faint, in: rest) }
     }
     if rect.size.rows >= 2, rect.size.columns >= 12 {
       DayHeading(context: context).draw(

@@ -95,7 +95,7 @@ struct WeekView {
     for ring in context.rings {
       let row = rect.origin.row + first + ring.rawValue
       guard day <= context.today, let text = numbers.texts[day]?[ring] else {
-        let mark = day > context.today ? canvas.glyphs.dot : canvas.glyphs.dash
+        let mark = day > context.today ? canvas.glyphs.absence : canvas.glyphs.dash
         canvas.put(mark, end - 2, row, .faint)
         continue
       }
@@ -113,12 +113,8 @@ struct WeekView {
     let columns = cell(rect)
     let left = columns.lowerBound + max(0, (columns.count - 3) / 2)
     for ring in context.rings where left + ring.rawValue < columns.upperBound {
-      guard day <= context.today, let summary = context.data.summary(of: day), summary[ring].value != nil else {
-        let mark = day > context.today ? canvas.glyphs.dot : canvas.glyphs.dash
-        canvas.put(mark, left + ring.rawValue, rect.origin.row + 1, .faint)
-        continue
-      }
-      RingSymbol(ring: ring, summary: summary).draw(on: &canvas, left + ring.rawValue, rect.origin.row + 1)
+      RingSymbol(ring: ring, summary: day <= context.today ? context.data.summary(of: day) : nil)
+        .draw(on: &canvas, left + ring.rawValue, rect.origin.row + 1)
     }
   }
 

@@ -155,7 +155,7 @@ struct FriendsView {
       let left = week + index * layout.dayColumns
       let width = layout.dayColumns - 1
       guard day <= last else {
-        canvas.put(canvas.glyphs.dot, left + width / 2, rect.origin.row + min(2, rect.size.rows - 1), .faint)
+        canvas.put(canvas.glyphs.absence, left + width / 2, rect.origin.row + min(2, rect.size.rows - 1), .faint)
         continue
       }
       if let rows = layout.dayRows {

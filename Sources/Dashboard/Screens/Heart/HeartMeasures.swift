@@ -12,6 +12,13 @@ struct HeartMeasures {
 
   /// The least size of a chart with its title.
   private static let least = CellSize(columns: 24, rows: 5)
+  /// The least rows of charts; fewer are a table.
+  private static let chartRows = 14
+
+  /// The rows that are of use: all for charts, those of the table and its events otherwise.
+  static func rows(_ data: HeartDay, atMost rows: Int) -> Int {
+    rows >= chartRows ? rows : min(rows, HeartDay.Measure.allCases.count + 3 + data.events.count)
+  }
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows >= 2 else { return }
@@ -19,7 +26,7 @@ struct HeartMeasures {
     let count = HeartDay.Measure.allCases.count + 1
     let across = min(3, rect.size.columns / Self.least.columns)
     let down = across > 0 ? (count + across - 1) / across : count
-    guard across > 1, rect.size.rows >= 14, rect.size.rows / down >= Self.least.rows else {
+    guard across > 1, rect.size.rows >= Self.chartRows, rect.size.rows / down >= Self.least.rows else {
       return drawLines(on: &canvas, in: rect)
     }
     let places = rect.grid(columns: across, rows: down, gap: 3)
@@ -91,7 +98,11 @@ struct HeartMeasures {
     guard rect.size.rows > 0 else { return }
     let end = canvas.write("Events", rect.origin.column, rect.origin.row, .strong)
     guard !data.events.isEmpty else {
-      canvas.write("none in these weeks", end + 2, rect.origin.row, .faint, within: rect.columns.upperBound - end - 2)
+      let text = "none in these weeks"
+      let fits = end + 2 + text.count <= rect.columns.upperBound || rect.size.rows < 2
+      let column = fits ? end + 2 : rect.origin.column
+      canvas.write(
+        text, column, rect.origin.row + (fits ? 0 : 1), .faint, within: rect.columns.upperBound - column)
       return
     }
     for (event, row) in zip(data.events, rect.rows.dropFirst()) {

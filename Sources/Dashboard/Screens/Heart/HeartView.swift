@@ -18,8 +18,8 @@ struct HeartView {
     guard let data, rest.size.rows > 0 else { return }
     // Measurements are below the hours, beside the weeks if there is room; the hours use the rest.
     let isWide = rest.size.columns >= 100
-    let measures = isWide ? Length.fixed(rest.size.rows * 2 / 5) : .fixed(min(rest.size.rows / 2, 16))
-    let rows = rest.size.rows >= 18 ? rest.below([.share(), measures], gap: 1) : [rest]
+    let measures = isWide ? rest.size.rows * 2 / 5 : HeartMeasures.rows(data, atMost: min(rest.size.rows / 2, 16))
+    let rows = rest.size.rows >= 18 ? rest.below([.share(), .fixed(measures)], gap: 1) : [rest]
     if let hours = rows[0] { drawHours(data, on: &canvas, in: hours) }
     guard rows.count > 1, let lower = rows[1] else { return }
     // A column and a gap for each of the days, and the rest for the measurements.

@@ -36,9 +36,22 @@ struct MeasuresView {
     let columns = parts.compactMap(\.self)
     if isWide { drawDetail(measures, on: &canvas, in: columns[1]) }
     let least = isWide ? Self.chartRows : Self.detailRows
+    var table = table(measures, columns[0].size.columns)
+    table.wraps = true
+    let lines = table.lineCount(in: columns[0].columns)
+    // Remarks are wrapped if no chart below has to give way.
+    func charts(_ lines: Int) -> Int { (columns[0].size.rows - lines) / (Self.chartRows + 1) }
+    table.wraps =
+      lines <= columns[0].size.rows && (!isWide || group == .records || charts(lines) == charts(measures.count))
     let rows = columns[0].below(
-      [.fixed(measures.count), .share(from: least, rank: 1)], gap: isWide ? 1 : 2)
-    if let table = rows[0] { drawTable(measures, on: &canvas, in: table) }
+      [.fixed(table.wraps ? lines : measures.count), .share(from: least, rank: 1)], gap: isWide ? 1 : 2)
+    if let list = rows[0] {
+      let height = max(1, list.size.rows)
+      if !table.wraps {
+        table.visible = Viewport(first: max(0, selected - height + 1)).rows(of: measures.count, height: height)
+      }
+      table.draw(on: &canvas, in: list)
+    }
     guard let rest = rows[1] else { return }
     if !isWide {
       drawDetail(measures, on: &canvas, in: rest)
@@ -55,12 +68,14 @@ struct MeasuresView {
   /// The last days of all other measures.
   private func drawHistories(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) {
     let charts = measures.indices.compactMap { index in
-      index == selected ? nil : history.flatMap { historyPlot(measures[index].name, $0, measures) }.map { (index, $0) }
+      index == selected
+        ? nil
+        : history.flatMap { historyPlot(measures[index].name, $0, measures, form: .line) }
+          .map { (index, $0) }
     }
     let columns = max(1, rect.size.columns / 30)
     let rows = min(rect.size.rows / Self.chartRows, (charts.count + columns - 1) / columns)
-    for ((index, var plot), place) in zip(charts, rect.grid(columns: columns, rows: rows, gap: 3)) {
-      plot.form = .line
+    for ((index, plot), place) in zip(charts, rect.grid(columns: columns, rows: rows, gap: 3)) {
       let (title, chart) = place.split(top: 1)
       let value = try? measures[index].measure.get().value
       canvas.heading(measures[index].name.title, value.map { [words(measures[index].name, $0)] } ?? [], in: title)
@@ -83,7 +98,7 @@ struct MeasuresView {
     }
   }
 
-  private func drawTable(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) {
+  private func table(_ measures: [NamedMeasure], _ width: Int) -> Table {
     let rows = measures.map { measure -> [Table.Cell] in
       let value = try? measure.measure.get().value
       return [
@@ -91,15 +106,13 @@ struct MeasuresView {
         .init(measure.remark(formatting), .faint),
       ]
     }
-    let height = max(1, rect.size.rows)
     // In a narrow terminal the values are worth more than what is said of them.
-    let remarks = Table.Column.words("", rank: rect.size.columns < 45 ? 1 : 0)
+    let remarks = Table.Column.words("", rank: width < 45 ? 1 : 0)
     var table = Table(columns: [.words(""), .number(""), remarks], rows: rows, hasHeader: false)
-    table.visible = Viewport(first: max(0, selected - height + 1)).rows(of: rows.count, height: height)
     table.selected = selected
     table.widestGap = 3
     table.click = .own { .choose($0) }
-    table.draw(on: &canvas, in: rect)
+    return table
   }
 
   private func words(_ name: MeasureName, _ value: Double) -> String {
@@ -135,24 +148,31 @@ struct MeasuresView {
 
   /// - Parameter columns: the width that bars fill; nil for all days.
   private func historyPlot(
-    _ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure], columns: Int? = nil
+    _ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure], columns: Int? = nil,
+    form: Plot.Form? = nil
   ) -> Plot? {
-    let all = history.values[name] ?? []
-    let axisColumns = all.compactMap(\.self).max().map { TextWidth.columns(of: words(name, $0)) } ?? 0
+    let form = form ?? (name.isAmount ? .bars : .line)
+    // In the unit in which they are shown, so that the steps of the axis are round.
+    let all = (history.values[name] ?? []).map { $0.map { $0 / name.shownUnit } }
+    func words(_ value: Double) -> String { self.words(name, value * name.shownUnit) }
+    let axisColumns = all.compactMap(\.self).max().map { TextWidth.columns(of: words($0)) } ?? 0
     let count = columns.map { BarChart.count(filling: $0 - axisColumns - 1, from: 20, to: all.count) } ?? all.count
     let values = name.isAmount ? all.suffix(count) : all[...]
     let known = values.compactMap(\.self)
     guard known.count >= 2 else { return nil }
     let color = context.appearance.color(of: group == .training ? .exercise : .stand)
     // The person's own range on the last day.
-    let band = measures.first { $0.name == name }?.band.map { [$0.lowerBound, $0.upperBound] } ?? []
+    let band =
+      measures.first { $0.name == name }?.band.map {
+        [$0.lowerBound / name.shownUnit, $0.upperBound / name.shownUnit]
+      } ?? []
     return Plot(
       bars: values.map { $0.map { .bar($0) } ?? .nothing },
-      axis: AxisScale(known + band, startsAtZero: name.isAmount, steps: 4), color: color, label: { words(name, $0) },
+      axis: AxisScale(known + band, startsAtZero: form == .bars, steps: 4), color: color, label: words,
       words: history.days.suffix(values.count).enumerated().filter { $0.offset.isMultiple(of: 7) }
         .map { ($0.offset, formatting.shortDate($0.element)) },
-      hint: { values[values.startIndex + $0].map { words(name, $0) } ?? "no value" }, isClickable: false,
-      form: name.isAmount ? .bars : .line,
+      hint: { values[values.startIndex + $0].map(words) ?? "no value" }, isClickable: false,
+      form: form,
       bands: band.isEmpty ? [] : [Plot.Part(low: band[0], high: band[1], color: color)])
   }
 
@@ -161,7 +181,7 @@ struct MeasuresView {
   private func powerCurve(_ name: MeasureName, _ measures: [NamedMeasure]) -> Plot? {
     curve(
       MeasureName.power, name, measures, names: ["5 s", "1 min", "5 min", "20 min", "1 h"], value: { $1 },
-      label: { formatting.number($0, 0) })
+      axis: { AxisScale($0, startsAtZero: false, steps: 4) }, label: { formatting.number($0, 0) })
   }
 
   /// Faster is higher.
@@ -169,23 +189,26 @@ struct MeasuresView {
     let unit = formatting.distanceUnit.metres
     return curve(
       MeasureName.fastest, name, measures, names: ["1 km", "5 km", "10 km", "half", "full"],
-      value: { WorkoutRecords.distances[$0] / unit * 3_600 / $1 },
-      label: { $0 > 0.1 ? formatting.clockDuration(3_600 / $0) : "" })
+      value: { -$1 / WorkoutRecords.distances[$0] * unit },
+      axis: { AxisScale(seconds: $0, steps: 4) }, label: { formatting.clockDuration(-$0) })
   }
 
-  /// The records of a kind side by side, with the selected one marked.
+  /// The known records of a kind side by side, with the selected one marked.
   private func curve(
     _ kind: [MeasureName], _ name: MeasureName, _ measures: [NamedMeasure], names: [String],
-    value: (Int, Double) -> Double, label: @escaping (Double) -> String
+    value: (Int, Double) -> Double, axis: ([Double]) -> AxisScale, label: @escaping (Double) -> String
   ) -> Plot? {
-    let values = kind.enumerated().map { index, name in
-      (try? measures.first { $0.name == name }?.measure.get().value).flatMap { $0 > 0 ? value(index, $0) : nil }
+    let known = kind.enumerated().compactMap { index, name -> (name: MeasureName, words: String, value: Double)? in
+      guard let found = try? measures.first(where: { $0.name == name })?.measure.get().value, found > 0 else {
+        return nil
+      }
+      return (name, names[index], value(index, found))
     }
-    let known = values.compactMap(\.self)
     guard known.count >= 2 else { return nil }
     return Plot(
-      bars: values.map { $0.map { .bar($0) } ?? .nothing }, axis: AxisScale(known, startsAtZero: false, steps: 4),
-      color: context.appearance.color(of: .exercise), marked: kind.firstIndex(of: name), label: label,
-      words: Array(zip(0..., names)), hint: { values[$0].map(label) ?? "no value" }, isClickable: false, form: .line)
+      bars: known.map { .bar($0.value) }, axis: axis(known.map(\.value)),
+      color: context.appearance.color(of: .exercise), marked: known.firstIndex { $0.name == name }, label: label,
+      words: known.enumerated().map { ($0, $1.words) }, hint: { label(known[$0].value) }, isClickable: false,
+      form: .line)
   }
 }

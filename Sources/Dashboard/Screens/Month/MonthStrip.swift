@@ -75,8 +75,9 @@ struct MonthStrip {
       ]
     let room = min(area.size.columns, 7 * dayColumns)
     let pair = pairs.first { TextWidth.columns(of: $0) + TextWidth.columns(of: $1) + 2 <= room }
-    canvas.write(pair?.0 ?? long, area.origin.column, row, .strong, within: room)
-    if let words = pair?.1 { canvas.writeTrailing(words, before: area.origin.column + room, row) }
+    canvas.heading(
+      pair?.0 ?? long, pair.map { [$0.1] } ?? [],
+      in: CellRect(column: area.origin.column, row: row, columns: room, rows: 1))
   }
 
   private func draw(_ day: Day, _ column: Int, _ row: Int, on canvas: inout Canvas) {

@@ -28,17 +28,11 @@ struct MonthView {
 
   /// The arrows, the month and its year, and the number of closed days.
   private func drawTitle(on canvas: inout Canvas) {
-    let (left, right, row) = (layout.title.origin.column, layout.title.columns.upperBound, layout.title.origin.row)
-    let glyphs = canvas.glyphs
-    let hasNext = month.upperBound < context.today
-    canvas.put(glyphs.back, left, row)
-    canvas.put(glyphs.forward, left + 2, row, hasNext ? .plain : .faint)
-    canvas.hit(CellRect(column: left - 1, row: row, columns: 2, rows: 1), .page(.up))
-    canvas.hit(CellRect(column: left + 1, row: row, columns: 3, rows: 1), .page(.down))
-    let end = canvas.write(
-      context.formatting.monthAndYear(context.selected), left + 4, row, .strong, within: right - left - 4)
-    let words = totals(month).closedWords
-    if right - TextWidth.columns(of: words) > end + 1 { canvas.writeTrailing(words, before: right, row) }
+    let title = layout.title
+    canvas.arrows(
+      at: title.origin.column, title.origin.row, hasNext: month.upperBound < context.today, .page(.up), .page(.down))
+    guard let words = title.beside([.fixed(3), .share()], gap: 1)[1] else { return }
+    canvas.heading(context.formatting.monthAndYear(context.selected), [totals(month).closedWords], in: words)
   }
 
   private func drawNames(on canvas: inout Canvas) {
@@ -103,7 +97,7 @@ struct MonthView {
     for (index, ring) in context.rings.enumerated() {
       let column = cell.origin.column + 1 + 2 * index
       guard let summary, let value = summary[ring].value, value.isFinite else {
-        canvas.put(canvas.glyphs.dash, column, base, .faint)
+        canvas.put(canvas.glyphs.absence, column, base, .faint)
         continue
       }
       BarChart(
@@ -148,11 +142,7 @@ struct MonthView {
     let facts = context.rings.compactMap { ring -> String? in
       context.formatting.sum(of: ring, in: totals).map { "\(ring.name) \($0)" }
     }
-    let separator = "  \(Character(canvas.glyphs.dot))  "
-    var shown = facts
-    while !shown.isEmpty, TextWidth.columns(of: shown.joined(separator: separator)) > rect.size.columns {
-      shown.removeLast()
-    }
-    canvas.write(shown.joined(separator: separator), rect.origin.column, rect.origin.row, .faint)
+    let line = canvas.lines(of: facts).first { TextWidth.columns(of: $0) <= rect.size.columns }
+    canvas.write(line ?? "", rect.origin.column, rect.origin.row, .faint)
   }
 }

@@ -21,12 +21,11 @@ struct SampleSide {
       draw(series, on: &canvas, in: chart)
     }
     guard let own = parts[1], !lines.isEmpty else { return }
-    canvas.write("Sample", own.origin.column, own.origin.row, .strong)
-    let names = (lines.map { TextWidth.columns(of: $0.0) }.max() ?? 0) + 2
-    for ((name, value), row) in zip(lines, own.split(top: 1).rest.rows) {
-      canvas.write(name, own.origin.column, row, .faint, within: names - 1)
-      canvas.write(value, own.origin.column + names, row, within: own.size.columns - names)
-    }
+    var table = Table(
+      card: [.words(""), .words("")],
+      rows: [[.init("Sample", .strong)]] + lines.map { [.init($0.0, .faint), .init($0.1)] }, widestGap: 2)
+    table.hasHeader = false
+    table.draw(on: &canvas, in: own)
   }
 
   private func draw(_ series: ChartSeries, on canvas: inout Canvas, in rect: CellRect) {
@@ -35,7 +34,8 @@ struct SampleSide {
     canvas.heading(
       context.formatting.monthAndYear(series.days.lowerBound), [words.summary(ascii: canvas.glyphs.isASCII)], in: title)
     Plot(
-      series, words, step: .day, comparesBefore: false, appearance: canvas.appearance, rows: plot.size.rows,
+      series, words, step: .day, weekStart: context.data.weekStart, comparesBefore: false,
+      appearance: canvas.appearance, rows: plot.size.rows,
       marked: series.bars.firstIndex { $0.days.contains(entry.day) }, isClickable: false
     ).draw(on: &canvas, in: plot)
   }

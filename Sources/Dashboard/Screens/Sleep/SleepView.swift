@@ -97,13 +97,8 @@ struct SleepView {
         "\(formatting.time(minutes: night.bedtime))\(dash)\(formatting.time(minutes: night.wakeUp))",
         "\(formatting.hoursAndMinutes(night.shownInBed)) in bed",
       ] + (night.night.naps > 0 ? ["\(formatting.hoursAndMinutes(night.night.naps)) of naps"] : [])
-    let separator = "  \(Character(canvas.glyphs.dot))  "
-    var shown = facts
-    while shown.count > 1, TextWidth.columns(of: shown.joined(separator: separator)) > rect.size.columns {
-      shown.removeLast()
-    }
-    canvas.write(
-      shown.joined(separator: separator), rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
+    let line = canvas.lines(of: facts).first { TextWidth.columns(of: $0) <= rect.size.columns }
+    canvas.write(line ?? facts[0], rect.origin.column, rect.origin.row, .strong, within: rect.size.columns)
   }
 
   // MARK: - Month
@@ -111,26 +106,18 @@ struct SleepView {
   private func drawMonth(_ data: SleepDays, on canvas: inout Canvas, in rect: CellRect) {
     let (line, plot) = rect.split(top: 1)
     let days = Array(data.days)
-    let end = canvas.write(
-      "\(days.count) nights", line.origin.column, line.origin.row, .strong, within: line.size.columns)
+    var facts: [String] = []
     if let regularity = data.regularity {
       let sign = canvas.glyphs.isASCII ? "+-" : "±"
       func words(_ name: String, _ moment: SleepRegularity.Time) -> String {
         "\(name) \(formatting.time(minutes: moment.mean)) \(sign)\(formatting.number(moment.deviation, 0)) min"
       }
-      let facts = [
+      facts = [
         "\(formatting.hoursAndMinutes(regularity.asleep)) asleep", words("bedtime", regularity.bedtime),
         words("up", regularity.wakeUp),
       ]
-      let separator = "  \(Character(canvas.glyphs.dot))  "
-      var shown = facts
-      while shown.count > 1,
-        TextWidth.columns(of: shown.joined(separator: separator)) > line.columns.upperBound - end - 2
-      {
-        shown.removeFirst()
-      }
-      canvas.writeTrailing(shown.joined(separator: separator), before: line.columns.upperBound, line.origin.row)
     }
+    canvas.heading("\(days.count) nights", canvas.lines(of: facts), in: line)
     let nights = days.map { data.nights[$0] }
     guard nights.contains(where: { $0 != nil }) else { return }
     // What the bars leave free at the right has the means.
@@ -158,7 +145,7 @@ struct SleepView {
         guard nights.indices.contains(index), let night = nights[index] else { return "" }
         return "\(formatting.shortDate(days[index])): \(asleep(night)), "
           + "\(formatting.time(minutes: night.bedtime)) to \(formatting.time(minutes: night.wakeUp))"
-      }, bands: usual(data, canvas.appearance)
+      }, bands: usual(data, canvas.appearance), breaks: days.indices.filter { days[$0].isoWeekday == 1 }
     ).draw(on: &canvas, in: chart)
     let hits = canvas.regions.dropFirst(regions.count)
     canvas.regions = regions

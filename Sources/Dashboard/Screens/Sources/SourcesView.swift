@@ -16,10 +16,9 @@ struct SourcesView {
     guard let sources = screen.sources(context) else { return }
     var body = rest
     if rest.size.rows >= 8 {
-      let parts = rest.split(top: 1)
-      canvas.write(
-        rule(sources), parts.top.origin.column, parts.top.origin.row, .faint, within: parts.top.size.columns)
-      body = parts.rest.split(top: 1).rest
+      let lines = Paragraph(text: rule(sources), columns: rest.size.columns).lines
+      for (line, row) in zip(lines, rest.rows) { canvas.write(line, rest.origin.column, row, .faint) }
+      body = rest.split(top: lines.count + 1).rest
     }
     guard !sources.entries.isEmpty else {
       canvas.write(

@@ -177,10 +177,13 @@ struct TrendDetail {
       metric.name, rect.origin.column + 2, rect.origin.row,
       metric.ring.map { canvas.appearance.name(of: $0) } ?? .strong, within: rect.size.columns - 4)
     let inner = rect.inset(columns: 2, rows: 1)
-    let facts: [(String, String, CellStyle)] = [
-      ("Last \(Trend.recentDays) days", words(trend.recent), .strong),
-      ("Last \(Trend.allDays) days", words(trend.usual), .plain),
-      ("Change", trend.changeWords(formatting) ?? "", canvas.appearance.style(isGood: trend.isGood)),
+    let facts: [[Table.Cell]] = [
+      [.init("Last \(Trend.recentDays) days", .faint), .init(words(trend.recent), .strong)],
+      [.init("Last \(Trend.allDays) days", .faint), .init(words(trend.usual))],
+      [
+        .init("Change", .faint),
+        .init(trend.changeWords(formatting) ?? "", canvas.appearance.style(isGood: trend.isGood)),
+      ],
     ]
     let text =
       trend.turningWords(formatting, report.moveMode) ?? (trend.isGood == true ? "Better than before." : "No change.")
@@ -192,10 +195,9 @@ struct TrendDetail {
       ? inner.beside([.fixed(Self.factColumns), .share()], gap: 3)
       : inner.below([.fixed(facts.count + 2 + lines.count), .share()], gap: 1)
     guard let words = parts[0], let chart = parts[1] else { return }
-    for ((name, value, style), row) in zip(facts, words.rows.dropFirst()) {
-      canvas.write(name, words.origin.column, row, .faint)
-      canvas.writeTrailing(value, before: words.origin.column + Self.factColumns, row, style)
-    }
+    var table = Table(card: [.words(""), .number("")], rows: facts)
+    table.hasHeader = false
+    table.draw(on: &canvas, in: words.split(top: 1).rest)
     for (line, row) in zip(lines, words.rows.dropFirst(facts.count + 2)) {
       canvas.write(line, words.origin.column, row)
     }

@@ -167,19 +167,19 @@ struct WorkoutCharts {
     drawTitle(
       facts.showsPace ? "Pace" : "Speed", words, canvas.appearance.name(of: .exercise), on: &canvas, in: rect)
     let plot = rect.split(top: 1).rest
-    let unit = 3_600 / formatting.distanceUnit.metres
-    // A standstill has no pace, and would flatten all other bars.
+    let unit = formatting.distanceUnit.metres
+    // The less time a distance takes, the higher. A standstill has no pace.
+    func shown(_ speed: Double) -> Double { facts.showsPace ? -unit / speed : speed * 3_600 / unit }
+    // Nearly standing would flatten all other bars.
     let slowest = known.filter { $0 > fastest / 4 }.min() ?? 0
-    let axis = AxisScale(
-      [slowest * unit * 0.9, fastest * unit], startsAtZero: false, steps: max(1, min(4, plot.size.rows / 2)))
-    let dash = String(Character(canvas.glyphs.dash))
+    let ends = [shown(slowest * 0.9), shown(fastest)]
+    let steps = max(1, min(4, plot.size.rows / 2))
+    let axis =
+      facts.showsPace ? AxisScale(seconds: ends, steps: steps) : AxisScale(ends, startsAtZero: false, steps: steps)
     Plot(
-      bars: smooth.map { $0.map { .bar($0 * unit) } ?? .nothing }, axis: axis,
+      bars: smooth.map { $0.map { .bar(shown($0)) } ?? .nothing }, axis: axis,
       color: canvas.appearance.color(of: .exercise), marked: mark,
-      label: { value in
-        guard facts.showsPace else { return formatting.number(value, axis.decimals) }
-        return value > 0.1 ? formatting.clockDuration(3_600 / value) : dash
-      }, words: minutes,
+      label: { facts.showsPace ? formatting.clockDuration(-$0) : formatting.number($0, axis.decimals) }, words: minutes,
       hint: { part in
         speeds.indices.contains(part) ? "\(clock(part)): \(speeds[part].map(facts.speed) ?? "paused")" : ""
       }, form: .line

@@ -25,27 +25,19 @@ struct WorkoutsView {
   private func drawTitle(_ overview: WorkoutOverview?, on canvas: inout Canvas, in rect: CellRect) {
     var totals = overview?.all
     if let kind = screen.kind { totals = overview?.kinds.first { $0.activity == kind }?.totals }
-    let end = canvas.write(
-      screen.kind.map(WorkoutWords.title) ?? "Workouts", rect.origin.column, rect.origin.row, .strong,
-      within: rect.size.columns)
+    var facts: [String] = []
+    if screen.search == nil, let totals, totals.count > 0 {
+      facts = [DayWords.count(totals.count, "workout", "workouts"), formatting.hoursAndMinutes(totals.duration)]
+      if totals.energy > 0 { facts.append(energy(totals.energy) + " " + formatting.energy.symbol) }
+      if totals.distance > 0 { facts.append(formatting.distance(totals.distance)) }
+    }
+    let end = canvas.heading(
+      screen.kind.map(WorkoutWords.title) ?? "Workouts", canvas.lines(of: facts), in: rect)
     if let search = screen.search {
       let start = canvas.write("/", end + 2, rect.origin.row, .strong)
       search.draw(
         on: &canvas, start, rect.origin.row, within: rect.columns.upperBound - start, isActive: screen.isSearching)
-      return
     }
-    guard let totals, totals.count > 0 else { return }
-    var facts = [DayWords.count(totals.count, "workout", "workouts"), formatting.hoursAndMinutes(totals.duration)]
-    if totals.energy > 0 { facts.append(formatting.energyNumber(totals.energy) + " " + formatting.energy.symbol) }
-    if totals.distance > 0 { facts.append(formatting.distance(totals.distance)) }
-    let separator = "  \(Character(canvas.glyphs.dot))  "
-    while facts.count > 1, TextWidth.columns(of: facts.joined(separator: separator)) > rect.columns.upperBound - end - 2
-    {
-      facts.removeLast()
-    }
-    let text = facts.joined(separator: separator)
-    guard rect.columns.upperBound - TextWidth.columns(of: text) > end + 1 else { return }
-    canvas.writeTrailing(text, before: rect.columns.upperBound, rect.origin.row)
   }
 
   /// `All 174  Running 60  Walking 40`, each of which can be clicked.
@@ -134,19 +126,15 @@ struct WorkoutsView {
 
   /// The training load of the last weeks, and of the last months if there is room.
   func drawLoad(_ overview: WorkoutOverview, on canvas: inout Canvas, in rect: CellRect) {
-    let hasMonths = rect.size.rows >= 16
-    let weeks =
-      hasMonths
-      ? CellRect(column: rect.origin.column, row: rect.origin.row, columns: rect.size.columns, rows: rect.size.rows / 2)
-      : rect
+    let parts = rect.size.rows >= 16 ? rect.below([.share(), .share()], gap: 1).compactMap(\.self) : [rect]
     let thisWeek = context.data.week(of: context.today)
     let columns = rect.size.columns - Self.axisColumns
     let count = BarChart.count(filling: columns, from: 26, to: 52)
     let first = stride(from: thisWeek - 7 * (count - 1), through: thisWeek, by: 7).map(\.self)
     draw(
-      "Load by week", of: "week", spans: first, totals: overview.weeks, on: &canvas, in: weeks,
+      "Load by week", of: "week", spans: first, totals: overview.weeks, on: &canvas, in: parts[0],
       word: { day in day.fields.day <= 7 ? String(formatting.month(day.fields.month).prefix(3)) : nil })
-    guard hasMonths else { return }
+    guard parts.count > 1 else { return }
     let thisMonth = context.today.month.lowerBound
     // From the first workout on, if it was less than two years ago.
     let known = overview.months.keys.min().map { first in
@@ -155,11 +143,7 @@ struct WorkoutsView {
     let months = BarChart.count(filling: columns, from: min(24, max(12, known ?? 0)), to: min(36, known ?? 12))
     draw(
       "Load by month", of: "month", spans: ((1 - months)...0).map { thisMonth.addingMonths($0) },
-      totals: overview.months,
-      on: &canvas,
-      in: CellRect(
-        column: rect.origin.column, row: weeks.rows.upperBound + 1, columns: rect.size.columns,
-        rows: rect.size.rows - weeks.size.rows - 1),
+      totals: overview.months, on: &canvas, in: parts[1],
       word: { day in
         day.fields.month == 1 ? "\(day.fields.year)" : String(formatting.month(day.fields.month).prefix(1))
       })

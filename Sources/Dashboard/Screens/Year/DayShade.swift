@@ -81,7 +81,7 @@ extension Appearance {
   fileprivate func symbol(_ kind: DayShade.Kind, _ shade: DayShade) -> Cell {
     switch kind {
     case .toCome, .loading: return .blank
-    case .noData: return Cell(glyphs.isASCII ? "_" : glyphs.dot, style: themed(.faint))
+    case .noData: return Cell(glyphs.absence, style: themed(.faint))
     case .paused: return Cell(glyphs.isASCII ? "p" : "=", style: themed(.faint))
     case .level(let level):
       guard shadesByColor else {

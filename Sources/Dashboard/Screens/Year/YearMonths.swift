@@ -26,55 +26,30 @@ struct YearMonths {
   /// One row per month from the first data on, with its totals, and a bar of the closed days.
   func drawTable(on canvas: inout Canvas, in rect: CellRect) {
     let pitch = rect.size.rows >= 24 ? 2 : 1
-    let sumColumns = rect.size.columns >= 76 ? 16 : 13
-    let head = rect.origin.row
-    let isCalendarYear = days == days.lowerBound.year
-    canvas.write(isCalendarYear ? "\(days.lowerBound.fields.year)" : "Months", rect.origin.column, head, .strong)
-    let closedEnd = rect.origin.column + (isCalendarYear ? 21 : 25)
-    let showsSums = rect.size.columns >= closedEnd - rect.origin.column + 3 + sumColumns * context.rings.count
-    canvas.writeTrailing("closed", before: closedEnd, head, .faint)
-    var end = closedEnd
-    if showsSums {
-      for ring in context.rings {
-        end += sumColumns
-        canvas.writeTrailing(ring.name, before: end, head, canvas.appearance.name(of: ring))
-      }
-    }
-    let bar = min(end + 3, rect.columns.upperBound)..<rect.columns.upperBound
     let known = months.filter { $0.upperBound >= context.oldestDay }
     // If not all fit, the selected one is the last.
     let height = (rect.size.rows - 1 + pitch - 1) / pitch
     let selected = known.lastIndex { $0.contains(context.selected) } ?? 0
     let months = known[Viewport(first: max(0, selected - height + 1)).rows(of: known.count, height: height)]
-    let rowBelow = head + 1 + months.count * pitch
-    if known.count < self.months.count, rowBelow < rect.rows.upperBound {
-      canvas.write(
-        "No data before \(context.formatting.longDate(context.oldestDay))", rect.origin.column, rowBelow, .faint,
-        within: rect.size.columns)
-    }
-    for (index, month) in months.enumerated() {
-      let row = head + 1 + index * pitch
-      let isSelected = month.contains(context.selected)
-      let totals = totals(month)
-      canvas.write(
-        isCalendarYear
-          ? context.formatting.month(month.lowerBound.fields.month) : context.formatting.monthAndYear(month.lowerBound),
-        rect.origin.column, row, isSelected ? .strong : totals == nil ? .faint : .plain,
-        within: isCalendarYear ? 11 : 15)
-      guard let totals, totals.counted > 0 else { continue }
+    let isCalendarYear = days == days.lowerBound.year
+    let head: [Table.Cell] =
+      [.init(isCalendarYear ? "\(days.lowerBound.fields.year)" : "Months", .strong), .init("closed", .faint)]
+      + context.rings.map { .init($0.name, canvas.appearance.name(of: $0)) }
+    var table = Table(
+      card: [.words(""), .number("")] + context.rings.map { .number("", rank: 1 + $0.rawValue) },
+      rows: [head] + months.map { row(of: $0, isCalendarYear: isCalendarYear) }, widestGap: 5)
+    table.hasHeader = false
+    let end = (table.places(in: rect.columns).last?.columns.upperBound ?? rect.origin.column) + 3
+    let bar = min(end, rect.columns.upperBound)..<rect.columns.upperBound
+    for (line, month) in ([nil] + months.map(Optional.some)).enumerated() {
+      // The rows may have larger gaps than those of a table.
+      let row = rect.origin.row + (line == 0 ? 0 : 1 + (line - 1) * pitch)
+      table.visible = line..<line + 1
+      table.draw(on: &canvas, in: CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1))
+      guard let month, let totals = totals(month), totals.counted > 0 else { continue }
       canvas.hit(
         CellRect(column: rect.origin.column, row: row, columns: rect.size.columns, rows: 1),
         .goTo(min(max(month.lowerBound, context.oldestDay), context.today)))
-      canvas.writeTrailing(
-        "\(totals.closed) of \(totals.counted)", before: closedEnd, row, isSelected ? .strong : .plain)
-      if showsSums {
-        var end = closedEnd
-        for ring in context.rings {
-          end += sumColumns
-          guard let words = context.formatting.sum(of: ring, in: totals) else { continue }
-          canvas.writeTrailing(words, before: end, row, .plain)
-        }
-      }
       if bar.count >= 8 {
         ProgressBar(
           ring: ring ?? (context.rings.count == 1 ? .move : .exercise),
@@ -82,6 +57,24 @@ struct YearMonths {
         ).draw(on: &canvas, columns: bar, row: row)
       }
     }
+    let rest = rect.split(top: 1 + months.count * pitch).rest
+    if known.count < self.months.count, rest.size.rows > 0 {
+      canvas.write(
+        "No data before \(context.formatting.longDate(context.oldestDay))", rest.origin.column, rest.origin.row, .faint,
+        within: rest.size.columns)
+    }
+  }
+
+  private func row(of month: ClosedRange<Day>, isCalendarYear: Bool) -> [Table.Cell] {
+    let formatting = context.formatting
+    let totals = totals(month)
+    let style: CellStyle = month.contains(context.selected) ? .strong : totals == nil ? .faint : .plain
+    let name =
+      isCalendarYear
+      ? formatting.month(month.lowerBound.fields.month) : formatting.monthAndYear(month.lowerBound)
+    guard let totals, totals.counted > 0 else { return [.init(name, style)] }
+    return [.init(name, style), .init("\(totals.closed) of \(totals.counted)", style)]
+      + context.rings.map { .init(formatting.sum(of: $0, in: totals) ?? "") }
   }
 
   // MARK: - Bars

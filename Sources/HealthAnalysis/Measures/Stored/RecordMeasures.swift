@@ -151,7 +151,7 @@ struct RecordMeasures {
       best[name].map {
         NamedMeasure(name, .success($0.measured), note: "on \($0.day)", day: $0.day, previous: $0.previous)
       }
-        ?? NamedMeasure(name, .failure(.undefined("no workout up to this day contains it")))
+        ?? NamedMeasure(name, .failure(.undefined("no workout up to this day has it")))
     }
   }
 
