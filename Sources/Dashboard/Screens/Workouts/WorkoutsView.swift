@@ -28,7 +28,7 @@ struct WorkoutsView {
     var facts: [String] = []
     if screen.search == nil, let totals, totals.count > 0 {
       facts = [DayWords.count(totals.count, "workout", "workouts"), formatting.hoursAndMinutes(totals.duration)]
-      if totals.energy > 0 { facts.append(energy(totals.energy) + " " + formatting.energy.symbol) }
+      if totals.energy > 0 { facts.append(formatting.energyNumber(totals.energy) + " " + formatting.energy.symbol) }
       if totals.distance > 0 { facts.append(formatting.distance(totals.distance)) }
     }
     let end = canvas.heading(
