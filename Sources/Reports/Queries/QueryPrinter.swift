@@ -54,7 +54,6 @@ package enum QueryPrinter {
     let unit: String?
     let source: String?
     let device: String?
-    let uuid: String?
 
     init(_ row: QueryRow, unit: String?) {
       start = SampleText.date(row.start, in: row.zone)
@@ -64,7 +63,6 @@ package enum QueryPrinter {
       self.unit = row.unit ?? unit
       source = row.source
       device = row.device
-      uuid = row.uuid?.uuidString
     }
   }
 

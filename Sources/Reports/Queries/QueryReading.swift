@@ -17,8 +17,6 @@ package struct QueryRow: Sendable {
   var unit: String?
   package var source: String?
   var device: String?
-  /// That of a sample; nil for statistics.
-  var uuid: UUID?
   /// The zone in which dates are printed.
   package var zone: TimeZone
 
@@ -72,7 +70,7 @@ package struct QuerySamples {
             (samples ?? []).map { sample in
               var row = QueryRow(
                 start: sample.startDate, end: sample.endDate, source: sample.sourceRevision.source.name,
-                device: sample.device?.name, uuid: sample.uuid, zone: zone)
+                device: sample.device?.name, zone: zone)
               if let sample = sample as? HKQuantitySample, let unit {
                 row.value = keepsUnits ? sample.value : sample.quantity.doubleValue(for: unit)
                 if keepsUnits { row.unit = sample.quantityType.entry.unitText }

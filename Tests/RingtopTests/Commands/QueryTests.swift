@@ -9,18 +9,6 @@ struct QueryTests {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: any Sendable]])
   }
 
-  @Test("the uuid of an imported sample is printed, and deletes it")
-  func uuid() async throws {
-    let sandbox = try Sandbox()
-    try await sandbox.imported(ExportFixture(days: 1))
-    let rows = try await sandbox.ringtop("query", "move", "--from", "2026-11-14", "--format", "jsonl").lines
-    let first = try JSONSerialization.jsonObject(with: Data(try #require(rows.first).utf8)) as? [String: Any]
-    let uuid = try #require(first?["uuid"] as? String)
-    #expect(try await sandbox.ringtop("delete", "--uuid", uuid, "--yes").code == 0)
-    let rest = try await sandbox.ringtop("query", "move", "--from", "2026-11-14", "--format", "jsonl")
-    #expect(rest.lines.count == rows.count - 1 && !rest.output.contains(uuid), "\(rest)")
-  }
-
   @Test("samples are ordered by date, with the same values in every format")
   func samples() async throws {
     let sandbox = try Sandbox()
