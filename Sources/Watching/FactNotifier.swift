@@ -33,8 +33,7 @@ struct FactNotifier {
   /// - Returns: when to call again even if nothing changes.
   /// - Throws: `StoreError`.
   func step(now: Date, hooks: inout HookRunner) throws -> Date {
-    let signal = ChangeSignal(storePath: store.path)
-    guard !signal.isInSequence else { return now.addingTimeInterval(Self.importWait) }
+    guard !ObserverPresence.isImporting(storePath: store.path) else { return now.addingTimeInterval(Self.importWait) }
     let subscriptions = FactSubscription.standard + settings.hooks.map(\.subscription)
     let today = try store.reading().summary(at: now)
     let told = try store.reading().announcedFacts()
@@ -54,7 +53,7 @@ struct FactNotifier {
     }
     if wanted.contains(.record) { source.records = try records.today(day, now: now) }
     // An import that has begun in the meantime may be part of what was read.
-    guard !signal.isInSequence else { return now.addingTimeInterval(Self.importWait) }
+    guard !ObserverPresence.isImporting(storePath: store.path) else { return now.addingTimeInterval(Self.importWait) }
     let finder = FactFinder(source: source, subscriptions: subscriptions)
     for fact in finder.facts(now: now) {
       let count = fact.mayReturn ? 1 : Self.mostKeys

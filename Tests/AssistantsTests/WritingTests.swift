@@ -48,7 +48,7 @@ struct WritingTests {
     let before = try weights(person)
     let planned = person.ask("add_sample", Self.weight)
     #expect(planned.structured?["done"] == false)
-    #expect(planned.text.contains("would add 80.50 kg to bodyMass, 2026-11-19 08:00"), "\(planned.text)")
+    #expect(planned.text.contains("would add 80.50 kg to Body mass, 2026-11-19 08:00"), "\(planned.text)")
     #expect(try weights(person) == before)
     let code = try code(planned)
     for wrong: JSONValue in [
@@ -59,13 +59,13 @@ struct WritingTests {
     }
     let confirmed = Self.weight.adding("confirm", code)
     let stored = person.ask("add_sample", confirmed)
-    #expect(stored.structured?["done"] == true && stored.text.hasPrefix("Added 80.50 kg to bodyMass, today at 08:00."))
+    #expect(stored.structured?["done"] == true && stored.text.hasPrefix("Added 80.50 kg to Body mass, today at 08:00."))
     #expect(try weights(person) == before + 1)
     // The code is valid once.
     #expect(person.ask("add_sample", confirmed).isError)
     #expect(try weights(person) == before + 1)
     let undone = person.ask("undo")
-    #expect(undone.text.hasPrefix("Undone: add 80.50 kg to bodyMass"))
+    #expect(undone.text.hasPrefix("Undone: add 80.50 kg to Body mass"))
     #expect(try weights(person) == before)
     #expect(person.ask("undo").text.contains("changed nothing"))
   }

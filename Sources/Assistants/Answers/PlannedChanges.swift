@@ -9,7 +9,7 @@ import HealthModel
 final class PlannedChanges: Sendable {
   /// A change that has not been made.
   struct Change: Sendable {
-    /// For example `add 80 kg to bodyMass, 2026-11-19 08:00`.
+    /// For example `add 80 kg to Body mass, 2026-11-19 08:00`.
     var title: String
     /// Makes the change.
     ///

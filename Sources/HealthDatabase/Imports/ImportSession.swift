@@ -23,7 +23,7 @@ package final class ImportSession: SampleSink {
   private let early: BackgroundTotals
   private var timeline: ZoneTimeline?
   /// Open while the days have only a part of what the file says of them.
-  private var sequence: Int32?
+  private var sequence: ObserverPresence?
   /// Types of which the run may still store samples.
   private var openTypes: [Int64: SampleTypeRow] = [:]
 
@@ -35,15 +35,7 @@ package final class ImportSession: SampleSink {
     }
   }
 
-  deinit {
-    early.abandon()
-    endSequence()
-  }
-
-  private func endSequence() {
-    if let sequence { close(sequence) }
-    sequence = nil
-  }
+  deinit { early.abandon() }
 
   private var isCancelled: (() -> Bool)? {
     options.cancellation.map { cancellation in { cancellation.isCancelled } }
@@ -90,7 +82,7 @@ package final class ImportSession: SampleSink {
       if hasNewHeader { try recordImport(db) }
       return counts
     }
-    sequence = ChangeSignal(storePath: store.path).beginSequence()
+    sequence = ObserverPresence(importingInto: store.path)
     return counts
   }
 
@@ -155,7 +147,7 @@ package final class ImportSession: SampleSink {
 
   package func finish(complete: Bool) throws {
     guard let writer else { return }
-    defer { endSequence() }
+    defer { sequence = nil }
     store.log.checkpointAhead()
     // Otherwise the caller's own checkpoint would find the log locked.
     defer { store.log.wait() }

@@ -27,23 +27,6 @@ package struct ChangeSignal: Sendable {
     close(descriptor)
   }
 
-  /// Announces that transactions follow which belong together, such as the batches of an import.
-  ///
-  /// - Returns: a descriptor to close after the last of them, which the kernel does for a process that ends; nil if the
-  ///   file cannot be used. Then nobody waits for them.
-  package func beginSequence() -> Int32? {
-    guard let descriptor = open(O_RDONLY | O_CREAT) else { return nil }
-    _ = flock(descriptor, LOCK_SH)
-    return descriptor
-  }
-
-  /// Whether some process is between transactions that belong together.
-  package var isInSequence: Bool {
-    guard let descriptor = open(O_RDONLY) else { return false }
-    defer { close(descriptor) }
-    return flock(descriptor, LOCK_EX | LOCK_NB) != 0
-  }
-
   /// The number of the last announced change, 0 if there is none.
   package func latest() -> Int64 {
     guard let descriptor = open(O_RDONLY) else { return 0 }

@@ -6,7 +6,7 @@ import HealthModel
   import Darwin
 #endif
 
-/// Tracks which clients have running observers, so that only the others are started.
+/// Tracks which clients have running observers, so that only the others are started, and whether an import is running.
 ///
 /// An observer holds a shared lock on one byte of a file beside the store, determined by its client and type. The
 /// kernel releases the lock when the process ends, for whatever reason. Nothing is ever written to the file. If it
@@ -23,6 +23,14 @@ package final class ObserverPresence: Sendable {
   package init(storePath: String) {
     path = StorePath.resolved(storePath) + "-observers"
   }
+
+  /// Holds a lock while an import stores batches that belong together.
+  convenience init(importingInto storePath: String) {
+    self.init(storePath: storePath)
+    add(client: "", type: Self.importing)
+  }
+
+  private static let importing = "import"
 
   deinit {
     let descriptor = state.withLock { $0.descriptor }
@@ -66,6 +74,11 @@ package final class ObserverPresence: Sendable {
     var lock = lock(Int32(F_WRLCK), at: place(client, type))
     guard fcntl(descriptor, ofdGetLock, &lock) == 0 else { return false }
     return Int32(lock.l_type) != Int32(F_UNLCK)
+  }
+
+  /// Whether any process is between the batches of an import.
+  package static func isImporting(storePath: String) -> Bool {
+    isObserved(storePath: storePath, client: "", type: importing)
   }
 
   // MARK: - Locks

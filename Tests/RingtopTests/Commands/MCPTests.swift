@@ -134,12 +134,12 @@ struct MCPTests {
       code=$(sed -E 's/.*"confirm":"([a-z0-9]+)".*/\\1/' <<< "$a") && sed "s/CODE/$code/" second >&${M[1]}
       read -r -t 120 b <&${M[0]} && echo "$a" && echo "$b"
       """)
-    #expect(asked.lines.first?.contains("would add 80.50 kg to bodyMass, 2026-11-14 23:00") == true, "\(asked)")
+    #expect(asked.lines.first?.contains("would add 80.50 kg to Body mass, 2026-11-14 23:00") == true, "\(asked)")
     #expect(!asked.errors.contains("80.5"))
     #expect(asked.lines.last?.contains("\"done\":true") == true, "\(asked)")
     #expect(try await sandbox.ringtop("query", "bodyMass").output.contains("80.5"))
     #expect(!(try await sandbox.ringtop("mcp", "--log")).output.contains("80.5"))
-    #expect(try await sandbox.ringtop("undo").output.hasPrefix("Undone: add 80.50 kg to bodyMass"))
+    #expect(try await sandbox.ringtop("undo").output.hasPrefix("Undone: add 80.50 kg to Body mass"))
     #expect(!(try await sandbox.ringtop("query", "bodyMass")).output.contains("80.5"))
     let remote = try await sandbox.ringtop("mcp", "--allow-write", "--store", "http://127.0.0.1:9")
     #expect(remote.code == 73 && remote.errors.contains("read-only here"))
