@@ -94,7 +94,7 @@ struct AddTests {
   func length() async throws {
     let sandbox = try Sandbox()
     let ending = try await sandbox.ringtop("add", "mindful", "10", "min")
-    #expect(ending.output == "Added 10 min to mindfulSession, today from 22:50 to 23:00.\n", "\(ending)")
+    #expect(ending.output == "Added 10 min to Mindful session, today from 22:50 to 23:00.\n", "\(ending)")
   }
 
   @Test("a number without a unit is in the unit in which Move is shown, for a sample and for a goal")
