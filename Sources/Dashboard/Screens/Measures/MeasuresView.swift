@@ -16,8 +16,8 @@ struct MeasuresView {
 
   private var formatting: Formatting { context.formatting }
 
-  /// The fewest rows of the detail below a table: its title and some lines.
-  private static let detailRows = 4
+  /// The fewest rows of the detail below a table: its title and two lines.
+  private static let detailRows = 3
 
   func draw(on canvas: inout Canvas, in area: CellRect) {
     guard area.size.rows > 0 else { return }
@@ -44,7 +44,7 @@ struct MeasuresView {
     table.wraps =
       lines <= columns[0].size.rows && (!isWide || group == .records || charts(lines) == charts(measures.count))
     let rows = columns[0].below(
-      [.fixed(table.wraps ? lines : measures.count), .share(from: least, rank: 1)], gap: isWide ? 1 : 2)
+      [.fixed(table.wraps ? lines : measures.count), .share(from: least, rank: 1)], gap: 1)
     if let list = rows[0] {
       let height = max(1, list.size.rows)
       if !table.wraps {
@@ -128,14 +128,21 @@ struct MeasuresView {
     let measure = measures[selected]
     // What does not fit into the table stands here in full.
     let texts = [measure.remark(formatting), measure.name.rule, (try? measure.measure.get())?.formula.citation ?? ""]
-    let lines = texts.flatMap { $0.isEmpty ? [] : Paragraph(text: $0, columns: rect.size.columns).lines }
+    let paragraphs = texts.filter { !$0.isEmpty }.map { Paragraph(text: $0, columns: rect.size.columns).lines }
     let (plot, title) = self.plot(measure.name, measures, columns: rect.size.columns)
     // The words follow the chart, or the title if there is none.
-    let rows = plot == nil ? 0 : min(max(14, rect.size.columns * 2 / 5), rect.size.rows - lines.count - 2)
+    let rows = plot == nil ? 0 : min(max(14, rect.size.columns * 2 / 5), rect.size.rows - paragraphs.joined().count - 2)
     canvas.heading(measure.name.title, rows >= 4 ? [title] : [], .faint, in: rect)
     let (chart, rest) = rect.split(top: 1).rest.split(top: rows >= 4 ? rows : 0)
     plot?.draw(on: &canvas, in: chart)
-    for (line, row) in zip(lines, rest.rows.dropFirst()) { canvas.write(line, rest.origin.column, row, .faint) }
+    let free = rect.size.rows > Self.detailRows ? 1 : 0
+    // Whole sentences, as many as there is room for.
+    var lines: [String] = []
+    for paragraph in paragraphs {
+      guard lines.isEmpty || lines.count + paragraph.count <= rest.size.rows - free else { break }
+      lines += paragraph
+    }
+    for (line, row) in zip(lines, rest.rows.dropFirst(free)) { canvas.write(line, rest.origin.column, row, .faint) }
   }
 
   /// The chart of a measure, and what it shows.
