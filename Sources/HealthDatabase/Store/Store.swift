@@ -153,9 +153,7 @@ package final class Store: Sendable {
     log.wait()
     try? pool?.writeWithoutTransaction { db in
       // Truncating the log waits for active readers, which is not worthwhile here.
-      try Connection.withoutWaiting(db) {
-        try Self.releaseSpace(db)
-      }
+      try Connection.$isWaiting.withValue(false) { try Self.releaseSpace(db) }
     }
   }
 

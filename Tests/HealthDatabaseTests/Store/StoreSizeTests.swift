@@ -37,4 +37,23 @@ struct StoreSizeTests {
     #expect(try test.store.count("total") > 20)
     #expect(full / count <= 75, "\(full) bytes for \(count) samples")
   }
+
+  @Test("a store that has released space waits for another program as long as it is told to, and no longer")
+  func waitingAfterRelease() throws {
+    let test = try TestStore()
+    let store = try Store(path: test.path, access: .write, busyTimeout: 0.02)
+    store.releaseSpace()
+    let (isHeld, isTried) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let other = Thread {
+      try? test.store.write { _ in
+        isHeld.signal()
+        // Far longer than the timeout, and shorter than the test may take.
+        _ = isTried.wait(timeout: .now() + 8)
+      }
+    }
+    other.start()
+    isHeld.wait()
+    #expect(throws: StoreError.self) { try store.write { try $0.execute(sql: "CREATE TABLE late (content)") } }
+    isTried.signal()
+  }
 }
