@@ -163,6 +163,7 @@ struct CommandSeal {
     /// The bytes of a column's value.
     private static func range(ofColumn column: Int, in record: [UInt8]) throws -> Range<Int> {
       let (head, length) = try varint(record, 0)
+      guard length <= head, head <= record.count else { throw Malformed() }
       var (offset, value) = (length, head)
       for index in 0... {
         // A record may lack its last columns.
@@ -170,7 +171,7 @@ struct CommandSeal {
         let (kind, length) = try varint(record, offset)
         offset += length
         let size = kind >= 12 ? (kind - 12) / 2 : [0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0][max(0, kind)]
-        guard size >= 0, value + size <= record.count else { throw Malformed() }
+        guard size >= 0, size <= record.count - value else { throw Malformed() }
         if index == column { return value..<value + size }
         value += size
       }

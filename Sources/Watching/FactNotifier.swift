@@ -39,7 +39,7 @@ struct FactNotifier {
     let told = try store.reading().announcedFacts()
     var source = FactSource(
       today: today, hours: try store.reading().activity(today.day).hours,
-      newest: try store.reading().newestRingSample(),
+      newest: try store.reading().newestRingSample(now: now),
       weekStart: settings.weekStart,
       // A mistake in the list was reported at the start, and must not stop everything else.
       friends: (try? friends.board(store.reading(), at: now, weekStart: settings.weekStart))?.friends ?? [],

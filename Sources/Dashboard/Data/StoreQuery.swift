@@ -116,8 +116,8 @@ struct AnyAnswer: Hashable, Sendable {
 package struct StoreChange: Hashable, Sendable {
   /// The days whose data may have changed; nil if it may be any.
   package var days: ClosedRange<Day>?
-  /// The types of the samples that were added or deleted; nil if it may be any, empty if there were none, as after a
-  /// change of goals.
+  /// The types of the samples that were added or deleted; nil or empty if answers about any type may have changed, as after
+  /// a change of goals.
   package var types: Set<String>?
 
   package init(days: ClosedRange<Day>? = nil, types: Set<String>? = nil) {

@@ -76,10 +76,17 @@ extension Store {
       guard latest != id else { return LoggedChanges(latest: id, isEmpty: true) }
       var times: ClosedRange<Double>?
       // Changes before the floor are no longer known.
-      var isAnyDay = try latest < id || id < Retention.Floor.change.stored(db)
+      guard try latest > id && id >= Retention.Floor.change.stored(db) else { return LoggedChanges(latest: latest) }
       let rows = try Row.fetchCursor(
-        db.cachedStatement(sql: "SELECT earliest, latest FROM change WHERE id > ? ORDER BY id"), arguments: [id])
+        db.cachedStatement(
+          sql: """
+            SELECT earliest, latest, EXISTS (SELECT 1 FROM change_type WHERE change_id = change.id)
+            FROM change WHERE id > ? ORDER BY id
+            """), arguments: [id])
+      // A change that names no types may affect any, and is not hidden by others that do.
+      var (isAnyDay, isAnyType) = (false, false)
       while let row = try rows.next() {
+        if try row.value(2, "change") == false { isAnyType = true }
         guard let earliest = try row.value(0, "change") as Double?,
           let latest = try row.value(1, "change") as Double?, earliest <= latest, earliest.isFinite, latest.isFinite
         else {
@@ -88,12 +95,15 @@ extension Store {
         }
         times = min(times?.lowerBound ?? earliest, earliest)...max(times?.upperBound ?? latest, latest)
       }
-      let types = try String.fetchSet(
-        db.cachedStatement(
-          sql: """
-            SELECT DISTINCT identifier FROM change_type JOIN sample_type ON sample_type.id = type_id
-            WHERE change_id > ?
-            """), arguments: [id])
+      let types =
+        isAnyType
+        ? []
+        : try String.fetchSet(
+          db.cachedStatement(
+            sql: """
+              SELECT DISTINCT identifier FROM change_type JOIN sample_type ON sample_type.id = type_id
+              WHERE change_id > ?
+              """), arguments: [id])
       guard !isAnyDay, let times else { return LoggedChanges(latest: latest, types: types) }
       let timeline = try ZoneTimeline(db)
       func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }

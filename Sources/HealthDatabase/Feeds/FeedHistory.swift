@@ -75,7 +75,8 @@ struct FeedHistory {
   /// - Complexity: O(n) in the samples from feeds.
   static func retire(_ db: Database, before exportDate: Date) throws -> Int {
     var history = FeedHistory(exportDate: exportDate.timeIntervalSinceReferenceDate)
-    var retired: [Int64] = []
+    var retired: Set<Int64> = []
+    var routes: [(row: Int64, isCovered: Bool)] = []
     let samples = try RawStatement(
       db,
       """
@@ -85,9 +86,8 @@ struct FeedHistory {
       WHERE s.flags & 4 != 0 AND s.end <= ?
       """)
     samples.bind(1, exportDate.timeIntervalSinceReferenceDate)
-    let workout = try RawStatement(db, "SELECT id FROM sample_type WHERE identifier = ?")
-    workout.bind(1, text: TypeIdentifier.workout)
-    let workoutType = try workout.firstInt64()
+    let workoutType = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout)?.id
+    let routeType = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workoutRoute)?.id
     defer { samples.reset() }
     while try samples.step() {
       let name = samples.text(3)
@@ -96,6 +96,11 @@ struct FeedHistory {
       guard !bundle.isEmpty else { continue }
       let isCovered = try history.covers(
         db, type: samples.int64(1), end: samples.double(2), source: name, bundleIdentifier: bundle)
+      // Which workouts stay is known at the end.
+      if samples.int64(1) == routeType {
+        routes.append((samples.int64(0), isCovered))
+        continue
+      }
       var isRepeated = false
       if samples.int64(1) == workoutType, isCovered || FeedSource.isOfActivities(bundleIdentifier: bundle) {
         // Files name other sources than exports for one activity, and have its route.
@@ -107,9 +112,13 @@ struct FeedHistory {
           try ActivityRecordings.passRoute(db, ofWorkout: samples.int64(0), to: exported)
         }
       }
-      if isCovered || isRepeated { retired.append(samples.int64(0)) }
+      if isCovered || isRepeated { retired.insert(samples.int64(0)) }
     }
+    retired.formUnion(
+      try routes.filter {
+        try ActivityRecordings.isRepeated(db, route: $0.row, isCovered: $0.isCovered, besides: retired)
+      }.map(\.row))
     guard !retired.isEmpty else { return 0 }
-    return try SampleDeleter.delete(db, rows: retired)
+    return try SampleDeleter.delete(db, rows: retired.sorted())
   }
 }

@@ -99,12 +99,13 @@ package final class FeedSession: SampleSink {
   private var hasSummaries = false
 
   package func finish(complete: Bool) throws {
-    if receipt.stored > 0, let importID {
+    try addRests()
+    let written = try writer.finishTransaction(db)
+    // A file that only adds points, data or a route to what is stored has an entry too.
+    if receipt.stored > 0 || written != nil, let importID {
       try ImportEntry.begin(db, id: importID, header: header, now: options.now)
       receipt.importID = importID
     }
-    try addRests()
-    let written = try writer.finishTransaction(db)
     if let importID = receipt.importID, let rows = written?.rows { try ImportRows.add(db, rows, to: importID) }
     try writer.refreshTotals(db)
     try rule.finish(db, &writer.replacements)

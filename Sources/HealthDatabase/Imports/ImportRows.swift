@@ -84,7 +84,7 @@ package struct ImportRows {
     }
   }
 
-  /// How many rows a run has not matched.
+  /// How many rows of Apple's exports a run has not matched.
   ///
   /// - Parameter own: the rows after the last one of these that the run has stored.
   /// - Complexity: O(rows / 64) if all were matched, otherwise O(rows).
@@ -94,16 +94,22 @@ package struct ImportRows {
     // Rows that were matched exist, unless others have deleted some since.
     if !matched.othersHaveWritten, existing == ids - unmatchedIDs + own { return 0 }
     var count = 0
-    try forEach(db) { if !matched.contains($0) { count += 1 } }
+    try forEachExported(db) { if !matched.contains($0) { count += 1 } }
     return count
   }
 
-  /// Calls `body` with every row that still exists.
+  /// Calls `body` with every row of Apple's exports that still exists. A dated file of our own also contains samples of
+  /// programs and feeds, which no export of Apple's has; those name a bundle.
   ///
   /// - Complexity: O(rows).
-  package func forEach(_ db: Database, _ body: (_ row: Int64) throws -> Void) throws {
+  package func forEachExported(_ db: Database, _ body: (_ row: Int64) throws -> Void) throws {
     for span in spans {
-      let rows = try RawStatement(db, "SELECT id FROM sample WHERE id BETWEEN ? AND ?")
+      let rows = try RawStatement(
+        db,
+        """
+        SELECT id FROM sample WHERE id BETWEEN ? AND ? AND provenance_id IN (
+          SELECT provenance.id FROM provenance JOIN source ON source.id = source_id WHERE bundle_identifier = '')
+        """)
       rows.bind(1, span.lowerBound)
       rows.bind(2, span.upperBound)
       defer { rows.reset() }

@@ -259,7 +259,7 @@ package final class ImportSession: SampleSink {
         sql: """
           SELECT id FROM sample WHERE type_id IN (SELECT id FROM sample_type WHERE identifier = ?) AND id <= ?
           """, arguments: [TypeIdentifier.clinicalDocument, last]))
-    // Samples from other kinds of files, which have no date, need not be in any export.
+    // Samples of programs and of other kinds of files need not be in any export.
     let rows = try ImportRows(ofDatedFiles: db, upTo: last)
     let matched = rule.matched
     outcome.missing = try rows.countUnmatched(db, by: matched, own: Int(writer.nextRow - 1 - last))
@@ -267,7 +267,7 @@ package final class ImportSession: SampleSink {
       // An import that only deletes is listed too, so that its effect can be reported later.
       try recordImport(db)
       outcome.deleted = try SampleDeleter.delete(db) { delete in
-        try rows.forEach(db) { row in if !matched.contains(row) { try delete(row) } }
+        try rows.forEachExported(db) { row in if !matched.contains(row) { try delete(row) } }
       }
     }
   }

@@ -11,12 +11,14 @@ package enum RouteTable {
 
   /// Adds points to a route that was stored without points, or with fewer because its file was damaged.
   ///
-  /// - Parameter importID: the import that adds them; undoing it removes them again.
+  /// - Parameter importID: the import that adds them. Undoing it removes them again, unless there were some before, which
+  ///   they replace.
   static func fill(_ db: Database, route: Int64, _ points: RoutePoints, importID: Int64) throws {
     try db.cachedStatement(
       sql: """
         INSERT INTO route (sample_id, points, import_id) VALUES (?1, ?2, ?3)
-        ON CONFLICT (sample_id) DO UPDATE SET points = excluded.points, import_id = excluded.import_id
+        ON CONFLICT (sample_id) DO UPDATE SET points = excluded.points,
+          import_id = CASE WHEN points > 0 THEN import_id ELSE excluded.import_id END
         """
     ).execute(arguments: [route, points.count, importID])
     try db.cachedStatement(sql: "DELETE FROM route_chunk WHERE route_id = ?").execute(arguments: [route])

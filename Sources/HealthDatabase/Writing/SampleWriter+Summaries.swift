@@ -38,7 +38,8 @@ extension SampleWriter {
     // The same export again, or an older one with the same content as a newer one. For a day that occurs twice in one
     // file, the first row counts.
     if rows.contains(where: {
-      $0.exportDate == exportDate || ($0.exportDate > exportDate && $0.hasSameNumbers(as: summary))
+      $0.exportDate == exportDate || $0.importID == importID
+        || ($0.exportDate > exportDate && $0.hasSameNumbers(as: summary))
     }) {
       return false
     }

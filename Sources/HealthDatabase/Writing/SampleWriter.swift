@@ -358,20 +358,23 @@ package final class SampleWriter {
     if let firstAppleDay { try SummaryTable.markAllStale(db, after: firstAppleDay) }
     if !touchedDays.isEmpty { try SummaryTable.markStale(db, touchedDays, timeline: timeline(db)) }
     // After the days have rows, so that it includes days whose limits have changed.
-    var isAnyDay = effects.isAnyDay || firstAppleDay != nil
+    var hasMoved = firstAppleDay != nil
     // Apple's row for a finished day overrides the zones that programs name.
     let before = try zoneMarks.isEmpty && touchedDays.isEmpty ? nil : timeline(db)
     let hasMarks = try !zoneMarks.isEmpty && ZoneMark.record(db, zoneMarks, names: &references.zoneNames)
     if let before, hasMarks || !touchedDays.isEmpty {
       try ZoneChange.apply(db, from: before)
       forgetTimeline()
-      isAnyDay = try isAnyDay || timeline(db) != before
+      hasMoved = try hasMoved || timeline(db) != before
     }
+    let isAnyDay = effects.isAnyDay || hasMoved
     let new = rows.nextID > firstID ? firstID...(rows.nextID - 1) : nil
     knownChange = try Change.record(
       db, samples: new, types: changedTypes.union(reranked),
       earliest: earliest.isFinite && !isAnyDay ? earliest : nil,
       latest: latest.isFinite && !isAnyDay ? latest : nil)
+    // Where days begin, and their goals, matter to every type.
+    if hasMoved { knownChange = try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil) }
     forgetTransaction(changed)
     return Written(rows: new)
   }

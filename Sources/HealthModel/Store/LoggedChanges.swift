@@ -2,8 +2,8 @@
 package struct LoggedChanges: Hashable, Sendable {
   /// The number of the last transaction; if there are none, the number from which on they were requested.
   package var latest: Int64
-  /// The identifiers of the types of the samples that were added or deleted. Empty if there are none, for example
-  /// after a change of goals.
+  /// The identifiers of the types of the samples that were added or deleted. Empty if any transaction may affect more than
+  /// its samples, for example a change of goals or of a zone.
   package var types: Set<String>
   /// The days that may have changed, in the zones where the user was; nil if any day may have.
   package var days: ClosedRange<Day>?

@@ -75,15 +75,17 @@ extension Store {
     }
   }
 
-  /// When the newest sample of a ring ended; nil if there is none.
+  /// When the newest sample of a ring ended, at the latest now; nil if there is none. One from the future, of a clock that
+  /// was wrong, says nothing about when data came.
   ///
   /// - Complexity: O(log *n*) in the samples.
-  package func newestRingSample() throws -> Date? {
+  package func newestRingSample(now: Date) throws -> Date? {
     let view = view(.everything)
     return try RingType.all.compactMap { type in
       try view.samples(
-        [SampleRequest(type: type)], sort: [SampleSort(.start, isAscending: false)], limit: 1
-      ).samples.first?.end
+        [SampleRequest(type: type, filter: .start(.lessThanOrEqual, now))],
+        sort: [SampleSort(.start, isAscending: false)], limit: 1
+      ).samples.first.map { min($0.end, now) }
     }.max()
   }
 

@@ -118,7 +118,7 @@ package struct AuthorizedView: Sendable {
       var indices: Set<Int> = []
       for (index, request) in restricting(requests).enumerated() {
         let changes = try reader.fetch([request], after: anchor, limit: 1)
-        if !changes.added.samples.isEmpty || !changes.deleted.isEmpty { indices.insert(index) }
+        if changes.startsOver || !changes.added.samples.isEmpty || !changes.deleted.isEmpty { indices.insert(index) }
       }
       return (indices, try reader.position())
     }

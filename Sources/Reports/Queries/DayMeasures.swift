@@ -39,18 +39,20 @@ package struct DayMeasures {
 /// What was derived from the days of a store that changes meanwhile.
 package final class FollowedMemory {
   private let memory = DayMemory()
-  private var latest: Int64?
+  private var latest: (history: UUID?, change: Int64)?
 
   package init() {}
 
   /// The memory without what may have changed since the last call.
   fileprivate func current(_ store: Store) throws -> DayMemory {
-    if let latest {
-      let changes = try store.loggedChanges(after: latest)
+    let history = try store.read { try StoreIdentity.history($0) }
+    if let latest, latest.history == history {
+      let changes = try store.loggedChanges(after: latest.change)
       if !changes.isEmpty { memory.forget(days: changes.days, types: changes.types) }
-      self.latest = changes.latest
+      self.latest = (history, changes.latest)
     } else {
-      latest = try store.latestChange()
+      memory.forget()
+      latest = (history, try store.latestChange())
     }
     return memory
   }

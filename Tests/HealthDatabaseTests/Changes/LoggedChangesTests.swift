@@ -106,7 +106,13 @@ struct LoggedChangesTests {
     _ = try test.store.change(.pause(day("2026-03-01")...day("2026-03-02")), title: "pause")
     let goals = try test.store.loggedChanges(after: changes.latest)
     #expect(goals.types.isEmpty && goals.days == nil && !goals.isEmpty)
+    // A reader that hears of both at once must not take the pause for a change of the heart rate alone.
+    try save([FakeSample("HKQuantityTypeIdentifierHeartRate", 60, from: date("2026-03-09 10:00"))], to: test.store)
+    let both = try test.store.loggedChanges(after: changes.latest)
+    #expect(both.types.isEmpty && both.days == nil)
+    #expect(try test.store.loggedChanges(after: goals.latest).types == ["HKQuantityTypeIdentifierHeartRate"])
     // Another store's log.
-    #expect(try test.store.loggedChanges(after: 1_000).days == nil)
+    let other = try test.store.loggedChanges(after: 1_000)
+    #expect(other.days == nil && other.types.isEmpty)
   }
 }

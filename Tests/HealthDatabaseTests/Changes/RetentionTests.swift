@@ -80,6 +80,8 @@ struct RetentionTests {
       try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)
     }
     #expect(try view.changes(request, after: anchor).startsOver)
+    let unused = SampleRequest(type: "HKQuantityTypeIdentifierBodyMass", filter: .always)
+    #expect(try view.touched(request + [unused], after: anchor).indices == Set(0...request.count))
     let position = try view.position()
     try delete(1, test.store)
     #expect(try view.changes(request, after: position).deleted.count == 1)

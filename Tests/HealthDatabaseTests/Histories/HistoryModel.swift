@@ -335,7 +335,7 @@ struct HistoryModel {
     while let first = rest.first {
       let same = rest.filter { $0.key == first.key || Self.isSame($0.content, first.content) }
       rest.removeAll { sample in same.contains { $0.key == sample.key } }
-      let exported = same.filter { $0.importKey.map(dated.contains) ?? false }
+      let exported = same.filter { $0.content.source.isApple && ($0.importKey.map(dated.contains) ?? false) }
       // A record and a member of a correlation may have matched the same one, or two.
       let matched = same.count { run.used.contains($0.key) }
       let members = same.count { run.members.contains($0.key) }

@@ -75,6 +75,20 @@ struct MissingSamplesTests {
     #expect(try test.store.sampleCount() == 3)
   }
 
+  @Test(
+    "is never one of a program or feed in a file of our own, which names the date of the export that it also contains")
+  func ofOwnFile() throws {
+    let test = try TestStore()
+    var entered = FakeSample.energy(7, at: date("2026-03-02 12:00"))
+    entered.provenance = Provenance(source: Source(name: "ringtop", bundleIdentifier: "org.example.ringtop"))
+    try FakeExport(date: date("2026-03-05 00:00"), [kept, entered, gone]).run(into: test.store)
+    let newer = FakeExport(date: date("2026-03-06 00:00"), [kept])
+    #expect(try newer.run(into: test.store).outcome.missing == 1)
+    let result = try FakeExport(date: date("2026-03-07 00:00"), [kept]).run(into: test.store, options: deleting)
+    #expect(result.outcome.missing == 1 && result.outcome.deleted == 1)
+    #expect(try test.store.summary("2026-03-02").move.value == 107)
+  }
+
   @Test("is none that the newer export contains only in a correlation")
   func inCorrelation() throws {
     let start = date("2026-03-02 10:00")

@@ -108,5 +108,11 @@ struct StorePatchTests {
       let sealed = try CommandSeal(root: 2, column: 4).sealed(pageSize: 4_096) { _ in page }
       #expect(sealed[2]?.count == 4_096)
     }
+    // A record whose head is as long as can be counted, before a value of two bytes.
+    var page = [UInt8](repeating: 0, count: 4_096)
+    page.replaceSubrange(0..<10, with: [10, 0, 0, 0, 1, 0, 0, 0, 0, 100])
+    page.replaceSubrange(100..<112, with: [60, 0xBF] + [UInt8](repeating: 0xFF, count: 8) + [2, 2])
+    let sealed = try CommandSeal(root: 2, column: 4).sealed(pageSize: 4_096) { _ in page }
+    #expect(sealed[2] == [UInt8](repeating: 0, count: 4_096))
   }
 }

@@ -127,4 +127,15 @@ struct DailyValuesTests {
     #expect(try all == days.map { try made.test.store.activity($0) })
     #expect(all.contains { $0.steps > 0 })
   }
+
+  @Test("the newest sample of a ring is none that begins in the future, and has ended now at the latest")
+  func newest() throws {
+    let (test, now) = (try TestStore(), date("2026-03-05 10:00"))
+    #expect(try test.store.newestRingSample(now: now) == nil)
+    let future = FakeSample.energy(1, at: date("2027-01-01 10:00"))
+    try FakeExport([future, .energy(1, at: date("2026-03-05 08:00"))]).run(into: test.store)
+    #expect(try test.store.newestRingSample(now: now) == date("2026-03-05 08:01"))
+    try FakeExport([.energy(1, at: date("2026-03-05 09:59"), seconds: 7_200)]).run(into: test.store)
+    #expect(try test.store.newestRingSample(now: now) == now)
+  }
 }

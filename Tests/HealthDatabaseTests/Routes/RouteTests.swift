@@ -98,6 +98,9 @@ struct RouteTests {
     #expect(third.counts.routes.storedPoints == 0 && third.counts.routes.alreadyPresentPoints == 20)
     #expect(try stored(test.store) == [points])
     #expect(try test.store.strayRows() == [])
+    // The part is not stored any more, and without the rest the route would be empty.
+    try test.store.undoImport(try #require(second.outcome.importID))
+    #expect(try stored(test.store) == [points])
   }
 
   @Test("the points of a route or a workout that is refused are counted as refused")

@@ -61,6 +61,18 @@ struct AppleSummaryTests {
     #expect(asOf == [date("2026-03-02 18:01").timeIntervalSinceReferenceDate])
   }
 
+  @Test("of two rows for a day in a file without a date the first counts, however far apart they are")
+  func twiceWithoutDate() throws {
+    let test = try TestStore()
+    var export = FakeExport(samples, summaries: [.row("2026-03-02", 100, 1, 1)])
+    export.elements += [
+      .sample(.energy(1, at: date("2026-03-02 20:00"))), .summary(.row("2026-03-02", 200, 2, 2)),
+    ]
+    let result = try export.run(into: test.store, batchSize: samples.count + 1)
+    #expect(result.counts.stored == samples.count + 2 && result.counts.alreadyPresent == 1)
+    #expect(try test.store.count("apple_summary") == 1)
+  }
+
   @Test("the first day of 1970 may have a row, no earlier one")
   func first() throws {
     let test = try TestStore()

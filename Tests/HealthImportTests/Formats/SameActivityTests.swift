@@ -206,6 +206,35 @@ struct SameActivityTests {
     }
   }
 
+  @Test("a route without its file in an export does not replace one with points")
+  func missingFile() throws {
+    func export(_ date: String) -> String {
+      let workout = """
+         <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" durationUnit="min" sourceName="T"
+          startDate="2026-11-10 08:00:02 +0100" endDate="2026-11-10 08:29:50 +0100">
+          <WorkoutRoute sourceName="T" startDate="2026-11-10 08:00:08 +0100" endDate="2026-11-10 08:29:48 +0100">
+           <FileReference path="/workout-routes/route_1.gpx"/></WorkoutRoute></Workout>
+        """
+      return ExportText.document(workout, head: " <ExportDate value=\"\(date)\"/>\n")
+    }
+    func points(_ scratch: FormatStoreTests.Scratch) throws -> [Int] {
+      try scratch.store.workouts(WorkoutRequest()).map { try scratch.store.routePoints(ofWorkout: $0.row).count }
+    }
+    for isExportFirst in [true, false] {
+      let scratch = try FormatStoreTests.Scratch()
+      if isExportFirst { _ = try scratch.importExport(export("2026-11-12 18:30:00 +0100")) }
+      let receipt = try receive(.gpx, scratch)
+      _ = try scratch.importExport(export("2026-11-13 18:30:00 +0100"))
+      #expect(try points(scratch) == [7], "\(isExportFirst)")
+      // What only adds a route to a workout is listed, so that it can be undone.
+      #expect(try scratch.store.imports().contains { $0.id == receipt.importID })
+      if isExportFirst, let id = receipt.importID {
+        _ = try scratch.store.undoImport(id)
+        #expect(try points(scratch) == [0])
+      }
+    }
+  }
+
   @Test("two activities of one kind after one another, and two kinds at one time, are two workouts")
   func different() throws {
     let scratch = try FormatStoreTests.Scratch()

@@ -1,8 +1,8 @@
 import Foundation
-import HealthDatabase
 import HealthQueries
 import Testing
 
+@testable import HealthDatabase
 @testable import OpenHealthKit
 @testable import OpenHealthKitCore
 
@@ -95,6 +95,33 @@ struct LiveQueryTests {
     #expect(try await calls.next() == 10_000)
     #expect(calls.count == 2)
     test.store.stop(query)
+  }
+
+  @Test("a deletion of more samples than are remembered is reported, although nothing is left of the type")
+  func massDeletion() async throws {
+    let test = try TestHealthStore()
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    let (calls, notices) = (Calls<Bool>(), Calls<Void>())
+    let query = HKAnchoredObjectQuery(type: steps, predicate: nil, anchor: nil, limit: HKObjectQueryNoLimit) {
+      _, _, _, anchor, _ in calls.add(anchor?.startsOver == true)
+    }
+    query.updateHandler = { _, _, _, anchor, _ in calls.add(anchor?.startsOver == true) }
+    let observer = HKObserverQuery(sampleType: steps, predicate: nil) { _, done, _ in
+      notices.add(())
+      done()
+    }
+    test.store.execute(query)
+    test.store.execute(observer)
+    #expect(try await calls.next() == false)
+    try await notices.next()
+    try test.second().connection.writing().write { db in
+      _ = try SampleDeleter.delete(db, rows: [1])
+      try Retention.skipTombstones(db, count: 1_000_000)
+    }
+    #expect(try await calls.next())
+    try await notices.next()
+    test.store.stop(query)
+    test.store.stop(observer)
   }
 
   @Test("no commit is missed, whichever process writes and however fast")

@@ -109,7 +109,7 @@ package final class DayMemory: Sendable {
   ///
   /// - Parameters:
   ///   - days: nil if it may be any.
-  ///   - types: those of changed samples; nil if it may be any, empty if the change was of another kind.
+  ///   - types: those of changed samples; nil or empty if values of any type may have changed.
   package func forget(days: ClosedRange<Day>? = nil, types: Set<String>? = nil) {
     state.withLock { state in
       state.changes += 1

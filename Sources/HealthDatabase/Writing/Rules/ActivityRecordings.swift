@@ -61,13 +61,30 @@ struct ActivityRecordings {
     }
   }
 
+  /// Whether a workout has a route with points. The file of one that an export names may be missing.
   static func hasRoute(_ db: Database, workout row: Int64) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT EXISTS (SELECT 1 FROM workout_sample JOIN sample ON sample.id = sample_id
-            WHERE workout_id = ? AND type_id IN (SELECT id FROM sample_type WHERE identifier = ?))
-          """), arguments: [row, TypeIdentifier.workoutRoute]) ?? false
+          SELECT EXISTS (SELECT 1 FROM workout_sample JOIN route USING (sample_id) WHERE workout_id = ? AND points > 0)
+          """), arguments: [row]) ?? false
+  }
+
+  /// Whether a feed's route may be deleted because exports contain it, or the workouts to which it belongs have another.
+  ///
+  /// - Parameter retired: workouts that are to be deleted.
+  static func isRepeated(_ db: Database, route: Int64, isCovered: Bool, besides retired: Set<Int64>) throws -> Bool {
+    let others = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT workout_id, EXISTS (
+            SELECT 1 FROM workout_sample AS other JOIN route ON route.sample_id = other.sample_id
+            JOIN sample ON sample.id = other.sample_id
+            WHERE other.workout_id = own.workout_id AND points > 0 AND flags & \(SampleFlag.fed) = 0)
+          FROM workout_sample AS own WHERE sample_id = ?
+          """), arguments: [route])
+    let standing = try others.filter { try !retired.contains($0.value(0, "workout_sample")) }
+    return try standing.isEmpty ? isCovered : standing.allSatisfy { try $0.value(1, "workout_sample") }
   }
 
   /// Makes a workout's route one of another workout too, if that has none.

@@ -45,6 +45,14 @@ final class DeliveryRule: ConflictRule {
     case .keep(let row, _) where surpassed.contains(row):
       confirmed.remove(row)
       return .outdated(row)
+    case .covered where !workout.routes.isEmpty:
+      // The export may have lost the file of its route.
+      let recordings = try ActivityRecordings(
+        db, of: writer.identity(db, of: candidate, tables: tables), amongAll: true)
+      guard let exported = recordings.exported, try !ActivityRecordings.hasRoute(db, workout: exported) else {
+        return resolution
+      }
+      return .keep(exported)
     case .insert(let replaced, let object, _):
       let own = ActivityRecordings.Recording(
         row: 0, isExported: false, isKnownKind: candidate.value != SampleIdentity.unknownActivity,
@@ -79,8 +87,10 @@ final class DeliveryRule: ConflictRule {
     let type = writer.states[candidate.state].row
     let source = source(candidate.record.provenance, tables: tables)
     totals.note(start: candidate.start)
-    if try history.covers(
-      db, type: type.id, end: candidate.end, source: source.name, bundleIdentifier: source.bundleIdentifier)
+    // A route is written only if its workout lacks one.
+    if type.identifier != TypeIdentifier.workoutRoute,
+      try history.covers(
+        db, type: type.id, end: candidate.end, source: source.name, bundleIdentifier: source.bundleIdentifier)
     {
       return .covered
     }

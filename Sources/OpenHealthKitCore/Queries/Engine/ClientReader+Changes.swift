@@ -55,7 +55,7 @@ extension ClientReader {
       var anchor = anchor
       while true {
         let changes = try view.changes([request], after: anchor, limit: Self.samplesAtOnce)
-        if !changes.deleted.isEmpty { return true }
+        if changes.startsOver || !changes.deleted.isEmpty { return true }
         if try !evaluator.matching(changes.added, from: view, withDocuments: false).isEmpty { return true }
         if changes.added.samples.count < Self.samplesAtOnce { return false }
         anchor = changes.anchor

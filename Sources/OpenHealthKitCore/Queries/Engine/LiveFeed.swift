@@ -77,7 +77,8 @@ struct AnchoredFeed: LiveFeed {
   mutating func update(_ reader: ClientReader) throws -> ChangePage? {
     let page = try reader.changes(selections, after: anchor, limit: nil)
     anchor = page.anchor
-    return page.count > 0 ? page : nil
+    // After a large deletion nothing may be left to tell but that.
+    return page.count > 0 || page.startsOver ? page : nil
   }
 }
 
