@@ -110,6 +110,9 @@ struct FeedHistory {
         if let exported = try ActivityRecordings(db, of: sample, amongAll: true).exported {
           isRepeated = true
           try ActivityRecordings.passRoute(db, ofWorkout: samples.int64(0), to: exported)
+          if FeedSource.isOfActivities(bundleIdentifier: bundle) {
+            retired.formUnion(try ActivityRecordings.Parts(db, of: sample).rows(db))
+          }
         }
       }
       if isCovered || isRepeated { retired.insert(samples.int64(0)) }

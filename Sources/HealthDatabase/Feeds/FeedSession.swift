@@ -63,6 +63,7 @@ package final class FeedSession: SampleSink {
     tables = batch.tables
     let before = receipt
     var counts = SinkCounts()
+    try rule.begin(db, batch, writer: writer)
     try writer.write(db, batch, importID: importID, routes: &counts.routes) { outcome, record in
       switch outcome {
       case .stored, .storedAsMember: receipt.stored += 1

@@ -182,6 +182,47 @@ struct SameActivityTests {
     }
   }
 
+  @Test("the exercise and the heart rates of a file whose workout an export has count once, in either order")
+  func parts() throws {
+    func record(_ type: String, _ unit: String, _ value: Double, _ time: String) -> String {
+      """
+       <Record type="HKQuantityTypeIdentifier\(type)" sourceName="Watch" unit="\(unit)" value="\(value)"
+        startDate="2026-11-10 08:\(time):00 +0100" endDate="2026-11-10 08:\(time):00 +0100"/>
+
+      """
+    }
+    let workout = """
+       <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" durationUnit="min" sourceName="Watch"
+        startDate="2026-11-10 08:00:02 +0100" endDate="2026-11-10 08:29:50 +0100"></Workout>
+      """
+    let exercise = (1...9).map {
+      """
+       <Record type="HKQuantityTypeIdentifierAppleExerciseTime" sourceName="Watch" unit="min" value="1"
+        startDate="2026-11-10 08:1\($0 - 1):00 +0100" endDate="2026-11-10 08:1\($0):00 +0100"/>
+
+      """
+    }.joined()
+    let head = " <ExportDate value=\"2026-11-12 18:30:00 +0100\"/>\n"
+    for hasRates in [true, false] {
+      let rates =
+        hasRates ? record("HeartRate", "count/min", 120, "05") + record("HeartRate", "count/min", 122, "15") : ""
+      let export = ExportText.document(exercise + rates + workout, head: head)
+      for recording in [Recording.tcx, .fit] {
+        for isExportFirst in [true, false] {
+          let scratch = try FormatStoreTests.Scratch()
+          if isExportFirst { _ = try scratch.importExport(export) }
+          _ = try receive(recording, scratch)
+          if !isExportFirst { _ = try scratch.importExport(export) }
+          let found = try scratch.counts[TypeIdentifier.heartRate] ?? 0
+          #expect(hasRates ? found == 2 : found >= 3, "\(recording) \(isExportFirst) \(found)")
+          let minutes = try scratch.summary()?.exercise.value
+          #expect(minutes == 9, "\(minutes ?? -1) \(recording) \(isExportFirst) \(hasRates)")
+          #expect(try receive(recording, scratch).stored == 0)
+        }
+      }
+    }
+  }
+
   @Test("a route is passed on to the workout of an export, also by a feed's workout that it belongs to")
   func routeOfAnother() throws {
     let workout = """

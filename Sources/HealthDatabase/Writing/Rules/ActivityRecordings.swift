@@ -61,6 +61,48 @@ struct ActivityRecordings {
     }
   }
 
+  /// What a file's recording says about an activity that an export has: exercise and heart rates, where the export has
+  /// others of that time.
+  struct Parts {
+    let source: Int64
+    let span: ClosedRange<Double>
+    let types: [Int64]
+
+    init(_ db: Database, of workout: SampleIdentity) throws {
+      source = workout.source
+      let span = workout.start...max(workout.start, workout.end)
+      self.span = span
+      types = try [RingType.exerciseTime, TypeIdentifier.heartRate].flatMap { identifier in
+        try SampleTypeRow.fetchAll(db, identifier: identifier).map(\.id).filter { type in
+          try Bool.fetchOne(
+            db.cachedStatement(
+              sql: """
+                SELECT EXISTS (SELECT 1 FROM sample s INDEXED BY sample_by_type_and_start
+                  JOIN provenance ON provenance.id = s.provenance_id JOIN source ON source.id = source_id
+                  WHERE type_id = ? AND start BETWEEN ? AND ? AND bundle_identifier = '')
+                """), arguments: [type, span.lowerBound, span.upperBound]) ?? false
+        }
+      }
+    }
+
+    func contains(type: Int64, start: Double, end: Double) -> Bool {
+      types.contains(type) && span.contains(start) && end <= span.upperBound
+    }
+
+    /// Those that are stored.
+    func rows(_ db: Database) throws -> [Int64] {
+      try types.flatMap { type in
+        try Int64.fetchAll(
+          db.cachedStatement(
+            sql: """
+              SELECT s.id FROM sample s INDEXED BY sample_by_type_and_start
+              JOIN provenance ON provenance.id = s.provenance_id
+              WHERE type_id = ? AND start BETWEEN ? AND ? AND end <= ? AND source_id = ?
+              """), arguments: [type, span.lowerBound, span.upperBound, span.upperBound, source])
+      }
+    }
+  }
+
   /// Whether a workout has a route with points. The file of one that an export names may be missing.
   static func hasRoute(_ db: Database, workout row: Int64) throws -> Bool {
     try Bool.fetchOne(

@@ -25,6 +25,8 @@ final class DeliveryRule: ConflictRule {
   private var lastSource: (index: Int32, source: Source)?
   /// Workouts that say less about an activity than one of this delivery.
   private var surpassed: Set<Int64> = []
+  /// What is not stored because a workout of an export counts it.
+  private var repeated: [(source: Source, parts: ActivityRecordings.Parts)] = []
 
   init(_ db: Database, options: FeedOptions) throws {
     self.options = options
@@ -80,6 +82,19 @@ final class DeliveryRule: ConflictRule {
     }
   }
 
+  /// Finds what files of activities repeat. Call before the samples of a batch, which come before its workouts, are written.
+  func begin(_ db: Database, _ batch: SampleBatch, writer: SampleWriter) throws {
+    guard FeedSource.activityFeeds.contains(options.feed) else { return }
+    writer.adopt(batch.tables)
+    for workout in batch.workouts {
+      guard case .valid(let candidate) = try writer.check(db, workout.sample, tables: batch.tables) else { continue }
+      let identity = try writer.identity(db, of: candidate, tables: batch.tables)
+      guard try ActivityRecordings(db, of: identity, amongAll: true).exported != nil else { continue }
+      let source = source(workout.sample.provenance, tables: batch.tables)
+      repeated.append((source, try ActivityRecordings.Parts(db, of: identity)))
+    }
+  }
+
   private func resolveAlone(
     _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
@@ -91,6 +106,13 @@ final class DeliveryRule: ConflictRule {
     if type.identifier != TypeIdentifier.workoutRoute,
       try history.covers(
         db, type: type.id, end: candidate.end, source: source.name, bundleIdentifier: source.bundleIdentifier)
+    {
+      return .covered
+    }
+    if case .sample = content,
+      repeated.contains(where: {
+        $0.source == source && $0.parts.contains(type: type.id, start: candidate.start, end: candidate.end)
+      })
     {
       return .covered
     }
