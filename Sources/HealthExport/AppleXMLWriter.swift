@@ -3,9 +3,9 @@ import HealthModel
 
 /// An export in Apple's format, as the Health app writes it, with everything that the format can represent.
 ///
-/// It cannot represent bundle identifiers, UUIDs, products and the home zone: every date is printed with the offset
-/// at the time of the export, from which another system cannot tell when its clocks change. Everything else is
-/// included, and `ringtop import` reads it back.
+/// It cannot represent UUIDs, products and the home zone: every date is printed with the offset at the time of the export,
+/// from which another system cannot tell when its clocks change. Everything else is included, and `ringtop import` reads it
+/// back. What Apple's format has no place for, as the bundle identifiers of programs and feeds, has names of its own.
 struct AppleXMLWriter: ExportWriter {
   private let now: Date
   private let isWhole: Bool
@@ -173,6 +173,9 @@ struct AppleXMLWriter: ExportWriter {
   private mutating func origin(_ sample: StoredSample, in samples: StoredSamples) -> String {
     guard let provenance = samples.provenances[sample.provenance] else { return " sourceName=\"\"" }
     var text = " sourceName=\"\(Self.escaped(provenance.source.name))\""
+    if !provenance.source.bundleIdentifier.isEmpty {
+      text += " sourceIdentifier=\"\(Self.escaped(provenance.source.bundleIdentifier))\""
+    }
     if let version = provenance.version { text += " sourceVersion=\"\(Self.escaped(version))\"" }
     if let device = provenance.device {
       let known = devices[device] ?? Self.escaped(Self.text(of: device))

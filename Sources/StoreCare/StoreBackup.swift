@@ -173,12 +173,21 @@ package enum StoreBackup {
       throw StoreError(.invalidArgument, path: path, reason: "the backup would replace the store itself")
     }
     guard StoreFile.status(target) != nil else { return }
+    // A store that is in use has a log.
+    guard (try? requireOneFile(target)) != nil else {
+      throw StoreError(.cannotCreate, path: target, reason: "already exists and is not a backup of ringtop")
+    }
+    let (own, other): (UUID?, UUID?)
     do {
-      _ = try Store(path: target, access: .read, busyTimeout: 0)
+      own = try Store(path: path, access: .read).read { try StoreIdentity.stored($0) }
+      other = try Store(path: target, access: .read, busyTimeout: 0).read { try StoreIdentity.stored($0) }
     } catch let error as StoreError where error.code == .newerVersion || error.code == .olderVersion {
       return
     } catch {
       throw StoreError(.cannotCreate, path: target, reason: "already exists and is not a backup of ringtop")
+    }
+    guard other == nil || own == other else {
+      throw StoreError(.cannotCreate, path: target, reason: "already exists and is a backup of another store")
     }
   }
 

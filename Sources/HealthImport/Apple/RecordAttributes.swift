@@ -7,6 +7,8 @@ struct RecordAttributes {
   var value: UnsafeRawBufferPointer?
   var sourceName: UnsafeRawBufferPointer?
   var sourceVersion: UnsafeRawBufferPointer?
+  /// Only in files of our own: Apple's exports name no programs.
+  var sourceIdentifier: UnsafeRawBufferPointer?
   var device: UnsafeRawBufferPointer?
   var startDate: UnsafeRawBufferPointer?
   var endDate: UnsafeRawBufferPointer?
@@ -33,6 +35,7 @@ struct RecordAttributes {
       case 10: if name.equals("sourceName") { sourceName = attribute.value }
       case 12: if name.equals("creationDate") { creationDate = attribute.value }
       case 13: if name.equals("sourceVersion") { sourceVersion = attribute.value }
+      case 16: if name.equals("sourceIdentifier") { sourceIdentifier = attribute.value }
       default: break
       }
     }
@@ -41,7 +44,8 @@ struct RecordAttributes {
   /// Whether a name is longer than the limit.
   var isTooLarge: Bool {
     let longest = max(
-      type?.count ?? 0, unit?.count ?? 0, sourceName?.count ?? 0, sourceVersion?.count ?? 0, device?.count ?? 0)
+      type?.count ?? 0, unit?.count ?? 0, sourceName?.count ?? 0, sourceVersion?.count ?? 0, device?.count ?? 0,
+      sourceIdentifier?.count ?? 0)
     return longest > SampleLimits.longestName
   }
 }

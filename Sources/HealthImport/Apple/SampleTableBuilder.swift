@@ -88,6 +88,7 @@ struct SampleTableBuilder {
     scratch.clear()
     appendKey(attributes.sourceName)
     appendKey(attributes.sourceVersion)
+    appendKey(attributes.sourceIdentifier)
     appendKey(device)
     let (index, isNew) = scratch.withBytes { provenanceKeys.intern($0) }
     if isNew {
@@ -95,7 +96,9 @@ struct SampleTableBuilder {
       provenanceIndices.append(Int32(tables.provenances.endIndex))
       tables.provenances.append(
         Provenance(
-          source: Source(name: attributes.sourceName.map(XMLText.decode) ?? ""),
+          source: Source(
+            name: attributes.sourceName.map(XMLText.decode) ?? "",
+            bundleIdentifier: attributes.sourceIdentifier.map(XMLText.decode) ?? ""),
           version: attributes.sourceVersion.map(XMLText.decode).flatMap { $0.isEmpty ? nil : $0 },
           device: device.map(XMLText.decode).flatMap(DeviceText.device)))
     }

@@ -144,10 +144,13 @@ struct MCPCommand: ParsableCommand {
           + PrivateCategory.allCases.map(\.rawValue).joined(separator: ", ") + ", and \"everything\".")
     }
     try store.changing().decide(grant.permissions(writing: allowWrite))
+    let readable = try store.reading().permissions(ofClient: grant.client).values.count { $0.read == .granted }
     let names = grant.types.prefix(5).map(TypeName.short).joined(separator: ", ")
     Output.line(
       "\(grant.client) may \(allowWrite ? "read and change" : "read") \(grant.types.count == 1 ? names : "\(grant.types.count) types: \(names)")"
-        + (grant.types.count > 5 ? " …" : "") + ". \"ringtop permissions revoke \(grant.client)\" takes it back.")
+        + (grant.types.count > 5 ? " …" : "")
+        + (readable > grant.types.count ? ", and with those allowed before \(readable) in all" : "")
+        + ". \"ringtop permissions revoke \(grant.client)\" takes it back.")
   }
 
   /// The command line that the client has to run.

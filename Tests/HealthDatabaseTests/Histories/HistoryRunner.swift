@@ -394,18 +394,16 @@ final class HistoryRunner {
   /// A watcher is told of every day and type that has changed.
   private func compareLog() throws {
     let (now, samples) = (try days(), Set(model.samples.map(\.content)))
-    let logged = try stores[0].loggedChanges(after: seen.change)
-    let rings = try stores[0].ringChanges(since: seen.rings)
+    let (logged, rings) = try (stores[0].loggedChanges(after: seen.change), stores[0].ringChanges(since: seen.rings))
+    let namesRings = !logged.isEmpty && (logged.types.isEmpty || !logged.types.isDisjoint(with: RingType.all))
     for (before, after) in zip(seen.days, now) where !Self.isEqual(after, before) && !isReplaced {
       try expect(
-        rings.mayDiffer && !logged.isEmpty && logged.days.map { $0.contains(after.day) } ?? true
-          && (logged.types.isEmpty || !logged.types.isDisjoint(with: RingType.all)), "log",
+        rings.mayDiffer && namesRings && logged.days.map { $0.contains(after.day) } ?? true, "log",
         "\(Self.text(before)) is now \(Self.text(after)), and the log has \(logged), \(rings.mayDiffer)")
     }
     let types = Set(samples.symmetricDifference(seen.samples).map(\.type.identifier))
-    try expect(
-      types.isSubset(of: logged.types) || logged.types.isEmpty && !logged.isEmpty || isReplaced, "log",
-      "\(types) have changed, and the log has \(logged.types)")
+    let isNamed = types.isSubset(of: logged.types) || (logged.types.isEmpty && !logged.isEmpty) || isReplaced
+    try expect(isNamed, "log", "\(types) have changed, and the log has \(logged.types)")
     seen = (logged.latest, rings.position, now, samples)
     isReplaced = false
   }

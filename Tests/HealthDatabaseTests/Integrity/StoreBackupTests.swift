@@ -56,6 +56,19 @@ struct StoreBackupTests {
     #expect(try files(directory).sorted() == ["diary", "hard", "log", "same"])
   }
 
+  @Test("neither another store nor a backup of one is overwritten")
+  func others() throws {
+    let (test, other) = (try TestStore(), try TestStore())
+    for store in [test.store, other.store] { try StoreFixture.fill(store) }
+    let copy = other.directory.file("copy.sqlite")
+    try StoreBackup.write(path: other.path, to: copy)
+    for target in [other.path, copy] {
+      let before = try Store(path: target, access: .read).dump()
+      #expect(storeErrorCode { try StoreBackup.write(path: test.path, to: target) } == .cannotCreate)
+      #expect(try Store(path: target, access: .read).dump() == before)
+    }
+  }
+
   @Test("a cancelled copy leaves nothing behind")
   func cancelled() throws {
     let test = try TestStore()

@@ -70,6 +70,32 @@ struct ExportRoundTripTests {
     #expect(FileManager.default.contentsEqual(atPath: first, andPath: second))
   }
 
+  @Test("what was added by hand, which is recognized and counts on top of Apple's number", arguments: ["jsonl", "xml"])
+  func enteredByHand(format: String) async throws {
+    let sandbox = try Sandbox()
+    let export = """
+      <HealthData locale="en_DE">
+       <ExportDate value="2026-11-14 21:00:00 +0100"/>
+      \(Self.record("HKQuantityTypeIdentifierActiveEnergyBurned", #"unit="kcal" value="400""#))
+       <ActivitySummary dateComponents="2026-11-13" activeEnergyBurned="450" activeEnergyBurnedGoal="500" \
+      activeEnergyBurnedUnit="kcal" appleExerciseTime="0" appleExerciseTimeGoal="30" appleStandHours="0" \
+      appleStandHoursGoal="12"/></HealthData>
+
+      """
+    _ = try await sandbox.ringtop("import", sandbox.write(export, to: "export.xml"))
+    #expect(try await sandbox.ringtop("add", "move", "33 kcal", "--at", "2026-11-13 12:30").code == 0)
+    let (copy, other) = (sandbox.file("copy.\(format)"), sandbox.file("other.sqlite"))
+    #expect(try await sandbox.ringtop("export", "--output", copy).code == 0)
+    let again = try await sandbox.ringtop("import", copy)
+    #expect(again.code == 0 && again.output.contains("stored 0,"), "\(again)")
+    #expect(try await sandbox.ringtop("import", copy, "--store", other).code == 0)
+    for store in [sandbox.environment["RINGTOP_STORE"] ?? "", other] {
+      let summary = try await sandbox.ringtop(
+        "summary", "--from", "2026-11-13", "--to", "2026-11-13", "--format", "csv", "--store", store)
+      #expect(summary.output.contains("2026-11-13,483,"), "\(store) \(summary)")
+    }
+  }
+
   /// Texts of which two look the same, or are long, or must be escaped.
   private static let texts = [
     "Caf\u{E9}", "Cafe\u{301}", "\u{C5}", "\u{212B}", "A\u{30A}", "\"\\/\t\u{1}\u{2028}", "👩🏽‍🚒 \u{202E}abc",
