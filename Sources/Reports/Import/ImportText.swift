@@ -89,8 +89,12 @@ package struct ImportText {
     }
   }
 
-  /// - Parameter removals: the samples that the import deleted, which cannot be restored.
-  package func undone(_ number: Int64, samples count: Int, _ removals: ImportRemovals) -> String {
+  /// - Parameters:
+  ///   - removals: the samples that the import deleted, which cannot be restored.
+  ///   - imports: those that are left. A later one may have found some of the samples already there.
+  package func undone(
+    _ number: Int64, samples count: Int, _ removals: ImportRemovals, imports: [ImportEntry] = []
+  ) -> String {
     func samples(_ count: Int) -> String { formatting.count(count, "sample") }
     var text = "Import \(number) is undone: \(samples(count)) \(count == 1 ? "was" : "were") removed."
     if removals.delivered > 0 {
@@ -102,6 +106,9 @@ package struct ImportText {
       text +=
         " It had deleted \(samples(removals.missing)) of earlier exports, which undo does not restore;"
         + " import those exports again."
+    }
+    if count > 0, let later = imports.filter({ $0.id > number && $0.alreadyPresent > 0 }).max(by: { $0.id < $1.id }) {
+      text += " The file of import \(later.id) may contain some of them; import it again to restore those."
     }
     return text
   }

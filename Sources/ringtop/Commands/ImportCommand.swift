@@ -90,7 +90,10 @@ struct ImportCommand: ParsableCommand {
       ) {
         try store.changing().undoImport(undo, control: $0)
       }
-      if !quiet { Output.line(ImportText(environment.settings.formatting).undone(undo, samples: count, removals)) }
+      if !quiet {
+        let text = ImportText(environment.settings.formatting)
+        try Output.line(text.undone(undo, samples: count, removals, imports: store.reading().imports()))
+      }
     } else {
       try importAll(into: store, environment: environment)
     }

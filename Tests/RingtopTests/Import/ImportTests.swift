@@ -191,6 +191,8 @@ struct ImportTests {
     let undone = try await sandbox.ringtop("import", "--undo", "3")
     #expect(
       undone.output.contains("It had deleted 1 sample of earlier exports, which undo does not restore"), "\(undone)")
+    let first = try await sandbox.ringtop("import", "--undo", "1")
+    #expect(first.output.contains("The file of import 2 may contain some of them; import it again"), "\(first)")
   }
 
   @Test("an archive that unpacks to more than 200 times its size needs --force")
