@@ -212,9 +212,11 @@ var targets: [Target] = [
       "Reports", "Processes", "HealthQueries", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard",
       "TestSupport",
     ]),
-  tests("ServingTests", ["Serving", "StorePages", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
-  tests("WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
-  tests("SharingTests", ["Sharing", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),
+  tests(
+    "ServingTests",
+    ["Serving", "StorePages", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
+  tests("WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "Presentation", "TestSupport"]),
+  tests("SharingTests", ["Sharing", "Configuration", "HealthDatabase", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests(
     "AssistantsTests",
     [

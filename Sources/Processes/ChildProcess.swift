@@ -1,3 +1,4 @@
+import Curses
 package import Foundation
 import Synchronization
 
@@ -143,10 +144,10 @@ package struct ChildProcess {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while data.count < longestOutput {
-      let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+      let left = deadline.millisecondsLeft
       guard left > 0 else { break }
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, Int32(clamping: Int(left.rounded(.up)))) > 0 else {
+      guard poll(&waiting, 1, left) > 0 else {
         if errno == EINTR { continue }
         break
       }

@@ -1,3 +1,4 @@
+import Curses
 import Foundation
 
 /// The clients that receive server-sent events: today's summary whenever it changes, the version of the store whenever
@@ -57,10 +58,8 @@ struct EventClients {
   /// The timeout for the loop: none, or until the next comment or the end of the day if there are clients.
   var milliseconds: Int32 {
     guard !clients.isEmpty else { return -1 }
-    let comment = (nextComment - .now) / .milliseconds(1)
-    let day = today.map { $0.end.timeIntervalSince(router.now()) * 1_000 } ?? comment
-    let version = nextVersion.map { ($0 - .now) / .milliseconds(1) } ?? comment
-    return Int32(min(max(min(comment, day, version) + 1, 1), 86_400_000))
+    let day = today.map { ContinuousClock.now + .seconds($0.end.timeIntervalSince(router.now())) }
+    return max(1, ([nextComment, day, nextVersion].compactMap(\.self).min() ?? nextComment).millisecondsLeft)
   }
 
   /// Disconnects clients that have closed the connection or sent anything.

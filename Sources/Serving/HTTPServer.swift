@@ -63,20 +63,21 @@ package final class HTTPServer: Sendable {
     setWatch(watch)
     openSpare()
     var settling: ContinuousClock.Instant?
+    var pause: ContinuousClock.Instant?
     while true {
+      if let end = pause, end <= .now { pause = nil }
       var polled = [
         pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
         pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
         // Without a spare descriptor, clients cannot even be rejected.
         pollfd(fd: spare.withLock { $0 } < 0 ? -1 : listener, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: pause == nil ? watch?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0),
       ]
       polled += events.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let isFull = polled[2].fd < 0
       var timeout = isFull ? 250 : events.milliseconds
-      if let settling {
-        let rest = Int32(max(0, (settling - .now) / .milliseconds(1)).rounded(.up))
-        timeout = timeout < 0 ? rest : min(timeout, rest)
+      for instant in [settling, pause].compactMap(\.self) {
+        timeout = timeout < 0 ? instant.millisecondsLeft : min(timeout, instant.millisecondsLeft)
       }
       let ready = poll(&polled, nfds_t(polled.count), timeout)
       if isFull { openSpare() }
@@ -89,8 +90,11 @@ package final class HTTPServer: Sendable {
         watch = router.watch()
         setWatch(watch)
       }
-      let hasChanged = watch?.drain().hasChanged == true
-      if hasChanged { router.transfers.noteCommits() }
+      let hasChanged = (pause == nil || isTold) && watch?.drain().hasChanged == true
+      if hasChanged {
+        router.transfers.noteCommits()
+        pause = .now + limits.commitInterval
+      }
       events.forgetClosed(polled.dropFirst(4).filter { $0.revents != 0 }.map(\.fd))
       let new = state.withLock { state in
         defer { state.newListeners = [] }

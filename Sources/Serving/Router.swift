@@ -15,7 +15,7 @@ import Synchronization
 package final class Router: Sendable {
   let store: StoreConnection
   let now: @Sendable () -> Date
-  let metrics = ServerMetrics()
+  let metrics: ServerMetrics
   /// What is read again on request.
   private struct Adjustable {
     var environment: Environment
@@ -46,6 +46,7 @@ package final class Router: Sendable {
     friends = FriendReader(environment.variables)
     self.limits = limits
     now = environment.now
+    metrics = ServerMetrics(started: environment.now())
     deliveries = Deliveries(store: store, folder: folder, metrics: metrics)
     transfers = StoreTransfers(store: store, folder: folder)
     largeBodies = HTTPPermits(limits.mostLargeBodies)

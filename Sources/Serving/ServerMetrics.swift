@@ -18,7 +18,11 @@ final class ServerMetrics: Sendable {
   }
 
   private let state = Mutex(State())
-  private let started = Date()
+  private let started: Date
+
+  init(started: Date) {
+    self.started = started
+  }
 
   func count(route: String, status: Int) {
     state.withLock { $0.requests[Key(route: route, status: status), default: 0] += 1 }

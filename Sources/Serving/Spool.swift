@@ -3,7 +3,7 @@ import Processes
 import Synchronization
 
 /// Bytes of a length that is not known before: in memory while they are few, otherwise in a file without a name.
-final class Spool: HTTPFile, Sendable {
+final class Spool: Sendable {
   private struct State {
     var size = 0
     var bytes: [UInt8] = []
@@ -68,6 +68,9 @@ final class Spool: HTTPFile, Sendable {
     }
   }
 
+  /// Reads the bytes from an offset on.
+  ///
+  /// - Returns: their number; 0 or negative if they cannot be read.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     state.withLock { state in
       guard state.descriptor < 0 else {

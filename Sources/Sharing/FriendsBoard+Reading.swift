@@ -21,8 +21,7 @@ package struct FriendReader: Sendable {
   ///
   /// - Throws: `Failure` if the list cannot be read; `StoreError`.
   package func board(_ store: Store, at now: Date, weekStart: Int) throws -> FriendsBoard {
-    let summary = try store.summary(at: now)
-    let today = summary.day
+    let today = try store.summary(at: now).day
     let week = today.week(startingOn: weekStart)
     let friends = try list?.friends() ?? []
     let starts = friends.flatMap(\.competitionStarts)
@@ -31,17 +30,25 @@ package struct FriendReader: Sendable {
     for start in Set(starts) { try days.merge(Self.byDay(store.summaries(Competition(from: start).days))) { $1 } }
     let me = FriendState(id: "", name: "You", today: today, days: days)
     return FriendsBoard(
-      today: today, midnight: summary.interval.lowerBound, week: week, me: me,
-      friends: friends.map { state(of: $0, today: today) { days[$0] } })
+      today: today, week: week, me: me,
+      friends: try friends.map { friend in
+        let record = records.record(of: friend)
+        // A damaged record may name any time.
+        let since = try record.confirmed.flatMap { SampleBounds.allows($0) ? try store.moment($0) : nil }
+        return state(of: friend, record, since: since, today: today) { days[$0] }
+      })
   }
 
   private static func byDay(_ summaries: [DaySummary]) -> [Day: DaySummary] {
     Dictionary(summaries.filter { $0.basis != .none }.map { ($0.day, $0) }) { $1 }
   }
 
-  /// - Parameter mine: the own days.
-  private func state(of friend: Friend, today: Day, mine: (Day) -> DaySummary?) -> FriendState {
-    let record = records.record(of: friend)
+  /// - Parameters:
+  ///   - since: when the record was confirmed.
+  ///   - mine: the own days.
+  private func state(
+    of friend: Friend, _ record: FriendRecord, since: FriendState.Moment?, today: Day, mine: (Day) -> DaySummary?
+  ) -> FriendState {
     let days = record.summaries.filter { $0.value.basis != .none }
     let competitions = friend.competitionStarts.map {
       Competition(from: $0).standing(
@@ -50,7 +57,7 @@ package struct FriendReader: Sendable {
     let connection: FriendState.Connection =
       if let problem = record.problem {
         record.isRefused == true
-          ? .refused(since: record.confirmed, reason: problem) : .offline(since: record.confirmed, reason: problem)
+          ? .refused(since: since, reason: problem) : .offline(since: since, reason: problem)
       } else if record.confirmed == nil {
         .offline(since: nil, reason: "\(friend.name) was not read yet.")
       } else {
@@ -59,5 +66,12 @@ package struct FriendReader: Sendable {
     return FriendState(
       id: friend.id, name: friend.name, today: record.currentDay, days: days, connection: connection,
       competitions: competitions)
+  }
+}
+
+extension Store {
+  fileprivate func moment(_ date: Date) throws -> FriendState.Moment {
+    let (day, second) = try clock(at: date)
+    return FriendState.Moment(date: date, day: day, minuteOfDay: second / 60)
   }
 }

@@ -17,7 +17,8 @@ package final class PageHistory: Sendable {
     case whole(tag: String)
   }
 
-  fileprivate struct Session: @unchecked Sendable {
+  /// A class, because a copy of what it remembers for each commit would cost more than the commit.
+  fileprivate final class Session: @unchecked Sendable {
     // Unchecked because it and its connections are only used with the lock held.
     let path: String
     let identity: FileIdentity
@@ -38,6 +39,15 @@ package final class PageHistory: Sendable {
     var lastUse = ContinuousClock.now
 
     var tag: String { "\(name)-\(number)" }
+
+    /// - Parameter pinned: holds the state of the header.
+    init(
+      path: String, identity: FileIdentity, pinned: PageReader, spare: PageReader, header: LogHeader, seal: CommandSeal?
+    ) {
+      (self.path, self.identity, self.pinned, self.spare) = (path, identity, pinned, spare)
+      (self.header, self.seal) = (header, seal)
+      name = UUID().uuidString.lowercased()
+    }
   }
 
   private let path: String
@@ -128,9 +138,8 @@ package final class PageHistory: Sendable {
       throw StoreError(.readOnly, path: path, reason: "cannot be sent: it has no log")
     }
     let seal = try CommandSeal(pinned, path: path)
-    var session = Session(
-      path: path, identity: identity, pinned: pinned, spare: spare, header: header, seal: seal,
-      name: UUID().uuidString.lowercased())
+    let session = Session(
+      path: path, identity: identity, pinned: pinned, spare: spare, header: header, seal: seal)
     if header.frames > header.moved {
       try session.read(header.moved + 1...header.frames, with: pinned, isChange: false)
     }
@@ -186,7 +195,7 @@ package final class PageHistory: Sendable {
 
 extension PageHistory.Session {
   /// Notes the frames that were added to the log, as the spare connection sees it.
-  fileprivate mutating func take() throws {
+  fileprivate func take() throws {
     guard let next = try spare.logHeader(), next.pageSize == header.pageSize else {
       throw StoreError(.inputOutput, path: path, reason: "has lost its log")
     }
@@ -205,7 +214,7 @@ extension PageHistory.Session {
     try read(start...next.frames, with: spare, isChange: true)
   }
 
-  fileprivate mutating func read(_ range: ClosedRange<UInt32>, with reader: PageReader, isChange: Bool) throws {
+  fileprivate func read(_ range: ClosedRange<UInt32>, with reader: PageReader, isChange: Bool) throws {
     for (page, frame) in zip(try reader.pages(inFrames: range, of: header), range) {
       // A long transaction may write a page several times.
       let last = frames.updateValue(frame, forKey: page) ?? 0
@@ -218,7 +227,7 @@ extension PageHistory.Session {
     }
   }
 
-  fileprivate mutating func exchange() {
+  fileprivate func exchange() {
     pinned.release()
     swap(&pinned, &spare)
   }

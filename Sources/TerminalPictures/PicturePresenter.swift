@@ -35,7 +35,7 @@ package final class PicturePresenter {
   /// The time until the acknowledgement times out, in milliseconds; nil if none is pending.
   package var millisecondsLeft: Int32? {
     guard isBusy, let deadline else { return nil }
-    return Int32(max(1, (ContinuousClock.now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))
+    return max(1, deadline.millisecondsLeft)
   }
 
   /// Handles replies of the terminal.

@@ -53,7 +53,7 @@ extension Hook {
 /// The data from which events are derived.
 struct FactSource: Hashable, Sendable {
   var today: DaySummary
-  /// The day's clock hours. Empty if no subscription needs them.
+  /// The day's clock hours.
   var hours: [HourActivity] = []
   /// When the newest sample of a ring ended; nil if there is none, or no subscription needs it.
   var newest: Date?
@@ -202,7 +202,8 @@ struct FactFinder {
   private func weeklySummary(of subscription: FactSubscription) -> Date? {
     let summary = source.today
     guard summary.day.isoWeekday == source.weekStart else { return nil }
-    return summary.interval.lowerBound.addingTimeInterval(Double(subscription.hour) * 3_600)
+    // On the day of a clock change, an hour may be missing or occur twice.
+    return source.hours.first { $0.hour >= subscription.hour }?.start
   }
 }
 

@@ -44,7 +44,9 @@ struct FactReport {
     case .record:
       guard let record = fact.record, let before = record.previous else { return "A record was set." }
       return "\(record.name.title): \(record.words(formatting)), before \(record.name.words(before, formatting))."
-    case .standReminder: return "Time to stand: this hour ends in 10 minutes."
+    case .standReminder:
+      let minutes = Int(FactFinder.reminderLead / 60)
+      return "Time to stand: this hour ends in \(formatting.count(minutes, "minute"))."
     case .weeklySummary:
       let counts = Ring.allCases.map { ring in
         let isRecorded = week.contains { $0[ring].value != nil } || week.allSatisfy { $0.basis == .none }
@@ -57,8 +59,13 @@ struct FactReport {
       return "The competition with \(fact.friend?.name ?? "") is over: \(words)."
     case .dataStale:
       guard let newest else { return "There is no new data." }
-      let hours = Int((now.timeIntervalSince(newest) / 3_600).rounded(.down))
-      return "The newest data is \(hours < 48 ? "\(hours) hours" : "\(hours / 24) days") old."
+      let minutes = Int((max(0, now.timeIntervalSince(newest)) / 60).rounded(.down))
+      let hours = minutes / 60
+      let age =
+        hours < 1
+        ? formatting.count(minutes, "minute")
+        : hours < 48 ? formatting.count(hours, "hour") : formatting.count(hours / 24, "day")
+      return "The newest data is \(age) old."
     }
   }
 

@@ -97,6 +97,29 @@ struct RefusalTests {
     #expect(page.contains("<p id=\"notes\">* A default, because no goal has been set."))
   }
 
+  @Test("an export that is refused is advised only what can be done about it, and not an option of the command")
+  func bomb() throws {
+    func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }
+    let text = Array((#"<HealthData locale="en_US">"# + String(repeating: " ", count: 20_000)).utf8)
+    // One block, as it is.
+    let packed = [1] + little(text.count, 2) + little(~text.count & 0xFFFF, 2) + text
+    let name = Array("export.xml".utf8)
+    // The method, the time and the checksum, the sizes, and the lengths of the name and of what follows it.
+    let entry = little(8, 2) + little(0, 8) + little(packed.count, 4) + little(100_000_000, 4) + little(name.count, 4)
+    let local = little(0x0403_4B50, 4) + little(20, 4) + entry + name + packed
+    let directory = little(0x0201_4B50, 4) + little(20, 2) + little(20, 4) + entry + little(0, 14) + name
+    let end = little(0x0605_4B50, 4) + little(0, 4) + little(1, 2) + little(1, 2)
+    let zip = local + directory + end + little(directory.count, 4) + little(local.count, 4) + little(0, 2)
+    let server = try LocalServer()
+    #expect(try server.ask("POST", "/v1/samples", body: sample).status == 200)
+    let head =
+      "POST /v1/export HTTP/1.0\r\nHost: a\r\napi-key: \(LocalServer.token)\r\nContent-Length: \(zip.count)\r\n\r\n"
+    #expect(try server.responses(to: Array(head.utf8) + zip).map(\.status) == [422])
+    let problem = try #require(try entries(server).first?["problem"] as? String)
+    #expect(problem.hasPrefix("The body unpacks to more than 200 times its size"), "\(problem)")
+    #expect(problem.contains("imports it at the server") && !problem.contains("; --force"))
+  }
+
   @Test("only the owner is told where a store is that cannot be used")
   func path() throws {
     let server = try LocalServer()

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import HealthAnalysis
+import HealthDatabase
 import HealthModel
 import TestSupport
 import Testing
@@ -55,6 +56,31 @@ struct FriendRecordTests {
     #expect(record.confirmed == SampleDays.now + 60 && record.problem == "It is gone.")
     records.remove(friend)
     #expect(records.record(of: friend).summaries.isEmpty)
+  }
+
+  @Test("an offline friend was last known at what the clock showed then, also on the day of a clock change")
+  func offlineSince() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try StoreConnection(path: folder + "/store.sqlite").writing(homeZone: "Europe/Berlin")
+    let list = FriendList(variables)
+    try list.add("Kim", place: "http://kim", token: "secret")
+    let friend = try #require(try list.friends().first)
+    func moment(_ confirmed: String, asked now: String) throws -> FriendState.Moment? {
+      let (confirmed, now) = (try Date(confirmed, strategy: .iso8601), try Date(now, strategy: .iso8601))
+      FriendRecords(variables).update(friend) {
+        $0.merge([], today: nil, at: confirmed)
+        $0.fail("It is gone.", isRefused: false)
+      }
+      let board = try FriendReader(variables).board(store, at: now, weekStart: 1)
+      guard case .offline(let since, _) = board.friends[0].connection else { return nil }
+      #expect(since?.date == confirmed)
+      return since
+    }
+    let sunday = try #require(Day("2026-10-25"))
+    let morning = try moment("2026-10-25T09:00:00Z", asked: "2026-10-25T17:00:00Z")
+    #expect(morning?.day == sunday && morning?.minuteOfDay == 600)
+    let night = try moment("2026-10-24T22:30:00Z", asked: "2026-10-26T12:00:00Z")
+    #expect(night?.day == sunday && night?.minuteOfDay == 30)
   }
 
   @Test("the list keeps names apart, and competitions too")

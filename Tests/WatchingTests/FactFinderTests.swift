@@ -1,6 +1,7 @@
 import Foundation
 import HealthAnalysis
 import HealthModel
+import Presentation
 import TestSupport
 import Testing
 
@@ -140,6 +141,38 @@ struct FactFinderTests {
     #expect(events(source(newest: 3_600), [subscription], at: 2.9) == [])
     #expect(events(source(newest: 3_600), [subscription], at: 3) == ["data-stale 7200"])
     #expect(events(source(), [subscription], at: 3) == [])
+  }
+
+  @Test("on the day of a clock change, the weekly summary comes when the clock shows its hour")
+  func weeklyAtClockChange() throws {
+    let sunday = try #require((0..<7).map { Day(number: 20_000 + $0) }.first { $0.isoWeekday == 7 })
+    for (missing, repeated, elapsed) in [(2, nil, 8.0), (nil, 2, 10)] as [(Int?, Int?, Double)] {
+      var source = source(sunday)
+      source.weekStart = 7
+      let hours = (0..<24).flatMap { hour -> [Int] in
+        Array(repeating: hour, count: hour == missing ? 0 : hour == repeated ? 2 : 1)
+      }
+      source.hours = hours.enumerated().map {
+        HourActivity(start: Self.midnight.addingTimeInterval(Double($0) * 3_600), hour: $1)
+      }
+      source.today.interval = Self.midnight..<Self.midnight.addingTimeInterval(Double(hours.count) * 3_600)
+      #expect(events(source, at: elapsed - 0.1) == [])
+      #expect(events(source, at: elapsed) == ["weekly-summary 9"])
+    }
+  }
+
+  @Test(
+    "the age of the newest data is said in minutes, hours or days",
+    arguments: [
+      (30.0, "30 minutes"), (60, "1 hour"), (119, "1 hour"), (47 * 60, "47 hours"), (49 * 60, "2 days"),
+      (1, "1 minute"),
+    ] as [(Double, String)])
+  func age(minutes: Double, words: String) {
+    let source = source(newest: 0)
+    let report = FactReport(
+      fact: Fact(event: .dataStale, kind: "data-stale", key: ""), today: source.today, week: [], newest: source.newest,
+      now: Self.midnight.addingTimeInterval(minutes * 60), store: "", formatting: Formatting())
+    #expect(report.text == "The newest data is \(words) old.")
   }
 
   @Test("looking only at the scheduled times finds the same facts as looking every minute", arguments: 0..<60)

@@ -176,7 +176,9 @@ enum TypeArgument {
   ///   by its name only to a client that may read it.
   /// - Throws: `Refusal` with what to ask instead.
   init(_ typed: String, _ context: ToolContext) throws {
-    let plain = HealthTypeName.resolvingMove(typed.filter { !" _-".contains($0) }) { context.source.store }
+    let plain = HealthTypeName.resolvingMove(typed.filter { !" _-".contains($0) }, at: context.now) {
+      context.source.store
+    }
     if let measure = MeasureName.allCases.first(where: { $0.rawValue.lowercased() == plain.lowercased() }) {
       self = .measure(measure)
       return

@@ -81,8 +81,8 @@ extension TerminalScreen {
 }
 
 extension ContinuousClock.Instant {
-  /// The time left in whole milliseconds, at least 1 before the deadline and 0 after it.
-  var millisecondsLeft: Int32 {
+  /// The time left in whole milliseconds for `poll`, at least 1 before the deadline and 0 after it.
+  package var millisecondsLeft: Int32 {
     let left = ContinuousClock.now.duration(to: self) / .milliseconds(1)
     return left > 0 ? Int32(clamping: Int(min(left, 1e9).rounded(.up))) : 0
   }

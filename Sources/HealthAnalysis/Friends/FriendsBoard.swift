@@ -3,12 +3,23 @@ package import HealthModel
 
 /// What is known of one person's rings.
 package struct FriendState: Hashable, Sendable {
+  /// An instant, and what the reader's clock showed then.
+  package struct Moment: Hashable, Sendable {
+    package let date: Date
+    package let day: Day
+    package let minuteOfDay: Int
+
+    package init(date: Date, day: Day, minuteOfDay: Int) {
+      (self.date, self.day, self.minuteOfDay) = (date, day, minuteOfDay)
+    }
+  }
+
   package enum Connection: Hashable, Sendable {
     case current
     /// The last state is of this instant; nil if there never was one. The reason is a sentence.
-    case offline(since: Date?, reason: String)
+    case offline(since: Moment?, reason: String)
     /// The same because the server rejects the token.
-    case refused(since: Date?, reason: String)
+    case refused(since: Moment?, reason: String)
   }
 
   /// Identifies the friend, whatever the name; empty for oneself.
@@ -50,17 +61,14 @@ package struct FriendState: Hashable, Sendable {
 /// One's own rings and those of friends.
 package struct FriendsBoard: Hashable, Sendable {
   package let today: Day
-  /// When it began.
-  package let midnight: Date
   /// The days that are compared.
   package let week: ClosedRange<Day>
   package let me: FriendState
   /// In the order in which they were added.
   package let friends: [FriendState]
 
-  package init(today: Day, midnight: Date, week: ClosedRange<Day>, me: FriendState, friends: [FriendState]) {
-    (self.today, self.midnight, self.week) = (today, midnight, week)
-    (self.me, self.friends) = (me, friends)
+  package init(today: Day, week: ClosedRange<Day>, me: FriendState, friends: [FriendState]) {
+    (self.today, self.week, self.me, self.friends) = (today, week, me, friends)
   }
 
   package var everybody: [FriendState] { [me] + friends }

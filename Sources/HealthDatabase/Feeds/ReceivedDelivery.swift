@@ -55,15 +55,21 @@ extension ReceivedDelivery {
   }
 
   package func insert(_ db: Database) throws {
-    if try !Self.isPresent(db) { try Schema.received.create(db) }
+    let last: Int64?
+    do {
+      last = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM received"))
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+      // There is no table yet.
+      try Schema.received.create(db)
+      last = nil
+    }
     // Those without a token must not displace the others: of each feed only their last attempt is kept.
     if sender == Self.stranger {
       try db.cachedStatement(sql: "DELETE FROM received WHERE sender = ? AND feed = ?").execute(arguments: [
         sender, feed,
       ])
     }
-    let id = try StoredRow.next(
-      after: Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM received")), Schema.received.name)
+    let id = try StoredRow.next(after: last, Schema.received.name)
     var text = Data("{}".utf8)
     if !skipCounts.isEmpty {
       let reasons = skipCounts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostReasons)

@@ -19,10 +19,10 @@ struct SampleJSON {
   private let isFile: Bool
   private var dates = DateParser()
   private var identifiers: [ExactText: Kind] = [:]
-  private var conversions: [UnitUse: UnitConversion] = [:]
+  private var measures: [UnitUse: Measure] = [:]
   // Consecutive samples mostly have the same type and unit.
   private var lastType: (name: String, kind: Kind)?
-  private var lastConversion: (use: UnitUse, conversion: UnitConversion)?
+  private var lastMeasure: (use: UnitUse, measure: Measure)?
 
   private static let mostNames = 1_024
 
@@ -34,6 +34,14 @@ struct SampleJSON {
   private struct UnitUse: Hashable {
     @Exact var unit: String
     @Exact var identifier: String
+  }
+
+  /// How values with a unit become those of a type.
+  private struct Measure {
+    /// To the type's own unit.
+    var conversion: UnitConversion
+    /// Nil for a type that is in no catalog.
+    var values: ClosedRange<Double>?
   }
 
   /// The meaning of a type's name.
@@ -281,17 +289,17 @@ struct SampleJSON {
     return Kind(identifier: identifier, kind: kind)
   }
 
-  /// The conversion of a value to the type's own unit, nil if the dimensions differ.
-  private mutating func conversion(from unit: String, to type: String) -> UnitConversion? {
+  /// Nil if the unit has another dimension than the type's.
+  private mutating func measure(_ unit: String, of type: String) -> Measure? {
     let use = UnitUse(unit: unit, identifier: type)
-    if let lastConversion, lastConversion.use == use { return lastConversion.conversion }
-    let known = conversions[use]
-    guard let conversion = known ?? AppleCatalog.conversion(from: unit, forQuantityType: type) else {
-      return nil
+    if let lastMeasure, lastMeasure.use == use { return lastMeasure.measure }
+    var measure = measures[use]
+    if measure == nil, let conversion = AppleCatalog.conversion(from: unit, forQuantityType: type) {
+      measure = Measure(conversion: conversion, values: QuantityTypeCatalog.entry(for: type)?.values)
+      if measures.count < Self.mostNames { measures[use] = measure }
     }
-    if known == nil, conversions.count < Self.mostNames { conversions[use] = conversion }
-    lastConversion = (use, conversion)
-    return conversion
+    lastMeasure = measure.map { (use, $0) }
+    return measure
   }
 
   private mutating func value(
@@ -303,13 +311,11 @@ struct SampleJSON {
         throw reader.failure(fields.valueName == nil ? "is missing" : "is not a number", in: "value")
       }
       guard let unit = fields.unit else { throw reader.failure("is missing", in: "unit") }
-      guard let conversion = conversion(from: unit, to: type) else {
-        throw reader.failure("does not fit the type", in: "unit")
-      }
-      guard QuantityTypeCatalog.entry(for: type)?.values.contains(conversion(value)) ?? true else {
+      guard let measure = measure(unit, of: type) else { throw reader.failure("does not fit the type", in: "unit") }
+      let converted = measure.conversion(value)
+      guard measure.values?.contains(converted) ?? true else {
         throw reader.failure(
-          SampleBounds.allows(conversion(value)) ? "is not possible" : "is too large", in: "value",
-          limit: .valueOutOfRange)
+          SampleBounds.allows(converted) ? "is not possible" : "is too large", in: "value", limit: .valueOutOfRange)
       }
       return value
     case .category:

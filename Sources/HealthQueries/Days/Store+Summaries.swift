@@ -36,6 +36,11 @@ extension Store {
     }
   }
 
+  /// What a clock shows at an instant, where the user is: the day, and the second of it.
+  package func clock(at date: Date) throws -> (day: Day, second: Int) {
+    try read { try ZoneTimeline($0, around: date).clock(date) }
+  }
+
   /// The first and the last day with data, ignoring days after `latest`: a phone with a wrong clock writes samples in
   /// future years. nil in a store without data.
   package func knownDays(upTo latest: Day) throws -> ClosedRange<Day>? {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 package import HealthAnalysis
 import HealthModel
 
@@ -16,7 +15,7 @@ package struct FriendWords {
   package var offline: String? {
     let (word, since) =
       switch state.connection {
-      case .current: ("", Date?.none)
+      case .current: ("", FriendState.Moment?.none)
       case .offline(let since, _): ("offline", since)
       case .refused(let since, _): ("wrong token", since)
       }
@@ -39,11 +38,9 @@ package struct FriendWords {
   }
 
   /// A time of today, or the date.
-  private func time(_ instant: Date) -> String {
-    let seconds = instant.timeIntervalSince(board.midnight)
-    guard seconds.isFinite, abs(seconds) < 1e9 else { return "long ago" }
-    guard seconds < 0 else { return formatting.time(minutes: min(seconds / 60, 1_439)) }
-    return formatting.shortDate(board.today - Int((-seconds / 86_400).rounded(.up)))
+  private func time(_ moment: FriendState.Moment) -> String {
+    moment.day == board.today
+      ? formatting.time(minutes: Double(moment.minuteOfDay)) : formatting.shortDate(moment.day)
   }
 }
 

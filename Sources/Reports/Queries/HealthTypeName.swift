@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import HealthDatabase
 package import HealthModel
 import HealthQueries
@@ -16,11 +16,13 @@ package enum HealthTypeName {
 
   /// A type of the catalogs, or one that only the store knows.
   ///
-  /// - Parameter store: called only for `move` and a name that is in no catalog.
+  /// - Parameters:
+  ///   - now: the day decides what `move` is.
+  ///   - store: called only for `move` and a name that is in no catalog.
   /// - Throws: a usage error with the nearest name, or with examples.
-  package init(_ typed: String, in store: () throws -> StoreConnection) throws {
+  package init(_ typed: String, at now: Date, in store: () throws -> StoreConnection) throws {
     do {
-      try self.init(Self.resolvingMove(typed, in: store))
+      try self.init(Self.resolvingMove(typed, at: now, in: store))
     } catch {
       // Reading makes its types known. Without a store there are none.
       guard let reading = try? store().reading(), let types = try? reading.typeOverview() else { throw error }
@@ -40,8 +42,10 @@ package enum HealthTypeName {
   }
 
   /// `move` as the type that the person's ring counts: minutes for children and teenagers. Other names stay.
-  package static func resolvingMove(_ typed: String, in store: () throws -> StoreConnection) -> String {
-    guard typed.lowercased() == "move", let store = try? store().reading(), let today = try? store.day(at: Date()),
+  package static func resolvingMove(
+    _ typed: String, at now: Date, in store: () throws -> StoreConnection
+  ) -> String {
+    guard typed.lowercased() == "move", let store = try? store().reading(), let today = try? store.day(at: now),
       (try? store.goals(today...today))?.first?.moveMode == .moveTime
     else { return typed }
     return "appleMoveTime"

@@ -90,8 +90,8 @@ struct FriendsReport: ViewReport {
         competitions = person.competitions.map(Standing.init)
         switch person.connection {
         case .current: (isCurrent, since, problem) = (true, nil, nil)
-        case .offline(let date, let reason), .refused(let date, let reason):
-          (isCurrent, since, problem) = (false, date?.formatted(.iso8601), reason)
+        case .offline(let moment, let reason), .refused(let moment, let reason):
+          (isCurrent, since, problem) = (false, moment?.date.formatted(.iso8601), reason)
         }
       }
     }

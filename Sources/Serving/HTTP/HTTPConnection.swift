@@ -1,16 +1,5 @@
 import Foundation
 
-/// A body in a file, which is open for the lifetime of this object.
-protocol HTTPFile: AnyObject, Sendable {
-  /// Its length in bytes.
-  var size: Int { get }
-
-  /// Reads the body at an offset.
-  ///
-  /// - Returns: the number of bytes; 0 or negative if it cannot be read.
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
-}
-
 /// A client's connection, used by one thread. Every operation has a timeout, and everything that is kept from a
 /// client has a size limit.
 final class HTTPConnection {
@@ -235,7 +224,7 @@ final class HTTPConnection {
   /// Sends all of a file.
   ///
   /// - Returns: false if the client does not accept more, or accepts it too slowly.
-  func send(_ file: any HTTPFile) -> Bool {
+  func send(_ file: Spool) -> Bool {
     let began = ContinuousClock.now
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     var sent = 0
@@ -280,6 +269,9 @@ package struct HTTPLimits: Sendable {
   /// The maximum number of connections per address that have shown no token, and of listeners to events.
   var mostStrangers = 8
   var mostListeners = 64
+  /// Commits that follow one within this time are announced together: what it costs to look at one, and every reader, is
+  /// spent four times a second at most.
+  var commitInterval = Duration.milliseconds(250)
   /// The maximum number of connections, and of listeners, that show the same named token.
   var mostOfToken = 16
 

@@ -67,7 +67,9 @@ extension HTTPRequest {
     let lines = rows.map { row in
       String(validating: row, as: UTF8.self) ?? String(String.UnicodeScalarView(row.map { UnicodeScalar($0) }))
     }
-    let words = (lines.first ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    // By bytes: the characters of a text are found much more slowly.
+    let words = (lines.first ?? "").utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+      .map(Substring.init)
     guard words.count == 3, Self.isToken(words[0]), Self.isVersion(words[2]) else {
       throw HTTPFault.malformed("The first line of the request is not a method, a target and a version.")
     }
@@ -77,12 +79,12 @@ extension HTTPRequest {
     method = String(words[0])
     headers = [:]
     for line in lines.dropFirst() where !line.isEmpty {
-      guard let colon = line.firstIndex(of: ":"), Self.isToken(line[..<colon]) else {
+      guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
         throw HTTPFault.malformed("A header line is not a name, a colon and a value.")
       }
       let name = line[..<colon].lowercased()
       // No other white space, such as that of Unicode.
-      let value = Self.trimmed(line[line.index(after: colon)...])
+      let value = Self.trimmed(line[line.utf8.index(after: colon)...])
       if let known = headers[name] {
         guard !["content-length", "transfer-encoding", "host", "authorization"].contains(name) else {
           throw HTTPFault.malformed("The header \(name) occurs twice.")
@@ -152,18 +154,22 @@ extension HTTPRequest {
   private static func target(_ text: Substring) throws -> (String, [String: String]) {
     let fault = HTTPFault.malformed("The target of the request is not a path.")
     var rest = text
-    let start = text.prefix(8).lowercased()
-    if let scheme = ["http://", "https://"].first(where: start.hasPrefix) {
+    if text.utf8.first != UInt8(ascii: "/"),
+      let scheme = ["http://", "https://"].first(where: text.prefix(8).lowercased().hasPrefix)
+    {
       rest = rest.dropFirst(scheme.count)
       let authority = rest.prefix { $0 != "/" && $0 != "?" }
       guard let authority = Authority(authority), !authority.host.isEmpty else { throw fault }
       rest = rest.drop { $0 != "/" && $0 != "?" }
       if !rest.hasPrefix("/") { rest = "/" + rest }
     }
-    guard rest.first == "/", rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
+    guard rest.utf8.first == UInt8(ascii: "/"),
+      rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") })
+    else {
       throw fault
     }
-    let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = rest.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+      .map(Substring.init)
     guard let path = decoded(parts[0]) else { throw fault }
     var query: [String: String] = [:]
     for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {

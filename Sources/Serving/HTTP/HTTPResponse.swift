@@ -8,7 +8,7 @@ struct HTTPResponse: Sendable {
   var headers: [(String, String)] = []
   var body: [UInt8] = []
   /// Used instead of the body.
-  var file: (any HTTPFile)?
+  var file: Spool?
   /// Released once the response has been sent.
   var permit: HTTPPermits.Permit?
   /// The client of an event stream, as which the response continues; nil for other responses.

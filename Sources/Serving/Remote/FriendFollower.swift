@@ -136,44 +136,46 @@ package struct FriendFollower: Sendable {
 
   /// A lost connection is restored with increasing delays. Only if that fails is the friend offline.
   private func follow(_ friend: Friend, _ changed: @Sendable () -> Void) -> Never {
-    var pause = 1.0
+    var backoff = Backoff()
     while true {
       let (problem, isNew) = update(friend, until: .now + .seconds(5))
       if isNew { changed() }
-      if let problem {
-        if problem.kind == .token { pause = 30 }
-      } else if (try? listen(to: friend, changed)) == true {
-        records.update(friend) { $0.confirm(at: now()) }
-        pause = 1
+      let began = ContinuousClock.now
+      var duration: Duration?
+      if problem == nil, let heard = try? listen(to: friend, changed) {
+        records.update(friend) { $0.confirm(at: heard) }
+        duration = .now - began
       }
-      Thread.sleep(forTimeInterval: pause * Double.random(in: 0.8...1.2))
-      pause = min(pause * 2, 30)
+      Thread.sleep(forTimeInterval: backoff.wait(after: duration, isRefused: problem?.kind == .token))
     }
   }
 
   /// Keeps the rings that the server announces, until the connection ends.
   ///
-  /// - Returns: whether there was a connection.
-  private func listen(to friend: Friend, _ changed: () -> Void) throws -> Bool {
+  /// - Returns: when the server was last heard of. The machine may have slept since.
+  /// - Throws: an error without a connection.
+  func listen(to friend: Friend, _ changed: () -> Void) throws -> Date {
     let address = try RemoteAddress(friend.place)
     let deadline = ContinuousClock.now + .seconds(5)
     let exchange = try HTTPExchange(address, until: deadline)
     let headers = Self.headers(friend, "text/event-stream")
     try Self.check(try exchange.ask("GET", "/v1/events", headers: headers, until: deadline), of: address, friend)
     var reader = EventReader()
+    var heard = now()
     while let bytes = try? exchange.read(until: .now + Self.longestSilence),
       let events = try? reader.take(bytes, from: address)
     {
+      heard = now()
       guard let event = events.last(where: { $0.name == "summary" }), event.data != "null" else { continue }
       guard let day = try? JSONDecoder().decode(DayJSON.self, from: Data(event.data.utf8)), let current = day.day,
         let today = current.summary?.day, hasBegun(current), day.week.count <= 7
-      else { return true }
+      else { return heard }
       // The days to come of the week are no data.
       let days = day.week.filter { $0.date < current.date } + [current]
       if records.update(friend, { $0.merge(days, today: today, at: now()) }) { changed() }
       Thread.sleep(forTimeInterval: Self.pause)
     }
-    return true
+    return heard
   }
 
   /// Waits for the store's signal, or a minute, in which a day may have begun.

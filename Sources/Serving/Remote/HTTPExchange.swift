@@ -1,3 +1,4 @@
+import Curses
 import Dispatch
 import Foundation
 import HealthModel
@@ -205,12 +206,7 @@ final class HTTPExchange {
   ) -> [Int32] {
     while true {
       var polled = descriptors.map { pollfd(fd: $0, events: events, revents: 0) }
-      var milliseconds: Int32 = -1
-      if let deadline {
-        let left = (deadline - .now) / .milliseconds(1)
-        milliseconds = Int32(min(max(left.rounded(.up), 0), 86_400_000))
-      }
-      let code = poll(&polled, nfds_t(polled.count), milliseconds)
+      let code = poll(&polled, nfds_t(polled.count), deadline?.millisecondsLeft ?? -1)
       if code > 0 { return polled.filter { $0.revents != 0 }.map(\.fd) }
       if code == 0 || errno != EINTR { return [] }
     }

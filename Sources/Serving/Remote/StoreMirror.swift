@@ -303,22 +303,22 @@ package final class StoreMirror: Sendable {
   ///
   /// - Parameter tell: receives the status of the connection, on this thread.
   package func follow(_ tell: (Result<Void, RemoteProblem>) -> Void) -> Never {
-    var pause = 1.0
+    var backoff = Backoff()
     while true {
+      var began: ContinuousClock.Instant?
+      var isRefused = false
       do {
         try listen {
           tell(.success(()))
-          pause = 1
+          began = began ?? .now
         }
       } catch let problem as RemoteProblem {
         tell(.failure(problem))
-        if problem.kind == .token { pause = 30 }
+        isRefused = problem.kind == .token
       } catch {
         tell(.failure(RemoteProblem(.local, Failure(error).sentence)))
       }
-      // Avoids that all clients of a restarted server reconnect simultaneously.
-      Thread.sleep(forTimeInterval: pause * Double.random(in: 0.8...1.2))
-      pause = min(pause * 2, 30)
+      Thread.sleep(forTimeInterval: backoff.wait(after: began.map { .now - $0 }, isRefused: isRefused))
     }
   }
 

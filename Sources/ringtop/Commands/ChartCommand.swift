@@ -88,7 +88,7 @@ struct ChartCommand: ParsableCommand {
         }
         return [typed]
       }
-      let name = try HealthTypeName(typed) { try self.store.openForReading(current) }
+      let name = try HealthTypeName(typed, at: current.now()) { try self.store.openForReading(current) }
       guard case .quantity = name else {
         throw Failure(.usage, "\(typed.prefix(60)) has no numbers to draw. \"ringtop query\" prints its samples.")
       }

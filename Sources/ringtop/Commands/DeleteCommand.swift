@@ -53,7 +53,13 @@ struct DeleteCommand: ParsableCommand {
     }
     guard let type else { return }
     let types =
-      type == "all" ? nil : [try SampleSelectionOptions.identifier(type) { try self.store.openForReading(.current()) }]
+      type == "all"
+      ? nil
+      : [
+        try SampleSelectionOptions.identifier(type, at: environment.now()) {
+          try self.store.openForReading(environment)
+        }
+      ]
     if types == nil, !selection.isNarrowed {
       throw Failure(
         .usage, "Select samples with --from, --to, --source or --feed. To delete everything, delete the store.")

@@ -138,7 +138,9 @@ struct AddDelivery: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let identifier = try HealthTypeName(type) { try self.store.openForReading(environment) }.identifier
+    let identifier = try HealthTypeName(type, at: environment.now()) {
+      try self.store.openForReading(environment)
+    }.identifier
     let store = try store.open(environment)
     var command = command
     // The process that starts it has another working directory.
@@ -213,8 +215,11 @@ struct RemoveDelivery: ParsableCommand {
   var type: String?
 
   func run() throws {
-    let identifier = try type.map { try HealthTypeName($0) { try self.store.openForReading(.current()) }.identifier }
-    let count = try store.open(.current()).changing().unregister(client: client, type: identifier)
+    let environment = Environment.current()
+    let identifier = try type.map {
+      try HealthTypeName($0, at: environment.now()) { try self.store.openForReading(environment) }.identifier
+    }
+    let count = try store.open(environment).changing().unregister(client: client, type: identifier)
     guard count > 0 else {
       throw Failure(.failed, "\(client) is not registered\(type.map { " for \($0)" } ?? "").")
     }

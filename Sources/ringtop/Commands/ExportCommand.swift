@@ -67,7 +67,9 @@ struct ExportCommand: ParsableCommand {
       try types.isEmpty
       ? nil
       : types.map { type in
-        try SampleSelectionOptions.identifier(type) { try self.store.openForReading(environment) }
+        try SampleSelectionOptions.identifier(type, at: environment.now()) {
+          try self.store.openForReading(environment)
+        }
       }
     let path = output == "-" ? nil : output.map { ($0 as NSString).expandingTildeInPath }
     guard output != nil || !environment.isTerminal(STDOUT_FILENO) else {

@@ -76,7 +76,7 @@ struct QueryCommand: ParsableCommand {
       }
       return try fact.run(format)
     }
-    let typeName = try HealthTypeName(type) { try self.store.openForReading(environment) }
+    let typeName = try HealthTypeName(type, at: environment.now()) { try self.store.openForReading(environment) }
     let request = try QueryRequest(
       typeName, unit: unit, condition: condition, every: every, statistic: stat, by: by,
       formatting: environment.settings.formatting)

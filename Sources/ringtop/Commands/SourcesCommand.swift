@@ -51,7 +51,9 @@ struct SourcesCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let identifier = try HealthTypeName(type) { try self.store.openForReading(environment) }.identifier
+    let identifier = try HealthTypeName(type, at: environment.now()) {
+      try self.store.openForReading(environment)
+    }.identifier
     let isRead = preview || (!defaultOrder && order.isEmpty)
     let store = try isRead ? store.openForReading(environment) : store.open(environment)
     let list = try store.reading().sources(ofType: identifier)

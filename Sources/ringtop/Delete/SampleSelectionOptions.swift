@@ -63,13 +63,17 @@ struct SampleSelectionOptions: ParsableArguments {
 
   /// The identifier of a type as named by the user, including workouts and correlations.
   ///
-  /// - Parameter store: called only for a name that is in no catalog.
-  static func identifier(_ typed: String, in store: () throws -> StoreConnection) throws -> String {
+  /// - Parameters:
+  ///   - now: the day decides what `move` is.
+  ///   - store: called only for a name that is in no catalog.
+  static func identifier(
+    _ typed: String, at now: Date, in store: () throws -> StoreConnection
+  ) throws -> String {
     if let identifier = TypeName.identifier(for: typed), CharacteristicTypeCatalog.entry(for: identifier) == nil {
       return identifier
     }
     if typed.hasPrefix("HK") { return typed }
-    switch try HealthTypeName(typed, in: store) {
+    switch try HealthTypeName(typed, at: now, in: store) {
     case .quantity(let entry): return entry.identifier
     case .category(let entry): return entry.identifier
     }

@@ -314,14 +314,9 @@ final class DashboardLoop {
 
   /// The next time to wake up without an event: the next step of a motion, or the end of the wait for data.
   private var timeoutMilliseconds: Int32? {
-    let now = ContinuousClock.now
-    if app.isMoving, let lastMotion { return Self.milliseconds(now.duration(to: lastMotion + Self.motionInterval)) }
+    if app.isMoving, let lastMotion { return max(1, (lastMotion + Self.motionInterval).millisecondsLeft) }
     guard let drawingDeadline else { return presenter?.millisecondsLeft }
-    return Self.milliseconds(now.duration(to: drawingDeadline))
-  }
-
-  private static func milliseconds(_ duration: Duration) -> Int32 {
-    Int32(max(1, (duration / .milliseconds(1)).rounded(.up)))
+    return max(1, drawingDeadline.millisecondsLeft)
   }
 
   /// Draws the changes since the last frame: one frame per step, with its data, unless loading takes too long.

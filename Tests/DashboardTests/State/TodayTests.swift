@@ -17,6 +17,14 @@ struct TodayTests {
     #expect(scene.text.contains("Friday 20 November 2026 · today"))
   }
 
+  @Test("At midnight the rings of friends are read again, whose day is another one")
+  func friends() {
+    var scene = Scene()
+    let before = FriendsScreen().visible(in: scene.context).map(AnyQuery.init)
+    scene.send(.todayChanged(today + 1))
+    #expect(FriendsScreen().visible(in: scene.context).map(AnyQuery.init) != before)
+  }
+
   @Test("At midnight a selection of another day stays")
   func midnightElsewhere() {
     var scene = StateNotation.scene("11-18")

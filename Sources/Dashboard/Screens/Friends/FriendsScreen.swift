@@ -5,11 +5,9 @@ package import Widgets
 
 /// One's own rings and those of friends.
 package struct FriendsQuery: StoreQuery {
-  package var weekStart: Int
-
-  package init(weekStart: Int) {
-    self.weekStart = weekStart
-  }
+  /// The day of the answer: another one is asked for when it begins.
+  var today: Day
+  var weekStart: Int
 
   package var types: Set<String>? { RingType.all }
 
@@ -38,7 +36,7 @@ package struct FriendsScreen: Screen {
   package static func opened(in context: ScreenContext) -> (any Screen)? { FriendsScreen() }
 
   package func visible(in context: ScreenContext) -> [any StoreQuery] {
-    [FriendsQuery(weekStart: context.data.weekStart)]
+    [context.friendsQuery]
   }
 
   /// The number of rows that show everybody, once they are loaded.
@@ -57,5 +55,6 @@ package struct FriendsScreen: Screen {
 }
 
 extension ScreenContext {
-  var friends: FriendsBoard? { data.answer(to: FriendsQuery(weekStart: data.weekStart)) }
+  fileprivate var friendsQuery: FriendsQuery { FriendsQuery(today: today, weekStart: data.weekStart) }
+  var friends: FriendsBoard? { data.answer(to: friendsQuery) }
 }
