@@ -19,21 +19,27 @@ package enum WorkoutRecords {
     return pieces.filter { piece in spans.contains { $0 < piece.end && piece.start < $1 } }
   }
 
-  /// The shortest time in which a distance was covered anywhere in a workout, in seconds. Pauses do not count.
+  /// The shortest time in which each of several distances was covered anywhere in a workout, in seconds. Pauses do not
+  /// count.
   ///
   /// - Parameters:
   ///   - pieces: the distance by time; speed is constant within each.
   ///   - time: the time without pauses.
-  /// - Complexity: O(pieces x pauses).
+  /// - Complexity: O(pieces x (pauses + distances)).
   package static func fastest(
-    _ distance: Double, in pieces: [SourceMerger.Piece], time: WorkoutTime
-  ) -> Measure<Double> {
-    guard let start = time.spans.first?.lowerBound, let end = time.spans.last?.upperBound, distance > 0 else {
-      return .failure(.undefined("the workout has no duration"))
-    }
+    _ distances: [Double], in pieces: [SourceMerger.Piece], time: WorkoutTime
+  ) -> [Measure<Double>] {
+    let line = line(moving(pieces, time), time)
+    return distances.map { fastest($0, on: line) }
+  }
+
+  /// The distance at the ends of all pieces, over the time without pauses; constant between pieces.
+  private static func line(
+    _ pieces: [SourceMerger.Piece], _ time: WorkoutTime
+  ) -> [(time: Double, distance: Double)] {
+    guard let start = time.spans.first?.lowerBound, let end = time.spans.last?.upperBound else { return [] }
     let flat = WorkoutSplit.flattened(
-      moving(pieces, time), start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
-    // The distance at the ends of all pieces, over the time without pauses; constant between pieces.
+      pieces, start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     var line: [(time: Double, distance: Double)] = []
     func add(_ instant: Double, _ distance: Double) {
       let elapsed = time.elapsed(at: Date(timeIntervalSinceReferenceDate: instant))
@@ -51,7 +57,11 @@ package enum WorkoutRecords {
       covered += piece.value
       add(piece.end, covered)
     }
-    guard covered >= distance - 1e-6 else {
+    return line
+  }
+
+  private static func fastest(_ distance: Double, on line: [(time: Double, distance: Double)]) -> Measure<Double> {
+    guard distance > 0, let covered = line.last?.distance, covered >= distance - 1e-6 else {
       return .failure(.undefined("the workout is shorter"))
     }
     let length = min(distance, covered)

@@ -10,7 +10,12 @@ extension Store {
   /// - Complexity: O(days).
   package func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>, zone: TimeZone)] {
     let timeline = try read { db in try ZoneTimeline(db, around: days) }
-    return days.map { ($0, timeline.interval(of: $0), timeline.zone(of: $0)) }
+    var end = timeline.midnight(of: days.lowerBound)
+    return days.map { day in
+      let start = end
+      end = timeline.midnight(of: day + 1)
+      return (day, start..<end, timeline.zone(of: day))
+    }
   }
 
   /// The time zone of the day.
@@ -36,7 +41,8 @@ extension Store {
   ///
   /// - Complexity: O(days) if totals are stored, otherwise O(samples of these days).
   package func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?] {
-    try statistics(identifier, over: intervals(of: days).map(\.interval))
+    guard try read({ try SampleTypeRow.fetch($0, identifier: identifier) }) != nil else { return days.map { _ in nil } }
+    return try statistics(identifier, over: intervals(of: days).map(\.interval))
   }
 
   /// What was measured of a quantity type in each quarter hour of spans of time, ascending, by the highest-ranked of the

@@ -155,11 +155,9 @@ extension DayMemory {
       types: readsRates ? [TypeIdentifier.workout, TypeIdentifier.heartRate] : [TypeIdentifier.workout], before: 1,
       length: { $0.map(Self.length).max() ?? 0 })
     return try values(kind, on: days) { days in
-      let intervals = try store.intervals(of: days)
+      let first = try store.intervals(of: days.lowerBound...days.lowerBound)[0].interval.lowerBound
+      let last = try store.intervals(of: days.upperBound...days.upperBound)[0].interval.upperBound
       var found: [Day: [WorkoutSummary]] = [:]
-      guard let first = intervals.first?.interval.lowerBound, let last = intervals.last?.interval.upperBound else {
-        return found
-      }
       try store.forEachWorkout(in: first..<last, readsRates: readsRates) { found[$0.day, default: []].append($0) }
       return found.mapValues { $0.sorted { ($0.start, $0.row) < ($1.start, $1.row) } }
     }

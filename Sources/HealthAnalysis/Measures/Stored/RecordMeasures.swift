@@ -84,7 +84,7 @@ struct RecordMeasures {
   }
 
   private struct Course: Sendable {
-    /// Of a run: the shortest time over each of `WorkoutRecords.distances`, and its length.
+    /// Of a run: the shortest time over each of `WorkoutRecords.distances` that it may contain, and its length.
     var fastest: [Measured<Double>?] = []
     var distance: Double?
     /// The highest mean heart rate.
@@ -99,17 +99,19 @@ struct RecordMeasures {
     let kind: DayValue<Course> = kind(
       "course", [TypeIdentifier.heartRate, TypeIdentifier.distanceWalkingRunning], workouts)
     guard let first = workouts.first?.day, let last = workouts.last?.day else { return [:] }
-    let maxima = try memory.maxima(TypeIdentifier.heartRate, on: first...last + 1, in: store)
     var courses: [Int64: Course] = [:]
     var highest = 0.0
     // A total below the distance cannot contain it; one that is missing may.
     func isRun(_ workout: WorkoutSummary) -> Bool {
       workout.activity == running && workout.distance ?? .infinity >= distances[0]
     }
-    // What the best could not exceed need not be read.
+    func isLong(_ workout: WorkoutSummary) -> Bool { workout.end.timeIntervalSince(workout.start) >= 1_200 }
+    // What the best could not exceed need not be read. A run is, for its distance.
+    let maxima =
+      workouts.contains { !isRun($0) && isLong($0) }
+      ? try memory.maxima(TypeIdentifier.heartRate, on: first...last + 1, in: store) : [:]
     func isHigh(_ workout: WorkoutSummary) -> Bool {
-      workout.end.timeIntervalSince(workout.start) >= 1_200
-        && (0...DayMemory.length(workout)).contains { maxima[workout.day + $0] ?? .infinity > highest }
+      isLong(workout) && (0...DayMemory.length(workout)).contains { maxima[workout.day + $0] ?? .infinity > highest }
     }
     func add(_ course: Course, of workout: WorkoutSummary) {
       courses[workout.row] = course
@@ -128,9 +130,9 @@ struct RecordMeasures {
         let found = memory.value(kind, of: workout.day, key: workout.row) {
           var found = Course()
           if isRun(workout) {
-            found.fastest = distances.map { distance in
-              workout.distance ?? .infinity >= distance
-                ? try? WorkoutRecords.fastest(distance, in: course.distances, time: course.time).get() : nil
+            let possible = distances.filter { workout.distance ?? .infinity >= $0 }
+            found.fastest = WorkoutRecords.fastest(possible, in: course.distances, time: course.time).map {
+              try? $0.get()
             }
             found.distance = WorkoutRecords.moving(course.distances, course.time).reduce(0) { $0 + $1.value }
           }
