@@ -49,22 +49,6 @@ enum Connection {
     }
   }
 
-  /// How often a connection retries while another one holds the lock, at intervals of 2 ms.
-  private static let tries = 5_000
-
-  /// Runs a body in which a lock held by another connection is an immediate error.
-  static func withoutWaiting<Result>(_ db: Database, _ body: () throws -> Result) throws -> Result {
-    guard let connection = db.sqliteConnection else { return try body() }
-    sqlite3_busy_handler(connection, nil, nil)
-    defer {
-      sqlite3_busy_handler(
-        connection,
-        { _, count in
-          guard count < Connection.tries else { return 0 }
-          usleep(2_000)
-          return 1
-        }, nil)
-    }
-    return try body()
-  }
+  /// False in a body for which a lock held by another connection is an immediate error.
+  @TaskLocal static var waitsForLocks = true
 }

@@ -114,7 +114,7 @@ package enum Opening {
     // SQLite's own intervals grow to a tenth of a second, longer than most locks are held.
     configuration.busyMode = .callback { tries in
       let step = 0.002
-      guard Double(tries) * step < busyTimeout else { return false }
+      guard Connection.waitsForLocks, Double(tries) * step < busyTimeout else { return false }
       Thread.sleep(forTimeInterval: step)
       return true
     }

@@ -153,7 +153,7 @@ package final class Store: Sendable {
     log.wait()
     try? pool?.writeWithoutTransaction { db in
       // Truncating the log waits for active readers, which is not worthwhile here.
-      try Connection.withoutWaiting(db) {
+      try Connection.$waitsForLocks.withValue(false) {
         try Self.releaseSpace(db)
       }
     }
