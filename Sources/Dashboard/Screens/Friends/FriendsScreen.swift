@@ -7,10 +7,6 @@ package import Widgets
 package struct FriendsQuery: StoreQuery {
   package var weekStart: Int
 
-  package init(weekStart: Int) {
-    self.weekStart = weekStart
-  }
-
   package var types: Set<String>? { RingType.all }
 
   package func run(in source: some QuerySource) throws -> FriendsBoard {
