@@ -53,7 +53,6 @@ package enum ClientSetup: String, CaseIterable, Sendable {
     return "{\n\(lines.joined(separator: ",\n"))\n\(margin)}"
   }
 
-  /// A word for a shell.
   private static func shell(_ word: String) -> String {
     let isPlain =
       !word.isEmpty

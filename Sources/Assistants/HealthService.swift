@@ -79,11 +79,10 @@ package struct HealthService: AssistantService {
     let name = Sharing.client(named: client ?? caller.client)
     let sharing = Sharing(client: name, permissions: try reading.permissions(ofClient: name))
     guard !sharing.isEmpty else { throw try nothingShared(sharing, reading) }
-    let now = environment.now()
-    let today = try reading.day(at: now)
+    let today = try reading.day(at: environment.now())
     return ToolContext(
       store: reading,
-      source: StoreSource(store: connection, now: now, heartRateLimits: environment.settings.heartRateLimits),
+      source: StoreSource(connection, environment),
       health: health(connection), sharing: sharing, isCancelled: caller.isCancelled, environment: environment,
       today: today,
       dates: environment.dates(today: today),

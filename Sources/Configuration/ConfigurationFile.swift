@@ -22,7 +22,6 @@ package struct ConfigurationProblem: Hashable, Sendable {
 /// The user's configuration: the file, its settings, and its mistakes.
 package struct ConfigurationFile: Hashable {
   package let path: String
-  /// Whether the file exists.
   package private(set) var exists = true
   package private(set) var settings: Settings
   package private(set) var problems: [ConfigurationProblem] = []
@@ -165,7 +164,7 @@ package struct ConfigurationFile: Hashable {
     guard descriptor >= 0 else {
       let code = errno
       return code == ENOENT || code == ENOTDIR
-        ? .success(nil) : problem(String(cString: strerror(code)).lowercased())
+        ? .success(nil) : problem(SystemError.text(code))
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()

@@ -84,7 +84,7 @@ package enum ConfigurationText {
 
   private static func key(_ name: String) -> String {
     let isBare = name.utf8.allSatisfy {
-      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 45 || $0 == 95
+      $0.isASCIIDigit || $0.isASCIILetter || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     }
     return isBare && !name.isEmpty ? name : string(name)
   }

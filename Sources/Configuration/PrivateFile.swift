@@ -1,4 +1,5 @@
 package import Foundation
+import HealthModel
 import Processes
 
 /// A file beside the configuration that contains secrets: only its owner may read it.
@@ -34,7 +35,7 @@ package struct PrivateFile: Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw Failure(.noInput, "\(path) cannot be read: \(Self.text(errno)).")
+      throw Failure(.noInput, "\(path) cannot be read: \(SystemError.text(errno)).")
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
@@ -55,7 +56,18 @@ package struct PrivateFile: Sendable {
   /// - Returns: false if there is one.
   /// - Throws: `Failure` if it cannot be written.
   package func create(_ content: String) throws -> Bool {
-    try write(content, to: path)
+    _ = Self.makeFolder(of: path)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if descriptor < 0, errno == EEXIST { return false }
+    guard descriptor >= 0 else {
+      throw Failure(.cannotCreate, "\(path) cannot be created: \(SystemError.text(errno)).")
+    }
+    defer { close(descriptor) }
+    guard Output.send(content, to: descriptor) == 0, fsync(descriptor) == 0 else {
+      unlink(path)
+      throw Failure(.inputOutput, "\(path) cannot be written.")
+    }
+    return true
   }
 
   /// The value in the file; nil if there is no file.
@@ -80,47 +92,42 @@ package struct PrivateFile: Sendable {
   ) throws -> Result {
     // A link stays, and so does the file's folder.
     let target = URL(filePath: path).resolvingSymlinksInPath().path
-    let folder = try makeFolder(of: target)
+    let folder = Self.makeFolder(of: target)
     let lock = open(folder, O_RDONLY | O_CLOEXEC)
     guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw unwritable(errno) }
     defer { close(lock) }
     var value = try value() ?? standard
     let result = try body(&value)
-    let temporary = target + ".new"
-    unlink(temporary)
-    guard try write(try Output.json(value) + "\n", to: temporary), rename(temporary, target) == 0 else {
-      let number = errno
-      unlink(temporary)
-      throw unwritable(number)
-    }
+    let code = Self.replace(target, with: try Output.json(value) + "\n", isDurable: true)
+    guard code == 0 else { throw unwritable(code) }
     return result
   }
 
   private func unwritable(_ number: Int32) -> Failure {
-    Failure(.cannotCreate, "\(path) cannot be written: \(Self.text(number)).")
+    Failure(.cannotCreate, "\(path) cannot be written: \(SystemError.text(number)).")
   }
 
-  private func makeFolder(of path: String) throws -> String {
+  /// Replaces a file in one step by one that only the user can read. Creates its folder.
+  ///
+  /// - Parameter isDurable: whether its content must survive the end of the system.
+  /// - Returns: 0, or the number of the error.
+  package static func replace(_ path: String, with content: String, isDurable: Bool = false) -> Int32 {
+    _ = makeFolder(of: path)
+    // Several programs may do so at once.
+    let temporary = "\(path).\(UUID().uuidString)"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return errno }
+    defer { close(descriptor) }
+    var code = Output.send(content, to: descriptor)
+    if code == 0, isDurable && fsync(descriptor) != 0 || rename(temporary, path) != 0 { code = errno }
+    if code != 0 { unlink(temporary) }
+    return code
+  }
+
+  private static func makeFolder(of path: String) -> String {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return folder
   }
-
-  private func write(_ content: String, to path: String) throws -> Bool {
-    _ = try makeFolder(of: path)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    if descriptor < 0, errno == EEXIST { return false }
-    guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "\(path) cannot be created: \(Self.text(errno)).")
-    }
-    defer { close(descriptor) }
-    guard Output.send(content, to: descriptor) == 0, fsync(descriptor) == 0 else {
-      unlink(path)
-      throw Failure(.inputOutput, "\(path) cannot be written.")
-    }
-    return true
-  }
-
-  private static func text(_ number: Int32) -> String { String(cString: strerror(number)).lowercased() }
 }

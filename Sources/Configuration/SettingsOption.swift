@@ -207,7 +207,6 @@ struct SettingsOption: Sendable {
 /// The kinds of alerts when a ring closes.
 package enum AlertWord: String, CaseIterable {
   case off
-  /// The bell.
   case bell
   /// A notification in the format of iTerm2, kitty, Ghostty, WezTerm and Windows Terminal.
   case osc9

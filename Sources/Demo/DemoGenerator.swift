@@ -5,11 +5,6 @@ import HealthModel
 struct DemoDay: Hashable, Sendable {
   var day: Day
   var interval: Range<Date>
-
-  init(day: Day, interval: Range<Date>) {
-    self.day = day
-    self.interval = interval
-  }
 }
 
 /// The goals of a generated day.

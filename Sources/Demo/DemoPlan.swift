@@ -31,14 +31,12 @@ struct DemoPlan: Hashable, Sendable {
   ]
 }
 
-/// A workout of a plan.
 struct DemoWorkout: Hashable, Sendable {
   enum Activity: Hashable, Sendable {
     case running
     case strength
     case cycling
 
-    /// The raw value of the activity type.
     var rawValue: Int {
       switch self {
       case .running: 37

@@ -74,7 +74,7 @@ struct AppleXMLWriter: ExportWriter {
 
   func end() -> String {
     summaries.map { row in
-      let number = SampleText.number
+      let number: (Double) -> String = \.shortText
       return """
          <ActivitySummary dateComponents="\(row.day)" activeEnergyBurned="\(number(row.energy))" \
         activeEnergyBurnedGoal="\(number(row.energyGoal))" activeEnergyBurnedUnit="kcal" \
@@ -158,7 +158,7 @@ struct AppleXMLWriter: ExportWriter {
   }
 
   private func value(_ value: Double, of type: StoredSamples.TypeInfo) -> String {
-    guard type.kind == .category, let number = Int(exactly: value) else { return SampleText.number(value) }
+    guard type.kind == .category, let number = Int(exactly: value) else { return value.shortText }
     return CategoryTypeCatalog.entry(for: type.identifier)?.values.symbol(for: number) ?? "\(number)"
   }
 
@@ -220,12 +220,12 @@ struct AppleXMLWriter: ExportWriter {
       let value =
         switch entry.value {
         case .text(let text): text
-        case .number(let number): SampleText.number(number)
+        case .number(let number): number.shortText
         case .integer(let integer): "\(integer)"
         case .unsigned(let integer): "\(integer)"
         case .flag(let flag): flag ? "1" : "0"
         case .date(let date): SampleText.appleDate(date, offset: offset)
-        case .quantity(let number, let unit): "\(SampleText.number(number)) \(unit)"
+        case .quantity(let number, let unit): "\(number.shortText) \(unit)"
         }
       return "\(indent)<MetadataEntry key=\"\(Self.escaped(entry.key))\" value=\"\(Self.escaped(value))\"/>\n"
     }.joined()
@@ -286,7 +286,7 @@ struct AppleXMLWriter: ExportWriter {
     // Unknown values are omitted, and read as unknown.
     let unknown = RoutePoint(date: point.date, latitude: .nan, longitude: .nan)
     for (name, column) in RouteText.columns where point[keyPath: column] != unknown[keyPath: column] {
-      text += " \(name)=\"\(SampleText.number(point[keyPath: column]))\""
+      text += " \(name)=\"\(point[keyPath: column].shortText)\""
     }
     return text + "/>\n"
   }
@@ -297,7 +297,7 @@ struct AppleXMLWriter: ExportWriter {
   }
 
   private static func duration(_ seconds: Double) -> String {
-    " duration=\"\(SampleText.number(seconds))\" durationUnit=\"s\""
+    " duration=\"\(seconds.shortText)\" durationUnit=\"s\""
   }
 
   private func event(_ event: WorkoutEventRecord, indent: String) -> String {
@@ -317,7 +317,7 @@ struct AppleXMLWriter: ExportWriter {
     for (name, value) in [
       ("average", numbers.average), ("minimum", numbers.minimum), ("maximum", numbers.maximum), ("sum", numbers.sum),
     ] {
-      if let value { text += " \(name)=\"\(SampleText.number(value))\"" }
+      if let value { text += " \(name)=\"\(value.shortText)\"" }
     }
     return text + " unit=\"\(Self.escaped(numbers.unit))\"/>\n"
   }

@@ -117,7 +117,7 @@ struct FHIRWriter: ExportWriter {
   }
 
   private static func quantity(_ value: Double, unit: String, code: String?) -> String {
-    var fields = ["\"value\":\(SampleText.number(value))"]
+    var fields = ["\"value\":\(value.shortText)"]
     if !unit.isEmpty { fields.append("\"unit\":\(SampleText.quoted(unit))") }
     if let code { fields += ["\"system\":\"\(FHIRCodes.ucum)\"", "\"code\":\"\(code)\""] }
     return "\"valueQuantity\":{\(fields.joined(separator: ","))}"

@@ -117,7 +117,7 @@ struct JSONLinesWriter: ExportWriter {
         ("move", row.energy), ("moveGoal", row.energyGoal), ("moveTime", row.moveTime),
         ("moveTimeGoal", row.moveTimeGoal), ("exercise", row.exercise), ("exerciseGoal", row.exerciseGoal),
         ("stand", row.stand), ("standGoal", row.standGoal),
-      ].filter { $0.1 != 0 }.map { "\"\($0.0)\":\(SampleText.number($0.1))" }
+      ].filter { $0.1 != 0 }.map { "\"\($0.0)\":\($0.1.shortText)" }
       return "{" + (["\"type\":\"activitySummary\"", "\"date\":\"\(row.day)\""] + numbers).joined(separator: ",")
         + "}\n"
     }.joined()
@@ -133,10 +133,10 @@ struct JSONLinesWriter: ExportWriter {
     var fields = [typeFields[sample.type] ?? Self.typeFields(type)]
     switch type.kind {
     case .workout:
-      fields.append("\"activity\":\(sample.value.isFinite ? SampleText.number(sample.value) : "3000")")
+      fields.append("\"activity\":\(sample.value.isFinite ? sample.value.shortText : "3000")")
     case .correlation: break
     case .quantity, .category, .other:
-      if sample.value.isFinite { fields.append("\"value\":\(SampleText.number(sample.value))") }
+      if sample.value.isFinite { fields.append("\"value\":\(sample.value.shortText)") }
       if !type.unit.isEmpty || type.kind == .quantity { fields.append("\"unit\":\(SampleText.quoted(type.unit))") }
     }
     fields.append("\"start\":\"\(SampleText.date(sample.start))\"")
@@ -201,13 +201,13 @@ struct JSONLinesWriter: ExportWriter {
   private static func value(_ value: MetadataValue) -> String {
     switch value {
     case .text(let text): SampleText.quoted(text)
-    case .number(let number): number.isFinite ? SampleText.number(number) : SampleText.quoted("\(number)")
+    case .number(let number): number.isFinite ? number.shortText : SampleText.quoted("\(number)")
     case .integer(let integer): "{\"integer\":\"\(integer)\"}"
     case .unsigned(let integer): "{\"integer\":\"\(integer)\"}"
     case .flag(let flag): flag ? "true" : "false"
     case .date(let date): "{\"date\":\"\(SampleText.date(date))\"}"
     case .quantity(let number, let unit):
-      "{\"value\":\(number.isFinite ? SampleText.number(number) : "0"),\"unit\":\(SampleText.quoted(unit))}"
+      "{\"value\":\(number.isFinite ? number.shortText : "0"),\"unit\":\(SampleText.quoted(unit))}"
     }
   }
 
@@ -218,7 +218,7 @@ struct JSONLinesWriter: ExportWriter {
     func add(_ key: String, _ parts: [String]) {
       if !parts.isEmpty { fields.append("\"\(key)\":[\(parts.joined(separator: ","))]") }
     }
-    if let duration = workout.duration { fields.append("\"duration\":\(SampleText.number(duration))") }
+    if let duration = workout.duration { fields.append("\"duration\":\(duration.shortText)") }
     add("events", workout.events.map(event))
     add("statistics", workout.statistics.map(statistics))
     add("activities", workout.activities.map(activity))
@@ -242,7 +242,7 @@ struct JSONLinesWriter: ExportWriter {
     for (key, value) in [
       ("sum", numbers.sum), ("average", numbers.average), ("minimum", numbers.minimum), ("maximum", numbers.maximum),
     ] {
-      if let value, value.isFinite { fields.append("\"\(key)\":\(SampleText.number(value))") }
+      if let value, value.isFinite { fields.append("\"\(key)\":\(value.shortText)") }
     }
     return "{" + fields.joined(separator: ",") + "}"
   }
@@ -253,7 +253,7 @@ struct JSONLinesWriter: ExportWriter {
     if let type = activity.activityType { fields.append("\"activity\":\(type)") }
     fields.append("\"start\":\"\(SampleText.date(activity.start))\"")
     if let end = activity.end { fields.append("\"end\":\"\(SampleText.date(end))\"") }
-    if let duration = activity.duration { fields.append("\"duration\":\(SampleText.number(duration))") }
+    if let duration = activity.duration { fields.append("\"duration\":\(duration.shortText)") }
     if !activity.metadata.isEmpty { fields.append("\"metadata\":\(metadata(activity.metadata))") }
     if !activity.events.isEmpty { fields.append("\"events\":[\(activity.events.map(event).joined(separator: ","))]") }
     if !activity.statistics.isEmpty {

@@ -38,7 +38,7 @@ package struct SampleCSVWriter: ExportWriter {
       }
       let fields = [
         TypeName.short(for: type.identifier), SampleText.date(sample.start), SampleText.date(sample.end),
-        sample.value.isFinite ? SampleText.number(sample.value) : "", type.unit, name, provenance?.source.name ?? "",
+        sample.value.isFinite ? sample.value.shortText : "", type.unit, name, provenance?.source.name ?? "",
         provenance?.source.bundleIdentifier ?? "", provenance?.version ?? "", provenance?.device?.name ?? "",
         metadata.map(JSONLinesWriter.metadata) ?? "",
       ]

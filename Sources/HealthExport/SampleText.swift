@@ -1,13 +1,8 @@
-import Foundation
+package import Foundation
 import HealthModel
 
 /// Formats numbers and dates in files such that reading them restores the same values.
 package enum SampleText {
-  /// The shortest text that restores the number.
-  package static func number(_ value: Double) -> String {
-    Double(exactly: value.rounded()) == value && abs(value) < 1e15 ? String(Int(value)) : String(value)
-  }
-
   /// `2026-11-19T08:00:00Z`, with as many fractional digits as necessary.
   static func date(_ date: Date) -> String {
     let (day, seconds, fraction) = parts(date, offset: 0)
@@ -19,7 +14,13 @@ package enum SampleText {
     let (day, seconds, fraction) = parts(date, offset: offset)
     let minutes = abs(offset) / 60
     let sign = offset < 0 ? "-" : "+"
-    return "\(day) \(clock(seconds))\(fraction) \(sign)\(two(minutes / 60))\(two(minutes % 60))"
+    return "\(day) \(clock(seconds))\(fraction) \(sign)\((minutes / 60).twoDigits)\((minutes % 60).twoDigits)"
+  }
+
+  /// `2026-11-19 14:30`
+  package static func minute(_ date: Date, in zone: TimeZone) -> String {
+    let (day, second) = Day.containing(date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date)))
+    return "\(day) \((second / 3_600).twoDigits):\((second / 60 % 60).twoDigits)"
   }
 
   private static func parts(_ date: Date, offset: Int) -> (day: Day, seconds: Int, fraction: String) {
@@ -37,10 +38,8 @@ package enum SampleText {
   }
 
   private static func clock(_ seconds: Int) -> String {
-    "\(two(seconds / 3_600)):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    "\((seconds / 3_600).twoDigits):\((seconds / 60 % 60).twoDigits):\((seconds % 60).twoDigits)"
   }
-
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// A text as a JSON string.
   package static func quoted(_ text: String) -> String {
@@ -80,7 +79,7 @@ enum RouteText {
   static func json(_ point: RoutePoint) -> String {
     let unknown = RoutePoint(date: point.date, latitude: .nan, longitude: .nan)
     let known = columns.lastIndex { point[keyPath: $0.column] != unknown[keyPath: $0.column] } ?? 0
-    let numbers = columns[...max(known, 1)].map { SampleText.number(point[keyPath: $0.column]) }
+    let numbers = columns[...max(known, 1)].map { point[keyPath: $0.column].shortText }
     return "[\"\(SampleText.date(point.date))\",\(numbers.joined(separator: ","))]"
   }
 }

@@ -34,13 +34,7 @@ package struct Theme: Hashable, Sendable {
     self.selected = selected
   }
 
-  /// The names of the colours that a user-defined theme can set.
-  package static let roles = [
-    "move", "exercise", "stand", "own", "move_track", "exercise_track", "stand_track", "own_track", "background",
-    "border", "title", "text", "muted", "good", "warning", "selected",
-  ]
-
-  /// A theme based on another with some colours changed, by the names in `roles`; other names are ignored.
+  /// A theme based on another with some colours changed; unknown names are ignored.
   package init(name: String, basedOn base: Theme, colors: [String: RGB]) {
     self = base
     self.name = name

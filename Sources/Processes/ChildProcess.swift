@@ -1,8 +1,8 @@
 import Curses
 package import Foundation
+import HealthModel
 import Synchronization
 
-/// A child process.
 package struct ChildProcess {
   package let identifier: pid_t
   /// The child's standard input; closing it tells the child to end.
@@ -62,7 +62,7 @@ package struct ChildProcess {
     case .success(let started): identifier = started
     case .failure(let failure):
       if streams != .none { close(streams.takesInput ? ends[1] : ends[0]) }
-      throw Failure(.failed, "\(path) could not be started: \(String(cString: strerror(failure.code)).lowercased()).")
+      throw Failure(.failed, "\(path) could not be started: \(SystemError.text(failure.code)).")
     }
     input = streams.takesInput ? FileHandle(fileDescriptor: ends[1], closeOnDealloc: true) : nil
     output =

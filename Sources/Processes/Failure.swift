@@ -82,8 +82,8 @@ extension Failure {
     case .inputOutput: self.init(.inputOutput, "\(error.path) \(error.reason).")
     case .damaged: self.init(.badData, "\(error.path) \(error.reason). Run \"ringtop doctor\" for details.")
     case .busy: self.init(.failed, "\(error.path) \(error.reason). Try again in a moment.")
-    case .invalidArgument: self.init(.usage, error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
-    case .conflict: self.init(.failed, error.reason.prefix(1).uppercased() + error.reason.dropFirst() + ".")
+    case .invalidArgument: self.init(.usage, error.reason.capitalizedFirst + ".")
+    case .conflict: self.init(.failed, error.reason.capitalizedFirst + ".")
     case .interrupted: self.init(.interrupted, "Stopped. Nothing has changed in \(error.path).")
     case .other: self.init(.failed, "\(error.path): \(error.reason).")
     }

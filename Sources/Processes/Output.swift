@@ -1,5 +1,6 @@
 import Curses
 import Foundation
+import HealthModel
 import Synchronization
 import TerminalModel
 
@@ -59,7 +60,7 @@ package enum Output {
   private static func check(_ code: Int32) {
     guard code != 0 else { return }
     let failure = Failure(
-      .inputOutput, "The output cannot be written: \(String(cString: strerror(code)).lowercased()).")
+      .inputOutput, "The output cannot be written: \(SystemError.text(code)).")
     failure.report()
     exit(failure.code.rawValue)
   }

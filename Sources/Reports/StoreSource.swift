@@ -1,3 +1,4 @@
+package import Configuration
 package import Dashboard
 package import Foundation
 package import HealthAnalysis
@@ -25,6 +26,11 @@ package struct StoreSource: QuerySource {
     self.store = store
     self.now = now
     self.heartRateLimits = heartRateLimits
+  }
+
+  /// Nobody's friends, and without a memory.
+  package init(_ store: StoreConnection, _ environment: Environment) {
+    self.init(store: store, now: environment.now(), heartRateLimits: environment.settings.heartRateLimits)
   }
 
   package func reading() throws -> Store { try store.reading() }

@@ -15,6 +15,9 @@ package struct TextTable {
     self.rows = rows
   }
 
+  /// All lines, each with its end.
+  package var text: String { lines().map { $0 + "\n" }.joined() }
+
   /// The lines, without trailing blanks. Line breaks in cells are escaped.
   package func lines() -> [String] {
     let rows = rows.map { $0.map { PrintableText.line($0) } }

@@ -13,12 +13,6 @@ struct CellPainter {
   var glyphs: GlyphLevel { table.glyphs }
   var symbols: SymbolSet { table.fitter.symbols }
 
-  init(picture: RingPicture, rings: [Ring], table: CellTable) {
-    self.picture = picture
-    self.rings = rings
-    self.table = table
-  }
-
   /// The drawing of a cell before its neighbours are considered.
   enum Draft {
     /// No ring is visible.

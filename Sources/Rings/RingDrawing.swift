@@ -25,7 +25,6 @@ extension RingSet {
   }
 }
 
-/// One ring of a drawing.
 private struct DrawnArc {
   let band: RingGeometry.Band
   let center: Point

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import Processes
 
 /// The address on which the server listens: a numeric address and a port, 0 for any free one; or a Unix socket that the
@@ -104,7 +105,7 @@ package struct ListeningAddress: Sendable {
       Failure(
         .usage, "\"\(address.host)\" is not an address of this machine. Try --bind 127.0.0.1, or 0.0.0.0 for all.")
     default:
-      Failure(.failed, "Listening on \(address.url) failed: \(String(cString: strerror(number)).lowercased()).")
+      Failure(.failed, "Listening on \(address.url) failed: \(SystemError.text(number)).")
     }
   }
 

@@ -25,7 +25,6 @@ final class RequestBody {
 
   func append(_ more: UnsafeRawBufferPointer) throws { try spool.append(more) }
 
-  /// The body as a JSON text.
   func json() throws -> JSONInput {
     if let bytes = spool.bytes { return JSONInput(bytes: bytes) }
     return try JSONInput(path: try path())

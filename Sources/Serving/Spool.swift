@@ -3,7 +3,7 @@ import Processes
 import Synchronization
 
 /// Bytes of a length that is not known before: in memory while they are few, otherwise in a file without a name.
-final class Spool: Sendable {
+final class Spool: HTTPFile, Sendable {
   private struct State {
     var size = 0
     var bytes: [UInt8] = []

@@ -76,7 +76,7 @@ package final class TemporaryFolder: Sendable {
         failure
         ?? StoreError(
           number == ENOSPC || number == EDQUOT ? .diskFull : .cannotCreate, path: parent,
-          reason: "no file can be created in it (\(String(cString: strerror(number)).lowercased()))")
+          reason: "no file can be created in it (\(SystemError.text(number)))")
     }
     throw failure ?? StoreError(.cannotCreate, path: "", reason: "there is no folder for temporary files")
   }

@@ -82,16 +82,8 @@ package struct FriendRecords: Sendable {
     let before = record(of: friend)
     var record = before
     body(&record)
-    guard let folder, let path = path(friend) else { return false }
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    // Several programs may do so at once.
-    let temporary = "\(path).\(UUID().uuidString)"
-    guard let text = try? Output.json(record),
-      FileManager.default.createFile(
-        atPath: temporary, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    guard let path = path(friend), let text = try? Output.json(record), PrivateFile.replace(path, with: text) == 0
     else { return false }
-    if rename(temporary, path) != 0 { unlink(temporary) }
     return !record.isSame(as: before)
   }
 

@@ -122,7 +122,6 @@ package struct DayJSON: Codable {
 
 /// How a night was, for scripts.
 struct NightJSON: Encodable, Sendable {
-  /// Whether the night was as usual.
   let usual: Bool
   /// How many vitals have a value and a range, and those outside.
   let known: Int

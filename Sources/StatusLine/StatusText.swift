@@ -52,10 +52,6 @@ package struct StatusText: Hashable, Sendable {
     }
   }
 
-  package mutating func append(_ other: StatusText) {
-    for run in other.runs { append(run.text, color: run.color) }
-  }
-
   /// The text in at most `width` display cells, ending with `ellipsis` if it was shortened.
   ///
   /// Characters are removed completely: a wide character that would exceed the width by one cell is dropped.

@@ -45,7 +45,7 @@ package enum StoreBackup {
     try Store(path: copy, access: .read).read { try requireSound(FileCheck.structuralDamage($0), path: copy) }
     try synchronize(copy)
     guard rename(copy, path) == 0 else {
-      throw StoreError(.cannotCreate, path: path, reason: "cannot be created (\(StoreFile.message(errno)))")
+      throw StoreError(.cannotCreate, path: path, reason: "cannot be created (\(SystemError.text(errno)))")
     }
     synchronizeDirectory(of: path)
   }
@@ -161,7 +161,7 @@ package enum StoreBackup {
       let code = errno
       throw StoreError(
         code == ENOSPC ? .diskFull : .cannotCreate, path: target,
-        reason: "cannot be created (\(StoreFile.message(code)))")
+        reason: "cannot be created (\(SystemError.text(code)))")
     }
     close(descriptor)
     return temporary
@@ -210,7 +210,7 @@ package enum StoreBackup {
     guard rename(temporary, target) == 0 else {
       let code = errno
       unlink(temporary)
-      throw StoreError(.cannotCreate, path: target, reason: "cannot be created (\(StoreFile.message(code)))")
+      throw StoreError(.cannotCreate, path: target, reason: "cannot be created (\(SystemError.text(code)))")
     }
     synchronizeDirectory(of: target)
   }
@@ -240,7 +240,7 @@ package enum StoreBackup {
       let kept = freeName(path + "-before-restore")
       guard link(path, kept) == 0 else {
         throw StoreError(
-          .cannotCreate, path: kept, reason: "cannot be created (\(StoreFile.message(errno))), so nothing was restored")
+          .cannotCreate, path: kept, reason: "cannot be created (\(SystemError.text(errno))), so nothing was restored")
       }
       // A log that remained would be used with the new file.
       for suffix in StoreFile.companions {
@@ -304,7 +304,7 @@ package enum StoreBackup {
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else {
-      throw StoreError(.inputOutput, path: path, reason: "could not be written (\(StoreFile.message(errno)))")
+      throw StoreError(.inputOutput, path: path, reason: "could not be written (\(SystemError.text(errno)))")
     }
   }
 

@@ -34,7 +34,6 @@ package final class TOMLTable {
   enum Origin {
     /// A part of the name of a header, such as `a` in `[a.b]`.
     case implied
-    /// Its own header.
     case header
     /// A dotted key.
     case dotted

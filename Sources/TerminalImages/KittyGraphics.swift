@@ -2,11 +2,6 @@ import TerminalModel
 
 /// Sequences of kitty's graphics protocol, which Ghostty, WezTerm and Konsole support as well.
 package enum KittyGraphics {
-  /// Queries support: a terminal with support replies with the id, others do not reply.
-  package static func query(id: UInt32) -> [UInt8] {
-    command("a=q,i=\(id),s=1,v=1,t=d,f=24", payload: [0, 0, 0])
-  }
-
   /// Uploads an image, which the terminal stores.
   ///
   /// - Parameters:

@@ -56,7 +56,6 @@ extension Key {
   package static let pageDown = Key(.pageDown)
   package static let enter = Key(.enter)
   package static let tab = Key(.tab)
-  /// Shift and Tab.
   package static let backTab = Key(.tab, modifiers: .shift)
   package static let escape = Key(.escape)
   package static let backspace = Key(.backspace)

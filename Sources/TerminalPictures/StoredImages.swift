@@ -66,7 +66,6 @@ struct StoredImages {
   private static let shortestRun = 4
   private static let mostPlaces = 4
 
-  /// The ids of all images.
   var ids: [UInt32] { (entries.keys + discarded + deleted).sorted() }
 
   func contains(_ content: PictureContent) -> Bool { layouts[content] != nil }

@@ -88,8 +88,8 @@ struct FactReport {
     if let goal = fact.goal {
       variables["RINGTOP_GOAL_TYPE"] = TypeName.short(for: goal.goal.type)
       variables["RINGTOP_GOAL_PERIOD"] = "\(goal.goal.period)"
-      variables["RINGTOP_GOAL_VALUE"] = goal.shownValue(formatting)?.digits ?? ""
-      variables["RINGTOP_GOAL"] = goal.shownGoal(formatting)?.digits ?? ""
+      variables["RINGTOP_GOAL_VALUE"] = goal.shownValue(formatting)?.shortText ?? ""
+      variables["RINGTOP_GOAL"] = goal.shownGoal(formatting)?.shortText ?? ""
     }
     if let record = fact.record { variables["RINGTOP_RECORD"] = record.name.rawValue }
     if let friend = fact.friend { variables["RINGTOP_FRIEND"] = friend.name }

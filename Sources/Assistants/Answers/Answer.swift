@@ -6,7 +6,6 @@ import HealthModel
 /// The structured form and the text have the same content: some clients pass only the one to the model, some only the
 /// other.
 struct Answer: Sendable {
-  /// The answer in a sentence.
   var sentence: String
   /// In the order in which they are written.
   var members: [JSONValue.Member] = []

@@ -111,7 +111,7 @@ struct EventCounts {
 
   /// The value's name in the catalog; one that is not there comes from the data, as a word or as a number.
   private func value(_ row: QueryRow) -> String {
-    guard let name = row.name else { return row.value.map(SampleText.number) ?? "notApplicable" }
+    guard let name = row.name else { return row.value.map(\.shortText) ?? "notApplicable" }
     return entry.values.members.contains { $0.name == name } ? name : Untrusted.quoted(name)
   }
 

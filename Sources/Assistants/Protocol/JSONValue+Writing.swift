@@ -1,5 +1,6 @@
 import HealthExport
 import HealthImport
+import HealthModel
 
 extension JSONValue {
   /// The value on one line, without blanks.
@@ -15,7 +16,7 @@ extension JSONValue {
     case .boolean(let value): text += value ? "true" : "false"
     case .whole(let value): text += "\(value)"
     // JSON has no other numbers; one that is not finite is unknown.
-    case .number(let value): text += value.isFinite ? SampleText.number(value) : "null"
+    case .number(let value): text += value.isFinite ? value.shortText : "null"
     case .text(let value): text += SampleText.quoted(value)
     case .array(let elements):
       text += "["
@@ -50,9 +51,6 @@ extension JSONValue {
     let rounded = (value * factor).rounded() / factor
     return Int64(exactly: rounded).map { .whole($0) } ?? .number(rounded)
   }
-
-  /// A text, or null.
-  static func text(orNull text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
 
   static func strings(_ texts: some Sequence<String>) -> JSONValue { .array(texts.map { .text($0) }) }
 

@@ -94,8 +94,7 @@ package struct SharingGrant: Sendable {
         return nil
       }
     }
-    var seen: Set<String> = []
-    types = chosen.filter { seen.insert($0).inserted }
+    types = chosen.uniqued(on: \.self)
   }
 
   /// - Parameter writing: whether the client may change these types too.

@@ -145,6 +145,6 @@ struct ToolContext: Sendable {
 
   /// The local time of an instant: `2026-11-19 06:45`.
   func time(_ instant: Date, in zone: TimeZone) -> String {
-    String(SampleText.date(instant, in: zone).prefix(16)).replacing("T", with: " ")
+    SampleText.minute(instant, in: zone)
   }
 }

@@ -67,7 +67,6 @@ struct WorkoutsTool: AssistantTool {
   }
 }
 
-/// Workouts as tools list them.
 struct WorkoutList {
   private let context: ToolContext
   /// More than in any answer.
@@ -82,11 +81,9 @@ struct WorkoutList {
     let end = try context.store.intervals(of: days.upperBound...days.upperBound)[0].interval.upperBound
     request.after = ListCursor(key: end.timeIntervalSinceReferenceDate, row: .min)
     var found: [WorkoutSummary] = []
-    while found.count < Self.most {
-      let page = try context.store.workouts(request)
-      found += page.filter { days.contains($0.day) }
-      guard page.count == request.limit, let last = page.last, last.day >= days.lowerBound else { break }
-      request.after = last.cursor
+    try context.store.forEachWorkout(request) { workout in
+      if days.contains(workout.day) { found.append(workout) }
+      return found.count < Self.most && workout.day >= days.lowerBound
     }
     return found
   }
@@ -98,9 +95,9 @@ struct WorkoutList {
 
   static func row(_ workout: WorkoutSummary, _ context: ToolContext) -> [JSONValue] {
     let workout = permitted(workout, context)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return [
-      .text("\(workout.day) \(two(workout.minuteOfDay / 60)):\(two(workout.minuteOfDay % 60))"), .text(name(workout)),
+      .text("\(workout.day) \((workout.minuteOfDay / 60).twoDigits):\((workout.minuteOfDay % 60).twoDigits)"),
+      .text(name(workout)),
       .measured((workout.duration / 6).rounded() / 10), .measured(workout.energy?.rounded()),
       .measured(workout.distance.map { ($0 / 10).rounded() / 100 }), .measured(workout.heartRate?.rounded()),
     ]

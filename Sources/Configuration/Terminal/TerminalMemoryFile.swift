@@ -21,13 +21,10 @@ package struct TerminalMemoryFile {
   /// The cached replies; empty on any error.
   package func load() -> TerminalMemory {
     guard let path else { return TerminalMemory() }
-    // Never blocks, whatever kind of file has this name.
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return TerminalMemory() }
+    guard let (descriptor, status) = RegularFile.open(path, O_RDONLY | O_NOFOLLOW) else { return TerminalMemory() }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      status.st_size <= Self.longest, let data = try? file.read(upToCount: Self.longest)
+    guard status.st_uid == geteuid(), status.st_size <= Self.longest,
+      let data = try? file.read(upToCount: Self.longest)
     else { return TerminalMemory() }
     return TerminalMemory(text: String(decoding: data, as: UTF8.self))
   }
@@ -37,25 +34,7 @@ package struct TerminalMemoryFile {
   package func remember(_ entry: TerminalMemory.Entry) {
     var memory = load()
     memory.remember(entry)
-    save(memory)
-  }
-
-  /// Replaces the file atomically.
-  private func save(_ memory: TerminalMemory) {
-    guard let path else { return }
-    let folder = String(path.dropLast("/terminals".count))
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let temporary = "\(path).\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do {
-      try file.write(contentsOf: Data(memory.text.utf8))
-      if rename(temporary, path) != 0 { unlink(temporary) }
-    } catch {
-      unlink(temporary)
-    }
+    if let path { _ = PrivateFile.replace(path, with: memory.text) }
   }
 
   /// Removes the file.
@@ -66,7 +45,7 @@ package struct TerminalMemoryFile {
     guard let path else { return false }
     if unlink(path) == 0 { return true }
     guard errno == ENOENT || errno == ENOTDIR else {
-      throw Failure(.cannotCreate, "\(path) cannot be removed: \(String(cString: strerror(errno)).lowercased()).")
+      throw Failure(.cannotCreate, "\(path) cannot be removed: \(SystemError.text(errno)).")
     }
     return false
   }

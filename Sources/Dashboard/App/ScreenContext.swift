@@ -78,18 +78,12 @@ package struct ScreenContext: Sendable {
   /// The seven days of the selected day's week.
   package var week: ClosedRange<Day> { week(of: selected) }
 
-  func week(of day: Day) -> ClosedRange<Day> {
-    let first = data.week(of: day)
-    return first...(first + 6)
-  }
+  func week(of day: Day) -> ClosedRange<Day> { day.week(startingOn: data.weekStart) }
 
   /// The selected day relative to today, and whether it is paused.
   var placeOfDay: String {
     DayWords.distance(of: selected, from: today) + (summary?.isPaused == true ? ", paused" : "")
   }
-
-  /// Whether the data of the selected day has been loaded.
-  var isKnown: Bool { data.isKnown(selected) }
 }
 
 /// The loaded data of the screens for months and years.

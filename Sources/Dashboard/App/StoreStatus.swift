@@ -1,7 +1,6 @@
 package import HealthModel
 package import Presentation
 
-/// The status of the store.
 package enum StoreStatus: Hashable, Sendable {
   /// The store is being opened.
   case loading

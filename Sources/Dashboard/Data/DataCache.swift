@@ -30,7 +30,7 @@ package struct DataCache: Hashable, Sendable {
 
   /// The first day of the week that contains the day.
   package func week(of day: Day) -> Day {
-    day - (day.isoWeekday - weekStart + 7) % 7
+    day.week(startingOn: weekStart).lowerBound
   }
 
   /// Nil if the day has not been read or has no data; `isKnown` distinguishes the two.
@@ -191,7 +191,6 @@ extension DataCache {
 }
 
 extension AnyQuery {
-  /// The days of a query for summaries.
   fileprivate var days: ClosedRange<Day>? { (base as? SummariesQuery)?.days }
 }
 

@@ -100,7 +100,6 @@ package struct LoadedQuery: Hashable, Sendable {
   }
 }
 
-/// The answer to some query.
 struct AnyAnswer: Hashable, Sendable {
   let base: any Hashable & Sendable
 

@@ -14,7 +14,6 @@ enum PeriodNavigation {
       help: "Next period."),
   ]
 
-  /// A key for each period.
   static let choices = zip(ChartPeriod.allCases, ["1", "2", "3", "4", "5", "6"]).map { period, key in
     KeyBinding(
       keys: [.character(Unicode.Scalar(key) ?? "1")], action: .view(.period(period)), condition: .withStore,

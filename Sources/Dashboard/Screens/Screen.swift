@@ -82,7 +82,6 @@ package enum ScreenRequest: Sendable {
   case open(ScreenName)
   /// Open a screen.
   case show(any Screen)
-  /// Close this screen.
   case close
   case notice(String)
   /// Close this screen and change the store with the arguments of `ringtop`, one change after the other.

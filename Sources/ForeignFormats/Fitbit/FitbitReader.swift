@@ -87,7 +87,7 @@ struct FitbitReader {
   /// `+05:30` for 330 minutes.
   private static func text(_ offset: Int) -> String {
     let (hours, minutes) = Int(offset.magnitude).quotientAndRemainder(dividingBy: 60)
-    return "\(offset < 0 ? "-" : "+")\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+    return "\(offset < 0 ? "-" : "+")\(hours.twoDigits):\(minutes.twoDigits)"
   }
 
   // MARK: - Values

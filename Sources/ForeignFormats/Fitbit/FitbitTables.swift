@@ -60,7 +60,6 @@ struct FitbitTable {
     return all.first { csv.headings.starts(with: $0.headings) }
   }
 
-  /// Reads a file.
   func read(_ file: OfferedFile, _ context: ImportContext, _ provenance: Provenance, _ batcher: inout FeedBatcher)
     throws
   {

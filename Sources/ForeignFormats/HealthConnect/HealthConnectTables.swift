@@ -86,7 +86,7 @@ enum HealthConnectTables {
       "biotin", "caffeine", "calcium", "chloride", "cholesterol", "chromium", "copper", "iodine", "iron", "magnesium",
       "manganese", "molybdenum", "niacin", "phosphorus", "potassium", "protein", "riboflavin", "selenium", "sodium",
       "sugar", "thiamin", "zinc",
-    ].map { ($0, $0.prefix(1).uppercased() + $0.dropFirst()) }
+    ].map { ($0, $0.capitalizedFirst) }
 
   /// A table with the numbers of each moment of a record in another table.
   struct Series {

@@ -135,7 +135,6 @@ extension RasterImage {
 }
 
 extension CellSamples {
-  /// Fills the samples with the pixels of one cell.
   fileprivate func fill(_ pixels: [UInt32], _ color: (UInt32) -> SIMD3<Float>) {
     materials.removeAll(keepingCapacity: true)
     hasEnd = true

@@ -256,9 +256,4 @@ package struct Transform: Hashable, Sendable {
 
   /// The factor of widths, where both directions differ their mean.
   package var factor: Double { (scale.x * scale.y).magnitude.squareRoot() }
-
-  /// This transform after another.
-  package func after(_ other: Transform) -> Transform {
-    Transform(scale: scale * other.scale, offset: other.offset * scale + offset)
-  }
 }

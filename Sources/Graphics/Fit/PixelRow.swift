@@ -21,13 +21,6 @@ package struct PixelRow: Sendable {
   }
 
   @inlinable @inline(__always)
-  package mutating func add(_ other: PixelRow, times weight: SIMD8<Float>) {
-    red += other.red * weight
-    green += other.green * weight
-    blue += other.blue * weight
-  }
-
-  @inlinable @inline(__always)
   package mutating func mix(_ other: PixelRow, by share: SIMD8<Float>) {
     red += (other.red - red) * share
     green += (other.green - green) * share

@@ -37,7 +37,6 @@ package enum ShadeSet {
   case all
   /// Entries 16...255 of the palette.
   case palette
-  /// Only these.
   case these([Shade])
 
   /// The nearest shade to a colour.

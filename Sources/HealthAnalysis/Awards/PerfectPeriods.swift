@@ -9,7 +9,6 @@ package struct PerfectPeriods: Hashable, Sendable {
   }
 
   package var count = 0
-  /// The first perfect period.
   package var first: ClosedRange<Day>?
   /// The last perfect period.
   package var latest: ClosedRange<Day>?

@@ -44,8 +44,7 @@ package struct StreakReport: Hashable, Sendable {
 
   /// - Parameters:
   ///   - summaries: ascending, one per day without gaps, from the first day with data; days after today are ignored,
-  ///     except
-  ///     for pauses.
+  ///     except for pauses.
   ///   - known: the first and the last day with data, today at the latest; nil without data.
   ///   - workouts: ascending by start.
   ///   - weekStart: the ISO weekday on which a week begins.

@@ -16,7 +16,6 @@ package struct ChartSeries: Hashable, Sendable {
     }
   }
 
-  /// The summary of all bars.
   package struct Summary: Hashable, Sendable {
     /// The sum, for cumulative types.
     package var sum = 0.0

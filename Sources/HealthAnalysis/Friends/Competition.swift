@@ -56,7 +56,6 @@ package struct Competition: Hashable, Sendable {
     return Standing(days: points, today: today, isOver: isOver)
   }
 
-  /// The points of one day.
   package struct DayPoints: Hashable, Sendable {
     package let day: Day
     /// Nil without data.

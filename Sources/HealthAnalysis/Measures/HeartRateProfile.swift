@@ -42,7 +42,8 @@ package struct HeartRateProfile: Hashable, Sendable {
     resting.flatMap { low in
       maximum.flatMap { high in
         guard low.value.isFinite, high.value.isFinite, high.value - low.value >= Self.leastReserve else {
-          return .failure(.undefined("the maximum heart rate is not 20 bpm above the resting one"))
+          let least = Int(Self.leastReserve)
+          return .failure(.undefined("the maximum heart rate is not \(least) bpm above the resting one"))
         }
         return .success(low.value...high.value)
       }

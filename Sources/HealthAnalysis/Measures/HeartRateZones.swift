@@ -5,7 +5,6 @@ package struct HeartRateZones: Hashable, Sendable {
   /// The lower limits of the second to the last zone, in beats per minute, ascending.
   package let lowerBounds: [Double]
 
-  /// The number of zones.
   package var count: Int { lowerBounds.count + 1 }
 
   /// Zones chosen by the user.
@@ -22,7 +21,6 @@ package struct HeartRateZones: Hashable, Sendable {
     lowerBounds = stored.limits
   }
 
-  /// The zones of a heart rate reserve.
   package init(reserve: ClosedRange<Double>) {
     lowerBounds = HeartRateLimits.zones(ofReserve: reserve)
   }

@@ -148,8 +148,6 @@ package struct EdwardsLoad: Hashable, Sendable {
   /// From the easiest zone to the hardest.
   package var minutes: [Double]
 
-  package init(minutes: [Double]) { self.minutes = minutes }
-
   /// The minutes times the number of their zone.
   package var load: Double { zip(minutes, 1...).reduce(0) { $0 + $1.0 * Double($1.1) } }
 }

@@ -45,7 +45,6 @@ package struct SleepDays: Hashable, Sendable {
     }
   }
 
-  /// The range of days.
   package var days: ClosedRange<Day>
   package var nights: [Day: Night]
 

@@ -47,6 +47,5 @@ package enum TrendMetric: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a lower value is better.
   package var isBetterLower: Bool { self == .restingHeartRate }
 }

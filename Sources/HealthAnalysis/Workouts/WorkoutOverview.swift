@@ -44,8 +44,6 @@ package struct WorkoutOverview: Hashable, Sendable {
       self.activity = activity
       self.totals = totals
     }
-
-    package var name: String { WorkoutActivityCatalog.entry(for: activity)?.name ?? "workout" }
   }
 
   /// The most frequent first.

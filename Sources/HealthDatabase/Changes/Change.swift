@@ -106,10 +106,10 @@ extension Store {
               """), arguments: [id])
       guard !isAnyDay, let times else { return LoggedChanges(latest: latest, types: types) }
       let timeline = try ZoneTimeline(db)
-      func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
       // A source also covers a short time after its samples, which may be part of the next day.
-      let (first, last) = (times.lowerBound - SourceMerger.bridgedGap, times.upperBound + SourceMerger.bridgedGap)
-      return LoggedChanges(latest: latest, types: types, days: day(first)...day(last))
+      let first = timeline.day(at: times.lowerBound - SourceMerger.bridgedGap)
+      let last = timeline.day(at: times.upperBound + SourceMerger.bridgedGap)
+      return LoggedChanges(latest: latest, types: types, days: first...last)
     }
   }
 }

@@ -83,7 +83,7 @@ struct FeedHistory {
       SELECT s.id, s.type_id, s.end, source.name, source.bundle_identifier, s.start, s.value, source.id
       FROM sample s INDEXED BY sample_fed
       CROSS JOIN provenance ON provenance.id = s.provenance_id CROSS JOIN source ON source.id = provenance.source_id
-      WHERE s.flags & 4 != 0 AND s.end <= ?
+      WHERE s.flags & \(SampleFlag.fed) != 0 AND s.end <= ?
       """)
     samples.bind(1, exportDate.timeIntervalSinceReferenceDate)
     let workoutType = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout)?.id

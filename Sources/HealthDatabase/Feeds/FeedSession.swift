@@ -161,7 +161,7 @@ package struct FeedHints: Sendable {
         db.cachedStatement(
           sql: """
             SELECT s.end - s.start FROM sample_type t
-            CROSS JOIN sample s INDEXED BY sample_fed ON s.type_id = t.id AND s.flags & 4 != 0
+            CROSS JOIN sample s INDEXED BY sample_fed ON s.type_id = t.id AND s.flags & \(SampleFlag.fed) != 0
             CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
             WHERE t.identifier = ?1 AND substr(o.bundle_identifier, 1, length(?2)) = ?2
               AND NOT EXISTS (SELECT 1 FROM metadata_set m WHERE m.id = s.metadata_id AND m.content LIKE ?3)

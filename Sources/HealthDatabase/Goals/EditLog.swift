@@ -61,10 +61,10 @@ extension Store {
       do {
         _ = try JSONDecoder().decode(StoreEdit.self, from: Data(inverse.utf8)).apply(db, in: self)
       } catch let error as StoreError where error.code == .invalidArgument {
-        throw StoreError(.conflict, path: path, reason: "“\(entry.title)” cannot be undone: \(error.reason)")
+        throw StoreError(.conflict, path: path, reason: "\"\(entry.title)\" cannot be undone: \(error.reason)")
       } catch let error as DecodingError {
         throw StoreError(
-          .conflict, path: path, reason: "“\(entry.title)” cannot be undone: its entry in the store is damaged",
+          .conflict, path: path, reason: "\"\(entry.title)\" cannot be undone: its entry in the store is damaged",
           underlying: error)
       }
       return entry

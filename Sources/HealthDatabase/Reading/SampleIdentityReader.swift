@@ -49,9 +49,7 @@ package struct SampleIdentityReader {
     sample.bind(1, row)
     defer { sample.reset() }
     guard try sample.step() else { return nil }
-    return SampleIdentity(
-      type: sample.int64(0), source: sample.int64(1), start: sample.double(2), end: sample.double(3),
-      value: sample.isNull(4) ? .nan : sample.double(4))
+    return try sample.sample(type: sample.int64(0), source: sample.int64(1), from: 2)
   }
 
   // MARK: - Writing
@@ -77,7 +75,6 @@ package struct SampleIdentityReader {
       .execute(arguments: [row, uuid.databaseBytes])
   }
 
-  /// The identity of a row.
   package func uuid(ofRow row: Int64, flags: Int64) throws -> UUID {
     if flags & SampleFlag.hasOwnUUID != 0,
       let bytes = try Data.fetchOne(

@@ -186,6 +186,11 @@ package enum ProvenanceReader {
   }
 }
 
+extension Collection<Int64> {
+  /// Numbers of rows as one argument for `json_each`: there may be more than the maximum number of arguments.
+  package var jsonList: String { "[" + map(String.init).joined(separator: ",") + "]" }
+}
+
 /// Reads sets of metadata.
 package enum MetadataReader {
   /// The sets with the given keys. Keys that do not exist are omitted.
@@ -194,7 +199,7 @@ package enum MetadataReader {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql: "SELECT id, content FROM metadata_set WHERE id IN (SELECT value FROM json_each(?))"),
-      arguments: ["[" + keys.map(String.init).joined(separator: ",") + "]"])
+      arguments: [keys.jsonList])
     var sets: [Int64: Metadata] = [:]
     while let row = try rows.next() {
       sets[try row.value(0, "metadata_set")] = try MetadataCoding.decode(row.value(1, "metadata_set"))

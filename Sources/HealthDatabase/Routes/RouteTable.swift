@@ -112,7 +112,7 @@ package enum RouteTable {
   /// How many points routes have, by row. A store of an earlier format has none.
   package static func counts(_ db: Database, routes: [Int64]) throws -> [Int64: Int] {
     guard !routes.isEmpty, try db.tableExists("route") else { return [:] }
-    let json = "[" + routes.map(String.init).joined(separator: ",") + "]"
+    let json = routes.jsonList
     var counts: [Int64: Int] = [:]
     let rows = try Row.fetchCursor(
       db, sql: "SELECT sample_id, points FROM route WHERE sample_id IN (SELECT value FROM json_each(?))",

@@ -1,3 +1,5 @@
+import HealthModel
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -45,16 +47,9 @@ package struct ChangeSignal: Sendable {
   ///
   /// - Returns: nil if it cannot be opened or is not a signal file of this user.
   package func open(_ flags: Int32) -> Int32? {
-    // Nonblocking because of FIFOs; the file is checked before it is used.
-    #if canImport(Glibc)
-      let descriptor = Glibc.open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
-    #else
-      let descriptor = Darwin.open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
-    #endif
-    guard descriptor >= 0 else { return nil }
-    var status = stat()
+    guard let (descriptor, status) = RegularFile.open(path, flags | O_NOFOLLOW) else { return nil }
     // Root may write to stores of other users, but not to their files through another name.
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink <= 1,
+    guard status.st_nlink <= 1,
       status.st_uid == geteuid() || geteuid() == 0 || flags & O_ACCMODE == O_RDONLY,
       status.st_size == 0 || status.st_size == MemoryLayout<Int64>.size
     else {

@@ -108,24 +108,10 @@ package final class ObserverPresence: Sendable {
 
   /// Two pairs have the same position with a probability of 2^-62.
   private static func place(_ client: String, _ type: String) -> Int64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in Array(client.utf8) + [0] + Array(type.utf8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return Int64(hash >> 2)
+    Int64(FNV.hash(Array(client.utf8) + [0] + Array(type.utf8)) >> 2)
   }
 
   private static func open(_ path: String) -> Int32? {
-    // Nonblocking because of FIFOs; the file is checked before it is used.
-    #if canImport(Glibc)
-      let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
-    #else
-      let descriptor = Darwin.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
-    #endif
-    guard descriptor >= 0 else { return nil }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      return nil
-    }
-    return descriptor
+    RegularFile.open(path, O_RDWR | O_CREAT | O_NOFOLLOW)?.descriptor
   }
 }

@@ -34,7 +34,7 @@ package struct CommandApprovals: Sendable {
       atPath: StorePath.directory(of: path), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw StoreError(.cannotCreate, path: path, reason: "cannot be written (\(StoreFile.message(errno)))")
+      throw StoreError(.cannotCreate, path: path, reason: "cannot be written (\(SystemError.text(errno)))")
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     do {
@@ -43,21 +43,16 @@ package struct CommandApprovals: Sendable {
     } catch {
       let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code ?? (error as NSError).code
       throw StoreError(
-        .cannotCreate, path: path, reason: "cannot be written (\(StoreFile.message(Int32(clamping: code))))")
+        .cannotCreate, path: path, reason: "cannot be written (\(SystemError.text(Int32(clamping: code))))")
     }
   }
 
   /// One line each: a JSON array of the store's path and the words of the command. A file that another user could have
   /// written approves nothing.
   private func entries() -> [[String]] {
-    guard let path else { return [] }
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
+    guard let path, let (descriptor, status) = RegularFile.open(path, O_RDONLY | O_NOFOLLOW) else { return [] }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      status.st_mode & 0o022 == 0, let data = try? file.readToEnd()
-    else { return [] }
+    guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0, let data = try? file.readToEnd() else { return [] }
     return data.split(separator: UInt8(ascii: "\n")).compactMap { try? JSONDecoder().decode([String].self, from: $0) }
   }
 }

@@ -50,7 +50,6 @@ extension Row {
     try StoredTime.date(value(name, table), table)
   }
 
-  /// The number of a day.
   package func day(_ index: Int, _ table: String) throws -> Day {
     try StoredDay.checked(value(index, table) as Int, table)
   }
@@ -89,5 +88,12 @@ extension RawStatement {
 
   package func date(_ column: Int32, _ table: String) throws -> Date {
     Date(timeIntervalSinceReferenceDate: try time(column, table))
+  }
+
+  /// What identifies a sample whose start, end and value are in three columns from one on.
+  func sample(type: Int64, source: Int64, from column: Int32) throws -> SampleIdentity {
+    SampleIdentity(
+      type: type, source: source, start: try time(column, "sample"), end: try time(column + 1, "sample"),
+      value: try number(column + 2, "sample") ?? .nan)
   }
 }

@@ -24,7 +24,8 @@ package enum StoreFile {
       let exists = access(path, F_OK) == 0
       throw StoreError(
         code == ENOSPC ? .diskFull : exists ? .readOnly : .cannotCreate, path: path,
-        reason: exists ? "cannot be written (\(message(code)))" : "cannot be created (\(message(code)))")
+        reason: exists
+          ? "cannot be written (\(SystemError.text(code)))" : "cannot be created (\(SystemError.text(code)))")
     }
     close(descriptor)
   }
@@ -42,7 +43,7 @@ package enum StoreFile {
       let code = errno
       throw StoreError(
         code == ENOSPC ? .diskFull : .cannotCreate, path: path,
-        reason: "its directory cannot be created (\(message(code)))")
+        reason: "its directory cannot be created (\(SystemError.text(code)))")
     }
   }
 
@@ -70,7 +71,7 @@ package enum StoreFile {
 
   static func requireWritable(path: String) throws {
     guard access(path, W_OK) == 0, access(StorePath.directory(of: path), W_OK) == 0 else {
-      throw StoreError(.readOnly, path: path, reason: "cannot be written (\(message(errno)))")
+      throw StoreError(.readOnly, path: path, reason: "cannot be written (\(SystemError.text(errno)))")
     }
   }
 
@@ -134,10 +135,6 @@ package enum StoreFile {
 
   static func percentEncoded(_ path: String) -> String {
     path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-  }
-
-  package static func message(_ code: Int32) -> String {
-    String(cString: strerror(code)).lowercased()
   }
 
   /// Runs the body while no other process and no other thread runs it for the same store: turning a new file into a

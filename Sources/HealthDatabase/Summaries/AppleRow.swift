@@ -128,12 +128,6 @@ package struct RingValues: Hashable, Sendable {
   package var exercise: Double
   package var stand: Double
 
-  package init(move: Double, exercise: Double, stand: Double) {
-    self.move = move
-    self.exercise = exercise
-    self.stand = stand
-  }
-
   package subscript(ring: Ring) -> Double {
     switch ring {
     case .move: move

@@ -43,13 +43,8 @@ extension Store {
           db, "SELECT max(end) FROM sample WHERE type_id = ?", [type.id], table: "sample")
       else { return effect }
       let timeline = try ZoneTimeline(db)
-      func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
-      let days = Array(day(first)...max(day(first), day(last)))
-      let spans = days.map { day in
-        let interval = timeline.interval(of: day)
-        let start = interval.lowerBound.timeIntervalSinceReferenceDate
-        return start..<max(start, interval.upperBound.timeIntervalSinceReferenceDate)
-      }
+      let days = Array(timeline.day(at: first)...timeline.day(at: max(first, last)))
+      let spans = days.map(timeline.seconds)
       let now = try TotalsReader(db, type: type).totals(db, spans)
       let then = try TotalsReader(db, type: type, order: names).totals(db, spans)
       let shown = try Self.shown(db, identifier, days)

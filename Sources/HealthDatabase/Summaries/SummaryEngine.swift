@@ -58,11 +58,7 @@ package struct SummaryEngine {
   ///
   /// - Parameter days: ascending. They need not be consecutive; days in between are not read.
   func compute(_ db: Database, _ days: [Day]) throws -> [Computed] {
-    let spans = days.map { day in
-      let interval = timeline.interval(of: day)
-      let start = interval.lowerBound.timeIntervalSinceReferenceDate
-      return start..<max(start, interval.upperBound.timeIntervalSinceReferenceDate)
-    }
+    let spans = days.map(timeline.seconds)
     var result = [Computed](repeating: Computed(), count: spans.count)
     func add(_ identifier: String, _ place: WritableKeyPath<Computed, Double?>) throws {
       guard let sums = try totals[identifier]?.totals(db, spans) else { return }

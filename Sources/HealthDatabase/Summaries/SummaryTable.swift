@@ -23,9 +23,9 @@ package enum SummaryTable {
     var days = SpanSet()
     for span in times.spans {
       let times = TouchedTimes.times(span)
-      let first = timeline.day(containing: Date(timeIntervalSinceReferenceDate: times.lowerBound))
+      let first = timeline.day(at: times.lowerBound)
       // The end of the last quarter hour is exclusive.
-      let last = timeline.day(containing: Date(timeIntervalSinceReferenceDate: times.upperBound.nextDown))
+      let last = timeline.day(at: times.upperBound.nextDown)
       days.insert(first.number...max(first, last).number)
     }
     return days.spans
@@ -39,11 +39,8 @@ package enum SummaryTable {
         ON CONFLICT (day) DO UPDATE SET start = excluded.start, end = excluded.end, stale = 1
         """)
     for day in days {
-      let interval = timeline.interval(of: day)
-      try statement.execute(arguments: [
-        day.number, interval.lowerBound.timeIntervalSinceReferenceDate,
-        interval.upperBound.timeIntervalSinceReferenceDate,
-      ])
+      let times = timeline.seconds(of: day)
+      try statement.execute(arguments: [day.number, times.lowerBound, times.upperBound])
     }
   }
 
@@ -87,8 +84,7 @@ package enum SummaryTable {
   /// Stores the quarter hours of the rings that ascending days need.
   static func fillTotals(_ db: Database, _ days: [Day], timeline: ZoneTimeline) throws {
     guard let first = days.first, let last = days.last else { return }
-    let low = timeline.interval(of: first).lowerBound.timeIntervalSinceReferenceDate
-    let high = timeline.interval(of: last).upperBound.timeIntervalSinceReferenceDate
+    let (low, high) = (timeline.seconds(of: first).lowerBound, timeline.seconds(of: last).upperBound)
     for identifier in [RingType.activeEnergy, RingType.moveTime, RingType.exerciseTime] {
       try TotalsTable.fill(db, identifier: identifier, from: low, to: high)
     }

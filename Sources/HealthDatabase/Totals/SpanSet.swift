@@ -36,10 +36,6 @@ package struct SpanSet: Equatable {
     spans.replaceSubrange(first..<end, with: CollectionOfOne(low...high))
   }
 
-  package mutating func formUnion(_ other: SpanSet) {
-    for span in other.spans { insert(span) }
-  }
-
   package mutating func removeAll() {
     spans.removeAll(keepingCapacity: true)
   }

@@ -10,8 +10,6 @@ struct TouchedTimes: Equatable {
   /// From longer ones.
   private(set) var long = SpanSet()
 
-  var isEmpty: Bool { short.isEmpty && long.isEmpty }
-
   /// - Parameters:
   ///   - start: seconds since the reference date.
   ///   - end: at or after the start.

@@ -103,8 +103,6 @@ package enum MetadataCoding {
 
   /// FNV-1a over the text, to find a set without comparing all texts.
   static func digest(_ text: String) -> Int64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Int64(bitPattern: hash)
+    Int64(bitPattern: FNV.hash(text.utf8))
   }
 }

@@ -48,7 +48,6 @@ package struct Registry {
   private var findMetadata = KeptStatement("SELECT id FROM metadata_set WHERE digest = ? AND content = ?")
   private var insertMetadata = KeptStatement("INSERT INTO metadata_set (digest, content, uses) VALUES (?, ?, 1)")
   private var insertEntry = KeptStatement("INSERT OR IGNORE INTO metadata_entry (key_id, set_id) VALUES (?, ?)")
-  /// The rows of keys of metadata.
   private var keys: [ExactText: Int64] = [:]
 
   /// Discards what is known about rows, which another writer may have added or removed.

@@ -131,7 +131,7 @@ package struct SampleDeleter {
         CROSS JOIN sample route ON route.id = tie.sample_id
         CROSS JOIN sample workout ON workout.id = doomed.id
         WHERE route.type_id IN (SELECT id FROM sample_type WHERE identifier = ?)
-          AND (route.flags & 4 != 0
+          AND (route.flags & \(SampleFlag.fed) != 0
             OR (SELECT bundle_identifier FROM provenance JOIN source ON source.id = source_id
               WHERE provenance.id = route.provenance_id)
             IS (SELECT bundle_identifier FROM provenance JOIN source ON source.id = source_id
@@ -182,8 +182,8 @@ package struct SampleDeleter {
       buried += 1
       let row = samples.int64(0)
       let type = samples.int64(1)
-      let start = try StoredTime.checked(samples.double(2), "sample")
-      let end = try StoredTime.checked(samples.double(3), "sample")
+      let start = try samples.time(2, "sample")
+      let end = try samples.time(3, "sample")
       let provenance = samples.int64(4)
       let flags = samples.int64(5)
       let isEnteredByHand = flags & SampleFlag.enteredByHand != 0

@@ -69,7 +69,7 @@ struct SampleMatcher {
       count += 1
       if count > Self.fewest { return try take(db, crowd: gather(db, crowd, in: ids, isTaken: isTaken), wanted) }
       let id = rows.int64(0)
-      let stored = Self.identity(rows, type: wanted.type)
+      let stored = try rows.sample(type: wanted.type, source: rows.int64(4), from: 1)
       guard ids.contains(id), stored.coincides(with: wanted, .printed),
         let distance = SampleIdentity.distance(stored.value, wanted.value, .printed),
         distance < best?.distance ?? .infinity, try !isTaken(id)
@@ -93,12 +93,6 @@ struct SampleMatcher {
     return statement
   }
 
-  private static func identity(_ row: RawStatement, type: Int64) -> SampleIdentity {
-    SampleIdentity(
-      type: type, source: row.int64(4), start: row.double(1), end: row.double(2),
-      value: row.isNull(3) ? .nan : row.double(3))
-  }
-
   /// The rows of all samples that are the same as one in a file would be.
   static func equals(_ db: Database, of sample: SampleIdentity?) throws -> [Int64] {
     guard let sample, sample.type != 0 else { return [] }
@@ -106,7 +100,9 @@ struct SampleMatcher {
     let rows = try rows(db, Moment(sample))
     defer { rows.reset() }
     while try rows.step() {
-      if identity(rows, type: sample.type).isSame(as: sample, .printed) { equals.append(rows.int64(0)) }
+      if try rows.sample(type: sample.type, source: rows.int64(4), from: 1).isSame(as: sample, .printed) {
+        equals.append(rows.int64(0))
+      }
     }
     return equals
   }
@@ -133,7 +129,7 @@ struct SampleMatcher {
     while try rows.step() {
       let id = rows.int64(0)
       guard ids.contains(id), try !isTaken(id) else { continue }
-      try insert(db, crowd: number, Self.identity(rows, type: crowd.moment.type), row: id)
+      try insert(db, crowd: number, rows.sample(type: crowd.moment.type, source: rows.int64(4), from: 1), row: id)
     }
     return number
   }

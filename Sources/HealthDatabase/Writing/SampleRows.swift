@@ -39,7 +39,6 @@ package struct SampleRows {
     firstID = nextID
   }
 
-  /// The id of the next row.
   var nextID: Int64 { firstID + Int64(waiting.count) }
 
   /// Adds a row, which is in the table at the latest after the next `flush`.

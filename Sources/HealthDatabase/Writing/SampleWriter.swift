@@ -258,7 +258,6 @@ package final class SampleWriter {
     return .valid(Candidate(record: record, state: mapping.state, start: start, end: end, value: value))
   }
 
-  /// The id of the next row.
   var nextRow: Int64 { rows.nextID }
 
   /// Whether a row was stored in this transaction.

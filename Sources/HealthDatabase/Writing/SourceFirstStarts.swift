@@ -67,7 +67,7 @@ struct SourceFirstStarts {
       db, "SELECT first_start FROM source_type WHERE type_id = ? AND source_id = ? AND entered = ?")
     statement.setArguments(key.type, key.source, key.isEnteredByHand)
     defer { statement.reset() }
-    return try statement.step() ? statement.double(0) : .infinity
+    return try statement.step() ? statement.time(0, "source_type") : .infinity
   }
 
   /// Records that a source's class has changed, which may affect all ranks of its types.
@@ -183,7 +183,7 @@ struct SourceFirstStarts {
       let key = Key(
         type: type, source: samples.int64(1), isEnteredByHand: samples.int64(2) & SampleFlag.enteredByHand != 0)
       guard let before = missing.removeValue(forKey: key) else { continue }
-      let start = samples.double(0)
+      let start = try samples.time(0, "sample")
       guard start != before else { continue }
       hasChanged = true
       try update.execute(arguments: [start, type, key.source, key.isEnteredByHand])

@@ -70,9 +70,7 @@ struct StoredSequence {
       ids.append(rows.int64(0))
       lackDates.append(rows.isNull(6))
       keys.append(
-        SampleIdentity(
-          type: rows.int64(1), source: rows.int64(2), start: rows.double(3), end: rows.double(4),
-          value: rows.isNull(5) ? .nan : rows.double(5)))
+        try rows.sample(type: rows.int64(1), source: rows.int64(2), from: 3))
     }
     if ids.isEmpty { isFollowing = false }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Buffers the UUIDs of new rows, for the same reason as `SampleRows`.
+/// Buffers the UUIDs of new rows, many of which one statement inserts at a time.
 struct WaitingUUIDs {
   private static let mostPerStatement = 64
 

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// The time zones that records name, each looked up once.
 ///
@@ -26,14 +27,7 @@ struct ZoneNames {
   /// Whether a name can be that of a zone: names become paths of files.
   private static func isPlausible(_ name: String) -> Bool {
     name.utf8.count <= 64 && !name.contains("..")
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-          UInt8(ascii: "+"), UInt8(ascii: ":"):
-          true
-        default: false
-        }
-      } && name.utf8.first != UInt8(ascii: "/")
+      && name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "/_-+:".utf8.contains($0) }
+      && name.utf8.first != UInt8(ascii: "/")
   }
 }

@@ -61,6 +61,12 @@ package struct ZoneTimeline: Sendable, Equatable {
     midnight(of: day)..<midnight(of: day + 1)
   }
 
+  /// The same in seconds since the reference date.
+  package func seconds(of day: Day) -> Range<Double> {
+    let interval = interval(of: day)
+    return interval.lowerBound.timeIntervalSinceReferenceDate..<interval.upperBound.timeIntervalSinceReferenceDate
+  }
+
   /// When a day may end, in seconds since the reference date: in any zone within 14 hours of its end in UTC.
   static func possibleEnds(of day: Day) -> ClosedRange<Double> {
     let end = Double(day.number + 1) * 86_400 - Date.timeIntervalBetween1970AndReferenceDate
@@ -75,6 +81,9 @@ package struct ZoneTimeline: Sendable, Equatable {
     while midnight(of: day) > date { day = day - 1 }
     return day
   }
+
+  /// The day that contains a time in seconds since the reference date.
+  package func day(at time: Double) -> Day { day(containing: Date(timeIntervalSinceReferenceDate: time)) }
 
   /// The end of the day that begins at an instant; nil if no day does.
   package func endOfDay(beginningAt date: Date) -> Date? {

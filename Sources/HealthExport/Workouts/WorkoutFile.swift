@@ -59,7 +59,6 @@ package struct WorkoutFile: Sendable {
   /// The whole workout.
   package var total: Lap
   package var laps: [Lap]
-  /// When it was paused.
   package var pauses: [ClosedRange<Date>]
   /// Metres climbed along the route; nil without altitudes.
   package var ascent: Double?

@@ -249,22 +249,12 @@ enum FHIRHead {
 /// Identities computed from names, so that the same object has the same identity in every export.
 enum NameIdentity {
   static func uuid(of names: [String]) -> UUID {
-    // The FNV hash, with two offset bases. Anyone who constructs a collision only hides their own record.
-    func hash(_ seed: UInt64) -> UInt64 {
-      var hash = seed
-      for name in names {
-        for byte in name.utf8 {
-          hash ^= UInt64(byte)
-          hash &*= 0x100_0000_01B3
-        }
-        hash ^= 0xFF
-        hash &*= 0x100_0000_01B3
-      }
-      return hash
+    // Anyone who constructs a collision only hides their own record.
+    let text: [UInt8] = names.flatMap { Array($0.utf8) + [0xFF] }
+    func half(_ basis: UInt64) -> [UInt8] {
+      withUnsafeBytes(of: FNV.hash(text, basis: basis).bigEndian) { Array($0) }
     }
-    var bytes = [hash(0xCBF2_9CE4_8422_2325), hash(0x9AE1_6A3B_2F90_404F)].flatMap { number in
-      withUnsafeBytes(of: number.bigEndian) { Array($0) }
-    }
+    var bytes = half(FNV.basis) + half(0x9AE1_6A3B_2F90_404F)
     // Version 8 (custom), and the variant of RFC 9562.
     bytes[6] = bytes[6] & 0x0F | 0x80
     bytes[8] = bytes[8] & 0x3F | 0x80

@@ -34,11 +34,6 @@ package enum NumberParser {
     return isNegative ? -value : value
   }
 
-  /// The whole number in the bytes, or nil.
-  package static func integer(_ raw: UnsafeRawBufferPointer) -> Int? {
-    double(raw).flatMap { Int(exactly: $0) }
-  }
-
   private static func slow(_ raw: UnsafeRawBufferPointer) -> Double? {
     let trimmed = raw.trimmed
     // The library would also accept words and hexadecimal.

@@ -411,7 +411,7 @@ extension Metadata.Entry {
 
   /// The name of a workout whose activity is in no catalog, `Roller Blading`, as Apple would print it; none for any other.
   package static func unlisted(activity: Int, named name: String) -> [Metadata.Entry] {
-    let words = name.split { !$0.isLetter && !$0.isNumber }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let words = name.split { !$0.isLetter && !$0.isNumber }.map(\.capitalizedFirst)
     let symbol = "HKWorkoutActivityType" + words.joined()
     guard activity == WorkoutActivityCatalog.other, !["", "Other", "Workout"].contains(words.joined()),
       WorkoutActivityCatalog.name(unlisted: symbol) != nil

@@ -149,7 +149,6 @@ package struct OfferedFiles: Sendable {
   }
 }
 
-/// One of the files.
 package struct OfferedFile: Sendable {
   enum Content: Sendable {
     case file(String)

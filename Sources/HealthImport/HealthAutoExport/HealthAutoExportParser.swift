@@ -195,7 +195,6 @@ struct NamedNumbers {
   }
 }
 
-/// A row of a metric.
 struct MetricRow {
   var date: PrintedInstant?
   var start: PrintedInstant?

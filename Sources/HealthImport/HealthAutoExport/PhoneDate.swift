@@ -1,3 +1,5 @@
+import HealthModel
+
 /// Dates as phones print them: with a 12-hour clock in any language, other digits, and the Buddhist calendar.
 enum PhoneDate {
   /// `2026-11-19 8:04:00 PM -0500` as `2026-11-19 20:04:00 -0500`; nil for anything else, and for a date that can mean
@@ -25,7 +27,7 @@ enum PhoneDate {
       hour = hour % 12 + (isAfternoon ? 12 : 0)
     }
     guard place < words.count - 1, let offset = words.last else { return nil }
-    return "\(day) \(hour < 10 ? "0" : "")\(hour):\(clock[1]):\(clock[2]) \(offset)"
+    return "\(day) \(hour.twoDigits):\(clock[1]):\(clock[2]) \(offset)"
   }
 
   /// Whether the year is one of the Buddhist calendar, 543 years ahead.

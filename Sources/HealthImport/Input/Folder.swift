@@ -99,7 +99,6 @@ struct Folder {
   }
 }
 
-/// The names in a folder.
 enum FolderNames {
   /// Calls `body` with each name in no particular order, including `.` and `..`.
   ///

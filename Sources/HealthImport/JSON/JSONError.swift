@@ -18,7 +18,6 @@ package struct JSONError: Error, Hashable, Sendable {
   }
 }
 
-/// The limits of a JSON text.
 package enum JSONLimits {
   /// Levels of nested arrays and objects.
   package static let deepest = 32

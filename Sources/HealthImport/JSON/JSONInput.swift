@@ -24,7 +24,6 @@ package struct JSONInput: Sendable {
     }
   }
 
-  /// A part of the text.
   package func part(_ range: Range<Int>) -> JSONInput {
     switch content {
     case .file(let file, let whole):

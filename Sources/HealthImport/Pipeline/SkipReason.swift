@@ -9,7 +9,6 @@ package enum SkipReason: String, Sendable, CaseIterable {
   case badDate
   /// A date before 1900 or after 2099.
   case dateOutOfRange
-  /// It ends before it starts.
   case endBeforeStart
   /// It is longer than `SampleBounds` allows for its type.
   case lastsTooLong

@@ -22,7 +22,6 @@ package struct XMLAttribute {
   package let value: UnsafeRawBufferPointer
 }
 
-/// The position of a tag.
 package struct XMLPosition: Hashable, Sendable {
   /// From 1.
   package var line: Int

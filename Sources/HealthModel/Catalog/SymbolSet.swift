@@ -40,10 +40,3 @@ package struct SymbolSet: Hashable, Sendable {
     firstMembers[rawValue] != nil
   }
 }
-
-extension String {
-  /// HealthKit derives its constants' names from its cases' names in this way.
-  var capitalizedFirst: String {
-    prefix(1).uppercased() + dropFirst()
-  }
-}

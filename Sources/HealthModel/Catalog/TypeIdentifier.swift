@@ -20,7 +20,7 @@ package enum TypeIdentifier {
   package static let clinicalRecords: [(name: String, identifier: String)] = [
     "allergyRecord", "clinicalNoteRecord", "conditionRecord", "coverageRecord", "immunizationRecord",
     "labResultRecord", "medicationRecord", "procedureRecord", "vitalSignRecord",
-  ].map { ($0, clinicalPrefix + $0.prefix(1).uppercased() + $0.dropFirst()) }
+  ].map { ($0, clinicalPrefix + $0.capitalizedFirst) }
 
   package static let bloodPressure = "HKCorrelationTypeIdentifierBloodPressure"
   package static let food = "HKCorrelationTypeIdentifierFood"

@@ -129,7 +129,7 @@ extension Day: LosslessStringConvertible {
     guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2 else { return nil }
     var values: [Int] = []
     for part in parts {
-      guard part.allSatisfy({ (48...57).contains($0) }) else { return nil }
+      guard part.allSatisfy(\.isASCIIDigit) else { return nil }
       values.append(part.reduce(0) { $0 * 10 + Int($1) - 48 })
     }
     self.init(year: values[0], month: values[1], day: values[2])

@@ -40,7 +40,6 @@ extension SampleFilter {
 }
 
 extension WorkoutTest {
-  /// Whether the test matches a workout.
   package func matches(_ workout: WorkoutSubject) -> Bool {
     switch self {
     case .activityType(let rawValue):
@@ -59,7 +58,6 @@ extension WorkoutTest {
 }
 
 extension ActivityFilter {
-  /// Whether the filter matches an activity.
   package func matches(_ activity: ActivitySubject) -> Bool {
     switch self {
     case .always: return true

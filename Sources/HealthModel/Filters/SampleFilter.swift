@@ -12,7 +12,6 @@ package import FoundationEssentials
 package indirect enum SampleFilter: Hashable, Sendable {
   /// Every sample.
   case always
-  /// No sample.
   case never
   /// All of them; every sample if there are none.
   case and([SampleFilter])

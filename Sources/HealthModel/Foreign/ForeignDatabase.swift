@@ -11,13 +11,6 @@ package protocol ForeignDatabase: AnyObject {
   func forEachRow(_ query: ForeignQuery, _ body: (ForeignRow) throws -> Void) throws
 }
 
-extension ForeignDatabase {
-  /// Whether there is a table with at least these columns.
-  package func has(_ table: String, _ columns: String...) -> Bool {
-    tables[table].map { $0.isSuperset(of: columns) } ?? false
-  }
-}
-
 /// Rows of one table, each with related rows of other tables.
 package struct ForeignQuery: Hashable, Sendable {
   package struct Column: Hashable, Sendable {

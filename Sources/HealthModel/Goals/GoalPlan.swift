@@ -45,7 +45,6 @@ package struct GoalPlan: Hashable, Sendable {
     self.pauses = pauses
   }
 
-  /// The pause that contains the day.
   package func pause(containing day: Day) -> ClosedRange<Day>? {
     pauses.first { $0.contains(day) }
   }

@@ -6,7 +6,6 @@ package enum GoalSubject: Hashable, Sendable {
   package static let move = GoalSubject.ring(.move)
   package static let exercise = GoalSubject.ring(.exercise)
   package static let stand = GoalSubject.ring(.stand)
-  package static let rings = Set(Ring.allCases.map(GoalSubject.ring))
 }
 
 /// The amount of a type in a day or a week: steps, water, sleep.

@@ -32,7 +32,6 @@ package struct SampleListRequest: Hashable, Sendable {
   }
 }
 
-/// A sample in a list.
 package struct SampleListEntry: Hashable, Sendable {
   package var row: Int64
   package var start: Date
@@ -59,7 +58,6 @@ package struct SampleListEntry: Hashable, Sendable {
   }
 }
 
-/// A sample with all details.
 package struct SampleDetail: Hashable, Sendable {
   package var entry: SampleListEntry
   /// The raw identifier.

@@ -39,14 +39,12 @@ package struct SourceList: Hashable, Sendable {
   /// The names of the sources by rank, each once: what the user can reorder. Samples entered by hand have no position
   /// in the order, since they always come first.
   package var names: [String] {
-    var seen: Set<ExactText> = []
-    return entries.filter { !$0.isEnteredByHand }.map(\.name).filter { seen.insert(ExactText($0)).inserted }
+    entries.filter { !$0.isEnteredByHand }.map(\.name).uniqued { ExactText($0) }
   }
 
   /// The same order with some names moved to the front.
   package func names(startingWith first: [String]) -> [String] {
-    var seen: Set<ExactText> = []
-    return (first + names).filter { seen.insert(ExactText($0)).inserted }
+    (first + names).uniqued { ExactText($0) }
   }
 
   /// The entries in the order of the names; samples entered by hand remain first.

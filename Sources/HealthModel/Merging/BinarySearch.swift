@@ -1,3 +1,11 @@
+extension Sequence {
+  /// Without later elements that are equal to an earlier one, or have the same key.
+  package func uniqued<Key: Hashable>(on key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
+  }
+}
+
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element is in the second part of the collection; the end if there is none.
   ///

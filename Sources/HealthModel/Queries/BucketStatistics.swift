@@ -41,7 +41,6 @@ package struct StatisticsResult: Sendable {
   }
 }
 
-/// A request for statistics.
 package struct StatisticsRequest: Sendable {
   package var samples: SampleRequest
   /// Ascending and without overlaps; nil means one bucket over all matching samples.

@@ -54,4 +54,15 @@ extension HealthReader {
   package func forEachWorkout(_ body: (WorkoutSummary) throws -> Void) throws {
     try forEachWorkout(in: Date.distantPast..<Date.distantFuture, readsRates: true, body)
   }
+
+  /// Passes on the workouts of a list, in its order, page by page, until the body returns false.
+  package func forEachWorkout(_ request: WorkoutRequest, while body: (WorkoutSummary) throws -> Bool) throws {
+    var request = request
+    while true {
+      let page = try workouts(request)
+      for workout in page { guard try body(workout) else { return } }
+      guard page.count == request.limit, let last = page.last else { return }
+      request.after = last.cursor
+    }
+  }
 }

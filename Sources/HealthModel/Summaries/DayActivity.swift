@@ -45,7 +45,6 @@ package struct DayActivity: Hashable, Sendable {
   }
 }
 
-/// An hour of a day.
 package struct ClockHour: Hashable, Sendable {
   /// The local time at which it begins, 0 to 23: on a day on which the clocks change one of them is missing or comes twice.
   package var hour: Int

@@ -31,7 +31,6 @@ extension HealthUnit {
     return HealthUnit(sorted: raised)
   }
 
-  /// The reciprocal of the unit.
   package var reciprocal: HealthUnit {
     HealthUnit(sorted: factors.map { Factor(atom: $0.atom, power: -$0.power) })
   }

@@ -35,7 +35,6 @@ package struct HealthUnit: Hashable, Sendable {
   /// True for the unit that has no factors: `()`, `m/m`, `count^0`.
   package var isNull: Bool { factors.isEmpty }
 
-  /// The dimension of the unit.
   package var dimension: UnitDimension {
     factors.reduce(into: .none) { $0.multiply(by: $1.atom.dimension, power: $1.power) }
   }

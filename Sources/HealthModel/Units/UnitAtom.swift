@@ -24,7 +24,6 @@ package struct UnitAtom: Hashable, Sendable {
 
   private static let glucose = 180.1558800000541
 
-  /// The atom in a unit string.
   package var text: String {
     guard let molarMass else { return prefix.text + symbol.rawValue }
     // The shortest text from which the number can be restored, without the `.0` that Apple does not print.

@@ -164,11 +164,7 @@ struct UnitParser {
   }
 
   private static func isSymbolByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "%"), UInt8(ascii: "_"): true
-    default: false
-    }
+    byte.isASCIILetter || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "_")
   }
 
   private static func isNumberByte(_ byte: UInt8) -> Bool {

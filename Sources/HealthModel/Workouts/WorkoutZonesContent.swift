@@ -28,7 +28,6 @@ package struct WorkoutZonesContent: SampleContent {
     self.zones = zones
   }
 
-  /// The types that have zones.
   package static let types = ["HKQuantityTypeIdentifierHeartRate", "HKQuantityTypeIdentifierCyclingPower"]
 
   /// How many zones a configuration may have.

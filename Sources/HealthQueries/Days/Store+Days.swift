@@ -18,7 +18,6 @@ extension Store {
     }
   }
 
-  /// The time zone of the day.
   package func zone(of day: Day) throws -> TimeZone {
     try read { db in try ZoneTimeline(db, around: day...day).zone(of: day) }
   }
@@ -117,11 +116,7 @@ extension Store {
       guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { return covered }
       let timeline = try ZoneTimeline(db)
       var spans = TimeRanges(
-        days.map { day in
-          let interval = timeline.interval(of: day)
-          let start = interval.lowerBound.timeIntervalSinceReferenceDate + evening
-          return start..<max(start, interval.upperBound.timeIntervalSinceReferenceDate + evening)
-        })
+        days.map(timeline.seconds).map { $0.lowerBound + evening..<$0.upperBound + evening })
       var coveredUntil = -Double.infinity
       try type.forEachSpan(db, from: spans.bounds.lowerBound, to: spans.bounds.upperBound) { sample in
         guard let value = Int(exactly: sample.value), counts(value) else { return }

@@ -56,12 +56,12 @@ extension Store {
       if days == nil { days = try Self.countedDays(db, upTo: latest) }
       guard try SummaryEngine.hasLongSamples(db) else { return days?.clamped(to: SampleBounds.days) }
       let timeline = try ZoneTimeline(db)
-      let end = timeline.interval(of: latest).upperBound.timeIntervalSinceReferenceDate
+      let end = timeline.seconds(of: latest).upperBound
       for identifier in RingType.all {
         for span in try SampleTypeRow.fetch(db, identifier: identifier)?.longSpans(db, from: -.infinity, to: end) ?? []
         where span.lowerBound < end {
-          let first = timeline.day(containing: Date(timeIntervalSinceReferenceDate: span.lowerBound))
-          let last = min(latest, timeline.day(containing: Date(timeIntervalSinceReferenceDate: span.upperBound)))
+          let first = timeline.day(at: span.lowerBound)
+          let last = min(latest, timeline.day(at: span.upperBound))
           days = min(days?.lowerBound ?? first, first)...max(days?.upperBound ?? last, last)
         }
       }
@@ -72,7 +72,7 @@ extension Store {
   /// The first and the last day of steps, distance or flights: what a phone without a watch has of a person.
   private static func countedDays(_ db: Database, upTo latest: Day) throws -> ClosedRange<Day>? {
     let timeline = try ZoneTimeline(db)
-    let end = timeline.interval(of: latest).upperBound.timeIntervalSinceReferenceDate
+    let end = timeline.seconds(of: latest).upperBound
     var days: ClosedRange<Day>?
     for identifier in RingType.ofPhone {
       guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { continue }
@@ -82,10 +82,7 @@ extension Store {
           [type.id, end], table: "sample")
       }
       guard let first = try start("ASC"), let last = try start("DESC") else { continue }
-      let own =
-        timeline.day(
-          containing: Date(timeIntervalSinceReferenceDate: first))...timeline.day(
-          containing: Date(timeIntervalSinceReferenceDate: last))
+      let own = timeline.day(at: first)...timeline.day(at: last)
       days =
         min(
           days?.lowerBound ?? own.lowerBound, own.lowerBound)...max(

@@ -66,9 +66,4 @@ struct DateBounds {
     }
     return SampleFilter.and(conditions).simplified
   }
-
-  /// Whether it is a limit at all.
-  var isOpen: Bool {
-    earliestStart == -.infinity && earliestEnd == -.infinity && latestStart == .infinity
-  }
 }

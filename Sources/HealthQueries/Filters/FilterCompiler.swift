@@ -132,7 +132,7 @@ struct FilterCompiler {
     if ids.count <= 16 {
       return SQLCondition(sql: "\(column) IN (" + ids.map(String.init).joined(separator: ",") + ")")
     }
-    let json = "[" + ids.map(String.init).joined(separator: ",") + "]"
+    let json = ids.jsonList
     return SQLCondition(sql: "\(column) IN (SELECT value FROM json_each(?))", arguments: [json])
   }
 

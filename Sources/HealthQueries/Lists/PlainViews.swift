@@ -98,7 +98,7 @@ package enum PlainViews {
       CREATE TEMP VIEW sample AS
         SELECT s.id, \(typeName(names.identifier)) AS type, \(time("s.start")) AS start, \(time("s.end")) AS end,
           s.start + 978307200 AS start_unix, s.end + 978307200 AS end_unix, s.value, \(names.unit) AS unit,
-          \(names.source) AS source, \(names.device) AS device, s.flags & 1 AS entered_by_hand
+          \(names.source) AS source, \(names.device) AS device, s.flags & \(SampleFlag.enteredByHand) AS entered_by_hand
         FROM main.sample AS s JOIN main.sample_type AS t ON t.id = s.type_id
         LEFT JOIN main.provenance AS p ON p.id = s.provenance_id LEFT JOIN main.source AS o ON o.id = p.source_id
         LEFT JOIN main.device AS d ON d.id = p.device_id;

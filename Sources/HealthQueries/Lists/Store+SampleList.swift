@@ -25,8 +25,8 @@ extension Store {
       if let days = request.days {
         sql += " AND start >= ? AND start < ?"
         arguments += [
-          timeline.interval(of: days.lowerBound).lowerBound.timeIntervalSinceReferenceDate,
-          timeline.interval(of: days.upperBound).upperBound.timeIntervalSinceReferenceDate,
+          timeline.seconds(of: days.lowerBound).lowerBound,
+          timeline.seconds(of: days.upperBound).upperBound,
         ]
       }
       if let source = request.source {

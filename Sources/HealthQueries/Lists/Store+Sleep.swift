@@ -29,7 +29,7 @@ extension Store {
     }
   }
 
-  /// The start times of samples of a type, latest first, up to a limit.
+  /// The times and values of samples of a type, latest first, up to a limit.
   ///
   /// - Complexity: O(log n + limit).
   package func latest(_ identifier: String, from start: Date, to end: Date, limit: Int) throws -> [(

@@ -19,14 +19,13 @@ extension Store {
         let last: Double = try ends.value(1, "sample")
       else { return SourceTimes() }
       let timeline = try ZoneTimeline(db)
-      func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
-      var times = SourceTimes(days: day(first)...max(day(first), day(last)))
+      var times = SourceTimes(days: timeline.day(at: first)...max(timeline.day(at: first), timeline.day(at: last)))
       let length = max(1, last - first)
       let rows = try Row.fetchCursor(
         db,
         sql: """
           SELECT source.name, source.hardware, entered, part, sum(count) FROM (
-            SELECT provenance_id, flags & 1 AS entered, CAST((start - ?) / ? * ? AS INTEGER) AS part, count(*) AS count
+            SELECT provenance_id, flags & \(SampleFlag.enteredByHand) AS entered, CAST((start - ?) / ? * ? AS INTEGER) AS part, count(*) AS count
             FROM sample INDEXED BY sample_by_type_and_start WHERE type_id IN (\(types)) GROUP BY 1, 2, 3)
           JOIN provenance ON provenance.id = provenance_id JOIN source ON source.id = provenance.source_id
           GROUP BY 1, 2, 3, 4
@@ -64,13 +63,12 @@ extension Store {
           SELECT source.id, source.name, source.hardware, st.entered, sum(st.uses) AS uses, min(st.first_start),
             source_order.position, max((SELECT s.start FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = st.type_id
               AND s.provenance_id IN (SELECT id FROM provenance WHERE source_id = st.source_id)
-              AND s.flags & 1 = st.entered ORDER BY s.start DESC LIMIT 1))
+              AND s.flags & \(SampleFlag.enteredByHand) = st.entered ORDER BY s.start DESC LIMIT 1))
           FROM source_type st JOIN source ON source.id = st.source_id
           LEFT JOIN source_order ON source_order.type_id = st.type_id AND source_order.name = source.name
           WHERE st.type_id IN (\(types.map { "\($0.id)" }.joined(separator: ","))) AND st.uses > 0
           GROUP BY st.source_id, st.entered ORDER BY uses DESC LIMIT \(Self.mostSources)
           """)
-      func day(_ time: Double) -> Day { timeline.day(containing: Date(timeIntervalSinceReferenceDate: time)) }
       let entries = try rows.map { row -> (rank: Int, entry: SourceListEntry) in
         let isEnteredByHand: Bool = try row.value(3, "source_type")
         let first: Double = try row.value(5, "source_type")
@@ -78,8 +76,9 @@ extension Store {
           ranks.rank(ofSource: try row.value(0, "source"), isEnteredByHand: isEnteredByHand),
           SourceListEntry(
             name: try row.value(1, "source"), hardware: try row.value(2, "source"), isEnteredByHand: isEnteredByHand,
-            samples: try row.value(4, "source_type"), first: day(first),
-            last: day(try row.value(7, "sample") as Double? ?? first), position: try row.value(6, "source_order"))
+            samples: try row.value(4, "source_type"), first: timeline.day(at: first),
+            last: timeline.day(at: try row.value(7, "sample") as Double? ?? first),
+            position: try row.value(6, "source_order"))
         )
       }
       return SourceList(type: identifier, entries: entries.sorted { $0.rank < $1.rank }.map(\.entry))

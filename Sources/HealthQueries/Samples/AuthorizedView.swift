@@ -139,7 +139,7 @@ package struct AuthorizedView: Sendable {
   /// without associations are omitted.
   package func memberships(of rows: [Int64]) throws -> [Int64: SampleMembership] {
     try store.read { db in
-      let json = "[" + rows.map(String.init).joined(separator: ",") + "]"
+      let json = rows.jsonList
       var memberships: [Int64: SampleMembership] = [:]
       let correlated = try Int64.fetchCursor(
         db,

@@ -141,7 +141,7 @@ struct ChangeReader {
         EXISTS (SELECT 1 FROM change_type WHERE change_id = change.id AND type_id IN (SELECT value FROM json_each(?)))
       FROM change INDEXED BY change_by_sample WHERE last_sample > ? ORDER BY last_sample LIMIT ?
       """)
-    changes.setArguments("[" + types.map(String.init).joined(separator: ",") + "]", row, entries)
+    changes.setArguments(types.jsonList, row, entries)
     defer { changes.reset() }
     while try changes.step() {
       let range = try StoredRow.range(changes.int64(0), changes.int64(1), "change")

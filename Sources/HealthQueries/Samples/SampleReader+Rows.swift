@@ -122,7 +122,7 @@ extension SampleReader {
 
   /// The members of correlations in the scope, by the correlation's row. What they refer to is added.
   private func members(of correlations: [Int64], _ rows: inout Rows) throws -> [Int64: [StoredSample]] {
-    let json = "[" + correlations.map(String.init).joined(separator: ",") + "]"
+    let json = correlations.jsonList
     let pairs = try Row.fetchAll(
       db,
       sql: """

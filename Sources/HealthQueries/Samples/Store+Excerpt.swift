@@ -46,7 +46,7 @@ extension Store {
     let rows = try AppleRow.fetch(db, SampleBounds.days)
     let summaries = rows.keys.sorted().compactMap { day -> AppleSummaryRecord? in
       guard let row = rows[day] else { return nil }
-      let end = timeline.interval(of: day).upperBound.timeIntervalSinceReferenceDate
+      let end = timeline.seconds(of: day).upperBound
       guard row.exportDate < end, row.exportDate != newest else { return row.summary }
       var goals = row.summary
       (goals.energy, goals.moveTime, goals.exercise, goals.stand) = (0, 0, 0, 0)
@@ -98,7 +98,7 @@ private struct DetailsReader: StoredDetails {
   private func rows(among rows: [Int64], in table: String) throws -> Set<Int64> {
     try Int64.fetchSet(
       reader.db, sql: "SELECT sample_id FROM \(table) WHERE sample_id IN (SELECT value FROM json_each(?))",
-      arguments: ["[" + rows.map(String.init).joined(separator: ",") + "]"])
+      arguments: [rows.jsonList])
   }
 
   func forEachRouteChunk(ofRoute row: Int64, _ body: ([RoutePoint]) throws -> Void) throws {

@@ -20,7 +20,7 @@ extension Store {
         sql: """
           SELECT DISTINCT t.identifier FROM sample s JOIN sample_type t ON t.id = s.type_id
           WHERE s.id IN (SELECT value FROM json_each(?))
-          """, arguments: ["[" + rows.map(String.init).joined(separator: ",") + "]"])
+          """, arguments: [rows.jsonList])
       let statistics = try identities.row(of: workout).map { row in
         try types.union(batch.tables.types.map(\.identifier)).compactMap {
           try WorkoutTypeStatistics(db, type: $0, workout: workout, row: row)

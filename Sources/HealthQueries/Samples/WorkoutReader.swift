@@ -15,7 +15,7 @@ enum WorkoutReader {
     _ db: Database, rows: [Int64], showing shown: Set<String>? = nil, whole: [Int64] = []
   ) throws -> [Int64: WorkoutRecord] {
     guard !rows.isEmpty else { return [:] }
-    let list = json(rows)
+    let list = rows.jsonList
     func fetch(_ columns: String, _ table: String, by column: String) throws -> [Row] {
       try Row.fetchAll(
         db, sql: "SELECT \(columns) FROM \(table) WHERE \(column) IN (SELECT value FROM json_each(?)) ORDER BY 1",
@@ -88,12 +88,8 @@ enum WorkoutReader {
     var arguments: StatementArguments = [list]
     if let shown {
       sql += " AND (workout_id IN (SELECT value FROM json_each(?)) OR type IN (SELECT value FROM json_each(?)))"
-      arguments += [json(whole), String(decoding: try JSONEncoder().encode(shown.sorted()), as: UTF8.self)]
+      arguments += [whole.jsonList, String(decoding: try JSONEncoder().encode(shown.sorted()), as: UTF8.self)]
     }
     return try Row.fetchAll(db, sql: sql + " ORDER BY id", arguments: arguments)
-  }
-
-  private static func json(_ rows: [Int64]) -> String {
-    "[" + rows.map(String.init).joined(separator: ",") + "]"
   }
 }

@@ -98,11 +98,3 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
     coder.encode(value, forKey: "value")
   }
 }
-
-extension Double {
-  /// Whole numbers without a fraction, others with as many digits as needed to restore them.
-  var shortText: String {
-    if let whole = Int(exactly: self), abs(whole) < 1 << 53 { return String(whole) }
-    return description
-  }
-}

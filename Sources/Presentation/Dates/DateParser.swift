@@ -156,7 +156,7 @@ enum DateParser {
 
   /// Only ASCII digits.
   private static func number(_ text: Substring, atMost digits: Int) -> Int? {
-    guard (1...digits).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    guard (1...digits).contains(text.utf8.count), text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
     return Int(text)
   }
 

@@ -175,9 +175,8 @@ extension Formatting {
 
   /// `14:05` or `2:05 pm`.
   package func time(hour: Int, minute: Int) -> String {
-    let minutes = minute < 10 ? "0\(minute)" : "\(minute)"
-    guard hasTwelveHours else { return (hour < 10 ? "0" : "") + "\(hour):\(minutes)" }
-    return "\((hour + 11) % 12 + 1):\(minutes) \(hour < 12 ? "am" : "pm")"
+    guard hasTwelveHours else { return "\(hour.twoDigits):\(minute.twoDigits)" }
+    return "\((hour + 11) % 12 + 1):\(minute.twoDigits) \(hour < 12 ? "am" : "pm")"
   }
 
   /// The local time of minutes after a midnight, also if they are before it or after the next one.
@@ -188,7 +187,7 @@ extension Formatting {
 
   /// An hour below a chart: `08`, or `8 am` with a 12-hour clock.
   package func hourLabel(_ hour: Int) -> String {
-    hasTwelveHours ? self.hour(hour) : (hour < 10 ? "0" : "") + "\(hour)"
+    hasTwelveHours ? self.hour(hour) : hour.twoDigits
   }
 
   /// `14:00` or `2 pm`.

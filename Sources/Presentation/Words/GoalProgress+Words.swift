@@ -102,8 +102,3 @@ extension GoalProgress {
     return formatting.goalNumber(left) + (symbol.isEmpty ? "" : " " + symbol) + (isOver ? " short" : " left")
   }
 }
-
-extension Double {
-  /// The shortest digits, for programs: `8000`, `7.5`.
-  package var digits: String { Int(exactly: self).map(String.init) ?? String(self) }
-}

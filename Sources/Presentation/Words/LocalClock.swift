@@ -28,7 +28,7 @@ package struct LocalClock: Hashable {
   package func text(_ date: Date) -> String {
     let (day, second) = Day.containing(date.timeIntervalSince1970 + Double(offset))
     var time = formatting.time(hour: second / 3_600, minute: second / 60 % 60)
-    if !formatting.hasTwelveHours { time += (second % 60 < 10 ? ":0" : ":") + "\(second % 60)" }
+    if !formatting.hasTwelveHours { time += ":" + (second % 60).twoDigits }
     return "\(formatting.longDate(day)), \(time)"
   }
 }

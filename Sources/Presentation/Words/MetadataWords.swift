@@ -12,7 +12,7 @@ package struct MetadataWords {
 
   /// `Weather humidity` for `HKWeatherHumidity`; keys of other programs are unchanged.
   package static func name(_ key: String) -> String {
-    key.hasPrefix("HK") ? TypeWords.words(String(key.dropFirst(2))).capitalizedSentence : key
+    key.hasPrefix("HK") ? TypeWords.words(String(key.dropFirst(2))).capitalizedFirst : key
   }
 
   package func text(_ entry: Metadata.Entry) -> String {

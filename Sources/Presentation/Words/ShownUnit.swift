@@ -69,9 +69,8 @@ extension Formatting {
   package func clockDuration(_ seconds: Double) -> String {
     guard seconds.isFinite else { return "?" }
     let whole = Int(min(max(0, seconds.rounded()), 1e9))
-    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
-    return whole >= 3_600
-      ? "\(whole / 3_600):\(two(whole / 60 % 60)):\(two(whole % 60))" : "\(whole / 60):\(two(whole % 60))"
+    let (minutes, seconds) = (whole / 60, (whole % 60).twoDigits)
+    return minutes >= 60 ? "\(minutes / 60):\((minutes % 60).twoDigits):\(seconds)" : "\(minutes):\(seconds)"
   }
 
   /// `7 h 12 min`, `42 min`.

@@ -2,7 +2,6 @@
 package enum StoreProblem: String, Hashable, Sendable, CaseIterable {
   /// There is no store at the path.
   case missing
-  /// The store is empty.
   case empty
   /// A writer locked the store for longer than its reader may wait.
   case busy

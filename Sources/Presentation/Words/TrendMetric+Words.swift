@@ -54,7 +54,7 @@ extension TrendMetric {
     let unit = unit(formatting, moveMode)
     if self == .sleep {
       let minutes = Int(min(1e9, (value / 60).rounded(rounding)))
-      return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60) h"
+      return "\(minutes / 60):\((minutes % 60).twoDigits) h"
     }
     let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
     let number = formatting.number((value * unit.scale * power).rounded(rounding) / power, decimals)

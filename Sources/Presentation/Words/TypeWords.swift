@@ -16,8 +16,7 @@ package enum TypeWords {
     ][name] {
       return own
     }
-    let words = words(name)
-    return words.prefix(1).uppercased() + words.dropFirst()
+    return words(name).capitalizedFirst
   }
 
   /// `traditional strength training` for `traditionalStrengthTraining`.
@@ -44,7 +43,7 @@ package enum WorkoutWords {
   /// `Walking`, `High-intensity interval training`; `Other workout` for an activity that is not in the catalog.
   ///
   /// - Parameter activity: the raw number.
-  package static func title(_ activity: Int) -> String { words(activity).capitalizedSentence }
+  package static func title(_ activity: Int) -> String { words(activity).capitalizedFirst }
 
   /// The same for a workout, whose activity may have a name that is in no catalog.
   package static func title(_ workout: WorkoutSummary) -> String {
@@ -52,7 +51,7 @@ package enum WorkoutWords {
   }
 
   /// The same for a name from the catalog, `highIntensityIntervalTraining`.
-  package static func title(_ name: String) -> String { words(name).capitalizedSentence }
+  package static func title(_ name: String) -> String { words(name).capitalizedFirst }
 
   /// The same within a sentence: `high-intensity interval training`.
   static func words(_ name: String) -> String {
@@ -96,9 +95,4 @@ package struct SampleWords: Hashable, Sendable {
     category.values.members.first { Double($0.rawValue) == value }.map { TypeWords.words($0.name) }
       ?? formatting.number(value, 0)
   }
-}
-
-extension String {
-  /// The same with an upper-case first letter.
-  var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }

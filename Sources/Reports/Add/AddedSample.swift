@@ -12,7 +12,7 @@ struct AddedSample: Sendable {
   let duration: TimeInterval
   /// Whether the sample is a clock hour.
   let isHour: Bool
-  /// The ring that the sample counts for.
+  /// The ring that the sample counts for; nil for none.
   let ring: Ring?
   /// The type's name without its prefix.
   let typeName: String

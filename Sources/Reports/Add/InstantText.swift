@@ -67,7 +67,7 @@ struct InstantText {
     let isTwelve = word.hasSuffix("am") || word.hasSuffix("pm")
     let digits = isTwelve ? word.dropLast(2) : Substring(word)
     let parts = digits.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy { (48...57).contains($0) } }),
+    guard parts.allSatisfy({ (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy(\.isASCIIDigit) }),
       isTwelve ? (1...3).contains(parts.count) : [2, 3].contains(parts.count)
     else { return nil }
     let fields = parts.compactMap { Int($0) } + [0, 0]

@@ -108,7 +108,6 @@ package struct Card {
     return drawing
   }
 
-  /// The card as an SVG document.
   package func svg(_ size: CardSize = .link) -> String { DrawingSVG.document(drawing(size)) }
 
   private struct Area {

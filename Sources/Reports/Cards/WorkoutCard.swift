@@ -14,13 +14,10 @@ struct LastWorkout {
 
   /// Nil if there is none.
   init?(_ source: ReportSource) throws {
-    var request = WorkoutRequest(limit: 50, readsRates: false)
     var found: WorkoutSummary?
-    while found == nil {
-      let page = try source.store.workouts(request)
-      found = page.first { $0.day <= source.day }
-      guard page.count == request.limit, let last = page.last else { break }
-      request.after = last.cursor
+    try source.store.forEachWorkout(WorkoutRequest(limit: 50, readsRates: false)) { workout in
+      if workout.day <= source.day { found = workout }
+      return found == nil
     }
     guard let row = found?.row, let detail = try WorkoutQuery(row: row).run(in: source) else { return nil }
     (self.detail, formatting) = (detail, source.formatting)

@@ -1,5 +1,6 @@
 import Foundation
 package import HealthDatabase
+import HealthModel
 import Processes
 import StoreCare
 
@@ -33,7 +34,7 @@ package final class FileOutput {
     var template = Array((path + ".XXXXXX").utf8CString)
     descriptor = mkstemp(&template)
     guard descriptor >= 0 else {
-      throw Failure(.cannotCreate, "\(path) cannot be created: \(String(cString: strerror(errno)).lowercased()).")
+      throw Failure(.cannotCreate, "\(path) cannot be created: \(SystemError.text(errno)).")
     }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     partial = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
@@ -61,7 +62,7 @@ package final class FileOutput {
     buffer = []
     guard code == 0 else {
       throw Failure(
-        .inputOutput, "\(path ?? "The output") cannot be written: \(String(cString: strerror(code)).lowercased()).")
+        .inputOutput, "\(path ?? "The output") cannot be written: \(SystemError.text(code)).")
     }
   }
 
@@ -70,7 +71,7 @@ package final class FileOutput {
     try flush()
     guard let path, let partial else { return }
     guard fsync(descriptor) == 0, rename(partial, path) == 0 else {
-      throw Failure(.inputOutput, "\(path) cannot be written: \(String(cString: strerror(errno)).lowercased()).")
+      throw Failure(.inputOutput, "\(path) cannot be written: \(SystemError.text(errno)).")
     }
     close(descriptor)
     self.partial = nil

@@ -94,8 +94,7 @@ package struct WorkoutExport {
   /// `2026-05-01-0700-running.gpx`, by the clock of where it began.
   private func name(_ workout: WorkoutSummary, _ names: inout Set<String>) -> String {
     let (hour, minute) = workout.minuteOfDay.quotientAndRemainder(dividingBy: 60)
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let base = "\(workout.day)-\(padded(hour))\(padded(minute))-\(workout.name)"
+    let base = "\(workout.day)-\(hour.twoDigits)\(minute.twoDigits)-\(workout.name)"
     var name = base
     var number = 2
     while !names.insert(name).inserted {

@@ -78,12 +78,12 @@ package struct GoalHistoryEntry: Encodable {
         switch entry.kind {
         case .apple: "Apple, from this day on"
         case .schedule:
-          "you, from this day on" + (entry.weekday.map { ", \($0.prefix(1).uppercased())\($0.dropFirst())s" } ?? "")
+          "you, from this day on" + (entry.weekday.map { ", \($0.capitalizedFirst)s" } ?? "")
         case .day: "you, for this day"
         case .pause: ""
         }
       table.rows.append([entry.date, GoalText.name(subject), amount, origin])
     }
-    return table.lines().joined(separator: "\n") + "\n"
+    return table.text
   }
 }

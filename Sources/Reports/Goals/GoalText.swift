@@ -92,8 +92,7 @@ package struct GoalText {
 
   /// `Move 600 kcal`, or `Move without a goal` for 0.
   package static func words(_ value: Double, _ ring: Ring, mode: MoveMode, formatting: Formatting) -> String {
-    guard value > 0 else { return "\(ring.name) without a goal" }
-    return "\(ring.name) \(amount(value, ring, mode: mode, formatting: formatting))"
+    words(value, .ring(ring), mode: mode, formatting: formatting)
   }
 
   /// `600 kcal`

@@ -19,11 +19,10 @@ package struct ExportFinder {
 
   /// The newest first.
   func exports() -> [ExportFile] {
-    var seen: Set<String> = []
     let folders =
       [currentFolder, home, downloads].compactMap(\.self)
       + ["Downloads", "Desktop", "Documents"].map { home + "/" + $0 }
-    let files = folders.map { ($0 as NSString).standardizingPath }.filter { seen.insert($0).inserted }
+    let files = folders.map { ($0 as NSString).standardizingPath }.uniqued(on: \.self)
       .flatMap(exports(in:))
     return Array(files.sorted { $0.1 > $1.1 }.map(\.0).prefix(Self.mostExports))
   }

@@ -1,4 +1,5 @@
 package import Foundation
+import HealthExport
 package import HealthImport
 package import HealthModel
 package import Presentation
@@ -170,7 +171,7 @@ package enum ImportList {
       alignments: [.right, .left, .left, .right, .right, .left, .left],
       rows: [["No.", "Imported", "Export of", "Stored", "Samples", "", "File"]])
     for entry in imports {
-      func local(_ instant: Date) throws -> String { date(instant, try zone(instant)) }
+      func local(_ instant: Date) throws -> String { SampleText.minute(instant, in: try zone(instant)) }
       table.rows.append([
         String(entry.id), try local(entry.started), try entry.exportDate.map(local) ?? "-",
         formatting.number(entry.stored),
@@ -180,14 +181,6 @@ package enum ImportList {
         entry.path.replacing("/.importing/", with: "/"),
       ])
     }
-    return table.lines().joined(separator: "\n") + "\n"
-  }
-
-  private static func date(_ date: Date, _ zone: TimeZone) -> String {
-    date.formatted(
-      Date.VerbatimFormatStyle(
-        format:
-          "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
-        timeZone: zone, calendar: Calendar(identifier: .gregorian)))
+    return table.text
   }
 }

@@ -15,10 +15,7 @@ package struct ReceivedReport {
   }
 
   /// The newest entry of each sender and feed.
-  package var latest: [ReceivedDelivery] {
-    var seen: Set<[String]> = []
-    return deliveries.filter { seen.insert([$0.sender, $0.feed]).inserted }
-  }
+  package var latest: [ReceivedDelivery] { deliveries.uniqued { [$0.sender, $0.feed] } }
 
   /// A line for each, the oldest first.
   package var lines: [String] {

@@ -64,12 +64,12 @@ package struct MeasureSeries {
         alignments: [.left, .right, .left, .left],
         heading: ["Day", measure.title, "", ""],
         json: { row in
-          let number = value(row).map(SampleText.number) ?? "null"
+          let number = value(row).map(\.shortText) ?? "null"
           return "{\"date\":\"\(row.day)\",\"value\":\(number),\"unit\":\(SampleText.quoted(unit)),"
             + "\"note\":\(SampleText.quoted(remark(row)))}"
         },
-        csv: { [$0.day.description, value($0).map(SampleText.number) ?? "", unit, remark($0)] },
+        csv: { [$0.day.description, value($0).map(\.shortText) ?? "", unit, remark($0)] },
         parquet: { [.text($0.day.description), value($0).map { .double($0) }, .text(unit), .text(remark($0))] },
-        cells: { [$0.day.description, value($0).map(SampleText.number) ?? "-", unit, remark($0)] }), sink: sink)
+        cells: { [$0.day.description, value($0).map(\.shortText) ?? "-", unit, remark($0)] }), sink: sink)
   }
 }

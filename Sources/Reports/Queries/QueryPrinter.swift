@@ -1,5 +1,6 @@
 import Foundation
 import HealthExport
+import HealthModel
 package import Presentation
 import Processes
 import TerminalModel
@@ -22,7 +23,7 @@ package enum QueryPrinter {
         csv: { row in
           [
             SampleText.date(row.start, in: row.zone), SampleText.date(row.end, in: row.zone),
-            row.value.map(SampleText.number) ?? "", hasNames ? row.name ?? "" : row.unit ?? unit ?? "",
+            row.value.map(\.shortText) ?? "", hasNames ? row.name ?? "" : row.unit ?? unit ?? "",
           ] + (hasSources ? [row.source ?? ""] : []) + (hasDevices ? [row.device ?? ""] : [])
         },
         parquet: { row in
@@ -37,7 +38,7 @@ package enum QueryPrinter {
           // HealthKit's percentages are fractions, which a program expects and a person does not.
           let scale = unit == "%" ? 100.0 : 1
           return [
-            localDate(row.start, row.zone), localDate(row.end, row.zone),
+            SampleText.minute(row.start, in: row.zone), SampleText.minute(row.end, in: row.zone),
             row.name ?? row.value.map { shown($0 * scale, formatting) } ?? "",
             hasNames ? "" : unit ?? "", row.source ?? "", row.device ?? "",
           ]
@@ -69,13 +70,4 @@ package enum QueryPrinter {
   private static func shown(_ value: Double, _ formatting: Formatting) -> String {
     formatting.number(value, Double(exactly: value.rounded()) == value ? 0 : 2)
   }
-}
-
-/// `2026-11-19 14:30` in the user's time zone.
-private func localDate(_ date: Date, _ zone: TimeZone) -> String {
-  var calendar = Calendar(identifier: .gregorian)
-  calendar.timeZone = zone
-  let fields = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-  func two(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
-  return "\(fields.year ?? 0)-\(two(fields.month))-\(two(fields.day)) \(two(fields.hour)):\(two(fields.minute))"
 }

@@ -14,7 +14,6 @@ package enum QueryStatistic: String, CaseIterable {
   case sum, avg, min, max, count, duration
 }
 
-/// How statistics are grouped.
 package enum QueryGrouping: String, CaseIterable {
   case source, device
 }

@@ -69,7 +69,7 @@ package struct RowPrinter<Row> {
   package mutating func end() {
     switch format {
     case .json: write(isFirst ? "]\n" : "\n]\n")
-    case .table: write(isFirst ? "Nothing found.\n" : table.lines().joined(separator: "\n") + "\n")
+    case .table: write(isFirst ? "Nothing found.\n" : table.text)
     case .parquet: parquet?.end()
     case .jsonl, .csv: break
     }

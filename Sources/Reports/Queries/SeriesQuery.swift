@@ -146,17 +146,17 @@ package struct SeriesQuery {
       layout: RowPrinter.Layout(
         columns: [("series", .timestamp), ("time", .timestamp)] + names.map { ($0, .double) } + [("source", .text)],
         alignments: [.left, .left] + names.map { _ in .right } + [.left],
-        heading: ["Series", "Time"] + names.map { $0.prefix(1).uppercased() + $0.dropFirst() } + ["Source"],
+        heading: ["Series", "Time"] + names.map(\.capitalizedFirst) + ["Source"],
         json: { row in
           let numbers = zip(names, row.numbers).compactMap { name, number in
-            number.map { "\"\(name)\":\(SampleText.number($0))" }
+            number.map { "\"\(name)\":\($0.shortText)" }
           }
           let fields =
             ["\"series\":\"\(date(row.series))\"", "\"time\":\"\(date(row.date))\""] + numbers
             + ["\"source\":\(SampleText.quoted(row.source))"]
           return "{" + fields.joined(separator: ",") + "}"
         },
-        csv: { fields($0, SampleText.number) },
+        csv: { fields($0, \.shortText) },
         parquet: { row in
           [.date(row.series), .date(row.date)] + row.numbers.map { $0.map(ParquetWriter.Value.double) }
             + [.text(row.source)]

@@ -32,7 +32,6 @@ package struct TypesReport {
     facts = try reading.characteristics().sorted { $0.key < $1.key }.map { (TypeName.short(for: $0.key), $0.value) }
   }
 
-  /// The types.
   package func json() throws -> String { try Output.jsonArray(types) }
 
   package func plain(_ formatting: Formatting) -> String {

@@ -91,10 +91,9 @@ private struct HeartJSON: Encodable {
     days = heart.ranges.enumerated().map { values($1, date: first + $0) }
     measures = Dictionary(uniqueKeysWithValues: heart.measures.map { (TypeName.short(for: $0.rawValue), $1) })
     events = heart.events.map { event in
-      let (hour, minute) = (event.minuteOfDay / 60, event.minuteOfDay % 60)
-      return Event(
+      Event(
         kind: "\(event.kind)", date: event.day.description,
-        time: (hour < 10 ? "0" : "") + "\(hour)" + (minute < 10 ? ":0" : ":") + "\(minute)")
+        time: (event.minuteOfDay / 60).twoDigits + ":" + (event.minuteOfDay % 60).twoDigits)
     }
   }
 }

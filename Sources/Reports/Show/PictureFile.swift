@@ -1,5 +1,6 @@
 import Foundation
 package import Graphics
+import HealthModel
 import Processes
 
 /// A picture that the dashboard saves.
@@ -31,7 +32,7 @@ package enum PictureFile {
         continue
       } catch {
         let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code ?? 0
-        let reason = code > 0 ? ": " + String(cString: strerror(Int32(code))).lowercased() : ""
+        let reason = code > 0 ? ": " + SystemError.text(Int32(code)) : ""
         throw Failure(.cannotCreate, "\(file) cannot be written in \(folder)\(reason).")
       }
     }

@@ -11,12 +11,6 @@ struct PicturePage {
   /// The size of a cell in pixels.
   let cell: (width: Int, height: Int)
 
-  init(page: Frame, backend: any PictureBackend, cell: (width: Int, height: Int)) {
-    self.page = page
-    self.backend = backend
-    self.cell = cell
-  }
-
   var text: String {
     var grid = page.grid
     let pictures = page.wholePictures

@@ -16,7 +16,6 @@ package enum PrintedPage {
   /// The bytes of a PNG file.
   case png([UInt8])
 
-  /// A drawing as an SVG document.
   package init(svg drawing: Drawing) { self = .text(DrawingSVG.document(drawing)) }
 
   /// A drawing as a PNG file.

@@ -42,7 +42,7 @@ struct SourcesReport: ViewReport {
       guard !rows.isEmpty else { return Self.none + "\n" }
       let table = TextTable(
         alignments: Self.columns.map { $0.isNumber ? .right : .left }, rows: [Self.columns.map(\.title)] + rows)
-      return table.lines().joined(separator: "\n") + "\n"
+      return table.text
     }
   }
 

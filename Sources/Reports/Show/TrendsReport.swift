@@ -27,7 +27,7 @@ struct TrendsReport: ViewReport {
         trend.turningWords(formatting, report.moveMode) ?? "",
       ])
     }
-    return table.lines().joined(separator: "\n") + "\n"
+    return table.text
   }
 
   var json: any Encodable { JSON(report: report) }

@@ -31,7 +31,6 @@ extension ViewReport {
 /// What the data of a report is read from, and how it is written.
 struct ReportSource: QuerySource {
   let store: Store
-  /// The day of the view.
   let day: Day
   let today: Day
   let now: Date

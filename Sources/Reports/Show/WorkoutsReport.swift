@@ -7,7 +7,6 @@ import HealthQueries
 import Presentation
 import Processes
 
-/// All workouts.
 struct WorkoutsReport: ViewReport {
   private let source: ReportSource
 
@@ -23,25 +22,20 @@ struct WorkoutsReport: ViewReport {
       var table = TextTable(
         alignments: [.left, .left, .left, .right, .right, .right, .right, .right],
         rows: [["Date", "Time", "Workout", "Duration", source.formatting.energy.symbol, unit.symbol, "bpm", "Load"]])
-      var request = WorkoutRequest(limit: 1_000)
-      while true {
-        let page = try source.store.workouts(request)
-        for workout in page {
-          let load = try? TrainingLoad.banister(workout, history.profile(on: workout.day)).get().value
-          count += 1
-          duration += workout.duration
-          table.rows.append([
-            workout.day.description,
-            source.formatting.time(minutes: Double(workout.minuteOfDay)),
-            WorkoutWords.title(workout), source.formatting.clockDuration(workout.duration),
-            workout.energy.map(source.formatting.energyNumber) ?? "-",
-            workout.distance.map { source.formatting.number($0 / unit.metres, 2) } ?? "-",
-            workout.heartRate.map { source.formatting.number($0, 0) } ?? "-",
-            load.map(source.formatting.load) ?? "-",
-          ])
-        }
-        guard page.count == request.limit, let last = page.last else { break }
-        request.after = last.cursor
+      try source.store.forEachWorkout(WorkoutRequest(limit: 1_000)) { workout in
+        let load = try? TrainingLoad.banister(workout, history.profile(on: workout.day)).get().value
+        count += 1
+        duration += workout.duration
+        table.rows.append([
+          workout.day.description,
+          source.formatting.time(minutes: Double(workout.minuteOfDay)),
+          WorkoutWords.title(workout), source.formatting.clockDuration(workout.duration),
+          workout.energy.map(source.formatting.energyNumber) ?? "-",
+          workout.distance.map { source.formatting.number($0 / unit.metres, 2) } ?? "-",
+          workout.heartRate.map { source.formatting.number($0, 0) } ?? "-",
+          load.map(source.formatting.load) ?? "-",
+        ])
+        return true
       }
       guard count > 0 else { return "There are no workouts.\n" }
       return ReportSource.lines(
@@ -53,12 +47,9 @@ struct WorkoutsReport: ViewReport {
   var json: any Encodable {
     get throws {
       var workouts: [WorkoutJSON] = []
-      var request = WorkoutRequest()
-      while true {
-        let page = try source.store.workouts(request)
-        workouts += page.map(WorkoutJSON.init)
-        guard page.count == request.limit, let last = page.last else { break }
-        request.after = last.cursor
+      try source.store.forEachWorkout(WorkoutRequest()) { workout in
+        workouts.append(WorkoutJSON(workout))
+        return true
       }
       return workouts
     }

@@ -14,7 +14,6 @@ package struct TerminalFindings {
   var cellPixels: (width: Int, height: Int)?
   /// The cached replies; nil if there are none.
   package var remembered: TerminalMemory.Entry?
-  /// The columns of the terminal.
   package var columns = 80
   /// The explicit background, and its origin.
   package var namedBackground: (name: String, place: String)?

@@ -47,17 +47,6 @@ package struct RingPalette: Hashable, Sendable {
   /// The assumed colour of the terminal's default background, for cells that show both it and a ring.
   package var background: RGB
 
-  package init(
-    move: RingColors, exercise: RingColors, stand: RingColors, own: RingColors, paused: RingColors, background: RGB
-  ) {
-    self.move = move
-    self.exercise = exercise
-    self.stand = stand
-    self.own = own
-    self.paused = paused
-    self.background = background
-  }
-
   /// The colours of one ring of a day.
   package func colors(of ring: Ring, isPaused: Bool) -> RingColors {
     if isPaused { return paused }

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// A host with an optional port, as in a URL or in the header `Host`.
 struct Authority {
@@ -36,11 +37,6 @@ struct Authority {
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-._~".utf8.contains(byte)
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "-._~".utf8.contains(byte)
   }
 }

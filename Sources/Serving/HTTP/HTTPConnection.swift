@@ -1,5 +1,17 @@
 import Foundation
 
+/// A body in a file, which is open for the lifetime of this object. The fuzzer compiles connections without the files of a
+/// server.
+protocol HTTPFile: AnyObject, Sendable {
+  /// Its length in bytes.
+  var size: Int { get }
+
+  /// Reads the body at an offset.
+  ///
+  /// - Returns: the number of bytes; 0 or negative if it cannot be read.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
+}
+
 /// A client's connection, used by one thread. Every operation has a timeout, and everything that is kept from a
 /// client has a size limit.
 final class HTTPConnection {
@@ -224,7 +236,7 @@ final class HTTPConnection {
   /// Sends all of a file.
   ///
   /// - Returns: false if the client does not accept more, or accepts it too slowly.
-  func send(_ file: Spool) -> Bool {
+  func send(_ file: any HTTPFile) -> Bool {
     let began = ContinuousClock.now
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     var sent = 0

@@ -190,7 +190,7 @@ final class HTTPExchange {
   }
 
   private static func text(_ number: Int32) -> String {
-    String(cString: strerror(number)).lowercased()
+    SystemError.text(number)
   }
 
   /// Waits for a descriptor; false after the timeout.

@@ -254,7 +254,7 @@ package final class StoreMirror: Sendable {
       .local,
       number == ENOSPC || number == EDQUOT
         ? "The disk is too full for the store of \(address)."
-        : "\(folder) cannot be written: \(String(cString: strerror(number)).lowercased()).")
+        : "\(folder) cannot be written: \(SystemError.text(number)).")
   }
 
   private func receive(
@@ -280,7 +280,7 @@ package final class StoreMirror: Sendable {
     let descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw RemoteProblem(
-        .local, "\(folder) cannot be written: \(String(cString: strerror(errno)).lowercased()).")
+        .local, "\(folder) cannot be written: \(SystemError.text(errno)).")
     }
     defer { close(descriptor) }
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {

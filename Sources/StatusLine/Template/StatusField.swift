@@ -13,7 +13,6 @@ enum StatusField: Hashable {
     case percent, value, goal, left, unit, glyph, bar
   }
 
-  /// The fields without a ring.
   static let plainNames: [(name: String, field: StatusField)] = [
     ("streak", .streak), ("date", .date), ("weekday", .weekday), ("basis", .basis), ("problem", .problem),
   ]
@@ -77,9 +76,9 @@ extension StatusField.RingField {
   fileprivate func text(_ progress: GoalProgress, style: StatusStyle) -> String? {
     if progress.amount.value == nil, self == .glyph || self == .bar { return nil }
     return switch self {
-    case .value: progress.shownValue(.english)?.digits
-    case .goal: progress.shownGoal(.english)?.digits
-    case .left: progress.shownLeft(.english)?.digits
+    case .value: progress.shownValue(.english)?.shortText
+    case .goal: progress.shownGoal(.english)?.shortText
+    case .left: progress.shownLeft(.english)?.shortText
     case .unit: Formatting.english.unit(of: progress.goal).symbol
     case .percent, .glyph, .bar: share(progress.amount, style)
     }

@@ -15,6 +15,9 @@ package enum ColorLevel: String, Sendable, Hashable, CaseIterable {
   case ansi16 = "16"
   case ansi256 = "256"
   case truecolor
+
+  /// Whether shades can be told apart.
+  package var hasPalette: Bool { self == .truecolor || self == .ansi256 }
 }
 
 /// The symbols that a terminal draws without gaps.
@@ -24,7 +27,6 @@ package enum GlyphLevel: String, Sendable, Hashable, CaseIterable {
   case block
   /// Also sextants and wedges: supported by terminals that draw these symbols themselves.
   case legacy
-  /// Also octants.
   case octant
 }
 

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import HealthModel
 import Processes
 
 /// Imports new files in a folder, each once it is complete, and moves it to `done`, or to `failed` with the reason in
@@ -136,7 +137,7 @@ struct Inbox {
     leave()
     // A symbolic link in its place would lead elsewhere.
     guard mkdir(taken, 0o700) == 0 || errno == EEXIST, InboxFolder(path: taken) != nil else {
-      throw Failure(.cannotCreate, "\(taken) cannot be created: \(String(cString: strerror(errno)).lowercased()).")
+      throw Failure(.cannotCreate, "\(taken) cannot be created: \(SystemError.text(errno)).")
     }
     let descriptor = open(taken, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -228,7 +229,7 @@ struct Inbox {
     }
     let path = Self.free(name, in: destination)
     guard rename(taken + "/" + name, path) == 0 else {
-      return report("\(name) cannot be moved to \(destination): \(String(cString: strerror(errno)).lowercased()).")
+      return report("\(name) cannot be moved to \(destination): \(SystemError.text(errno)).")
     }
     if let reason { try? Data((reason + "\n").utf8).write(to: URL(filePath: path + ".txt")) }
   }

@@ -59,7 +59,6 @@ package struct ServiceInstaller {
     return answer?.code == 0
   }
 
-  /// The path of this program.
   static let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
 
   /// The variables that determine where the service finds its files. Those with secrets do not belong in its file.

@@ -47,7 +47,6 @@ package struct ServiceUnit: Sendable {
   /// `ringtop-serve.service`.
   var fileName: String { "ringtop-\(name).service" }
 
-  /// A unit of systemd.
   func systemd(_ start: Start) -> String {
     var lines = ["[Unit]", "Description=\(description)"]
     if start.user != nil { lines += ["Wants=network-online.target", "After=network-online.target"] }

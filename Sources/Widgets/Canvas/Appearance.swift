@@ -40,7 +40,7 @@ package struct Appearance: Hashable, Sendable {
 /// The colours around the rings. Text has the terminal's default colours, except for the names of the rings.
 extension Appearance {
   /// Whether there are colours dark enough, or light enough, for the track of a bar.
-  package var hasTracks: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
+  package var hasTracks: Bool { glyphLevel != .ascii && colors.hasPalette }
 
   /// Whether values can differ by their colour.
   package var hasColors: Bool { colors != .mono && colors != .none }
@@ -118,7 +118,7 @@ extension Appearance {
     guard style.foreground == .terminalDefault, style.background == .terminalDefault else { return style }
     var style = style
     let isSelected = style.attributes.contains(.reverse)
-    if isSelected, let selected = theme.selected, colors == .truecolor || colors == .ansi256 {
+    if isSelected, let selected = theme.selected, colors.hasPalette {
       style.attributes.remove(.reverse)
       style.background = CellColor.rgb(selected).reduced(to: colors)
       style.foreground = CellColor.rgb((theme.title ?? RGB(255, 255, 255)).readable(on: [selected])).reduced(to: colors)
@@ -127,7 +127,7 @@ extension Appearance {
     guard !isSelected else { return style }
     let role =
       style.attributes.contains(.dim) ? theme.muted : style.attributes.contains(.bold) ? theme.title : theme.text
-    guard let role, colors == .truecolor || colors == .ansi256 else { return style }
+    guard let role, colors.hasPalette else { return style }
     style.attributes.remove(.dim)
     style.foreground = CellColor.rgb(role.readable(on: [palette.background])).reduced(to: colors)
     return style
@@ -135,7 +135,7 @@ extension Appearance {
 
   /// The style of box borders.
   package var border: CellStyle {
-    guard let color = theme.border, colors == .truecolor || colors == .ansi256 else { return .faint }
+    guard let color = theme.border, colors.hasPalette else { return .faint }
     return CellStyle(foreground: CellColor.rgb(color).reduced(to: colors))
   }
 

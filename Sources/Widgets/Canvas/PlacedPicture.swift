@@ -70,9 +70,6 @@ package enum ChartDetail {
   /// The nearest position of an edge.
   func snapped(_ y: Double) -> Double { self == .cells ? (y / 2).rounded() * 2 : y }
 
-  /// The nearest edge of a row, in cells.
-  package func rounded(_ y: Double) -> Double { self == .cells ? (y / Self.cell.y).rounded() * Self.cell.y : y }
-
   package static let cell = Point(8, 16)
 }
 

@@ -1,7 +1,6 @@
 package import Graphics
 package import TerminalModel
 
-/// The values of a plot as a drawing.
 package struct PlotDrawing {
   package let plot: Plot
   /// The bars of the plot in groups of this size.

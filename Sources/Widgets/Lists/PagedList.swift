@@ -131,6 +131,13 @@ extension Int {
   }
 }
 
+extension Int? {
+  /// Moves a mark among some places; from none, to the first or the last one.
+  package mutating func move(_ step: Int, among count: Int) {
+    self = Swift.min(count - 1, Swift.max(0, (self ?? (step > 0 ? -1 : count)) + step))
+  }
+}
+
 extension Action {
   /// In a list the next and the previous one are those below and above.
   var asMove: Action {

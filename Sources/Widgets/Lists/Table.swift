@@ -195,7 +195,6 @@ package struct Table {
 }
 
 extension Table.Column {
-  /// A text column.
   package static func words(_ title: String, rank: Int = 0, sort: Int? = nil) -> Table.Column {
     Table.Column(title: title, isNumber: false, rank: rank, sort: sort)
   }

@@ -13,7 +13,6 @@ package struct Viewport: Hashable, Sendable {
     return start..<min(count, start + max(0, height))
   }
 
-  /// Scrolls by a number of rows.
   package mutating func scroll(by rows: Int, of count: Int, height: Int) {
     let (target, overflow) = self.rows(of: count, height: height).lowerBound.addingReportingOverflow(rows)
     first = overflow ? (rows > 0 ? count : 0) : min(max(0, target), max(0, count - max(0, height)))

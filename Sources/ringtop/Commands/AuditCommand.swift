@@ -8,11 +8,6 @@ import Presentation
 import Processes
 import Reports
 
-/// The output formats of the audit.
-enum AuditFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json
-}
-
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "audit", "Compare Apple's daily summaries with the values computed from the samples.",
@@ -30,7 +25,7 @@ struct AuditCommand: ParsableCommand {
   @OptionGroup var range: DateRangeOptions
 
   @Option(help: "Output format.")
-  var format: AuditFormat = .table
+  var format: TableOrJSON = .table
 
   func run() throws {
     let environment = Environment.current()
@@ -51,8 +46,7 @@ struct AuditCommand: ParsableCommand {
     for audit in audits {
       var row = [audit.day.description]
       let codes = Ring.allCases.compactMap { audit[$0].explanation }
-      let reasons = codes.map(\.sentence).enumerated().filter { !codes.prefix($0).map(\.sentence).contains($1) }.map(
-        \.1)
+      let reasons = codes.map(\.sentence).uniqued(on: \.self)
       for ring in Ring.allCases {
         let decimals = ring == .move ? 1 : 0
         row.append(audit[ring].apple.map { formatting.number($0, decimals) } ?? "-")
@@ -71,6 +65,6 @@ struct AuditCommand: ParsableCommand {
     if oneSided > 0 {
       verdict += " On \(formatting.count(oneSided, "day")) one side is missing."
     }
-    return table.lines().joined(separator: "\n") + "\n\n" + verdict + "\n"
+    return table.text + "\n" + verdict + "\n"
   }
 }

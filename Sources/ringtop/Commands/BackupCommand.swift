@@ -27,7 +27,7 @@ struct BackupCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    let target = (file as NSString).expandingTildeInPath
+    let target = file.expandingTilde
     let environment = Environment.current()
     let store = try store.openForReading(environment)
     try LongWork.run(environment, isQuiet: quiet, stopped: "Stopped; no backup was written.") {
@@ -58,7 +58,7 @@ struct RestoreCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    let source = (file as NSString).expandingTildeInPath
+    let source = file.expandingTilde
     let environment = Environment.current()
     let store = try store.open(environment)
     let kept: String?

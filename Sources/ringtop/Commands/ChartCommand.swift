@@ -134,8 +134,7 @@ struct ChartCommand: ParsableCommand {
     let known = try store.reading().knownDays(upTo: today) ?? today...today
     let day = try date?.day(environment.dates(today: today)) ?? known.upperBound
     let weekStart = environment.settings.weekStart
-    let source = StoreSource(
-      store: store, now: environment.now(), heartRateLimits: environment.settings.heartRateLimits)
+    let source = StoreSource(store, environment)
     let chart = ChartDrawing(
       formatting: environment.settings.formatting, palette: drawing.choice.palette(environment),
       weekStart: environment.settings.weekStart)

@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import Configuration
 import Foundation
 import HealthModel
@@ -7,18 +7,6 @@ import Reports
 
 /// Prints a shell script that completes ringtop's commands, options, dates, types and themes.
 struct CompletionsCommand: ParsableCommand {
-  enum Shell: String, ExpressibleByArgument, CaseIterable {
-    case bash, zsh, fish
-
-    fileprivate var completionShell: CompletionShell {
-      switch self {
-      case .bash: .bash
-      case .zsh: .zsh
-      case .fish: .fish
-      }
-    }
-  }
-
   static let configuration = CommandConfiguration.documented(
     "completions", "Print a completion script for a shell.",
     details: "Save the zsh script as _ringtop in a directory of $fpath.",
@@ -29,22 +17,17 @@ struct CompletionsCommand: ParsableCommand {
     ])
 
   @Argument(help: "bash, zsh or fish; default $SHELL.")
-  var shell: Shell?
+  var shell: CompletionShell?
 
   func run() throws {
-    guard let shell = shell ?? Environment.current().shell else {
+    guard let shell = shell ?? .autodetected() else {
       throw Failure(.usage, "Name a shell: ringtop completions bash, zsh or fish.")
     }
-    Output.write(Ringtop.completionScript(for: shell.completionShell))
+    Output.write(Ringtop.completionScript(for: shell))
   }
 }
 
-extension Environment {
-  /// The user's shell, if there are completions for it.
-  fileprivate var shell: CompletionsCommand.Shell? {
-    variables["SHELL"].map { URL(filePath: $0).lastPathComponent }.flatMap(CompletionsCommand.Shell.init)
-  }
-}
+extension CompletionShell: @retroactive ExpressibleByArgument {}
 
 extension CompletionKind {
   /// The dates of the last two weeks, and the words for days.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Foundation
+import HealthModel
 import Processes
 
 struct ConfigCommand: ParsableCommand {
@@ -84,7 +85,7 @@ struct ConfigCommand: ParsableCommand {
     private static func reason(_ error: any Error) -> String {
       let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
       guard let underlying, underlying.domain == NSPOSIXErrorDomain else { return "the folder is not writable" }
-      return String(cString: strerror(Int32(underlying.code))).lowercased()
+      return SystemError.text(Int32(underlying.code))
     }
   }
 

@@ -70,7 +70,7 @@ struct DeleteCommand: ParsableCommand {
     let samples = environment.settings.formatting.count(found, "sample")
     if count { return Output.line("\(samples).") }
     guard found > 0 else { return Output.line("There is nothing to delete.") }
-    guard try yes || confirm("Delete \(samples) permanently? [y]es, [n]o: ") else {
+    guard try yes || confirm("Delete \(samples) permanently?") else {
       throw Failure(.failed, "Nothing was deleted.")
     }
     let cancellation = Cancellation()
@@ -86,7 +86,7 @@ struct DeleteCommand: ParsableCommand {
     }
     if count { return Output.line("1 sample.") }
     let words = SampleWords(sample, formatting)
-    guard try yes || confirm("Delete \(words.text)? [y]es, [n]o: ") else {
+    guard try yes || confirm("Delete \(words.text)?") else {
       throw Failure(.failed, "Nothing was deleted.")
     }
     guard try store.changing().delete(sample: uuid, title: "delete \(words.text)") != nil else {
@@ -95,14 +95,7 @@ struct DeleteCommand: ParsableCommand {
     Output.line("Deleted \(words.text).")
   }
 
-  /// - Throws: a usage error if standard input is not a terminal.
   private func confirm(_ question: String) throws -> Bool {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-      throw Failure(
-        .usage, "Confirmation requires a terminal. Use --yes to delete without it, or --count to count only.")
-    }
-    Output.draw(progress: question)
-    let line = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
-    return line == "y" || line == "yes"
+    try Confirmation.ask(question, alternatives: "--yes to delete without it, or --count to count only")
   }
 }

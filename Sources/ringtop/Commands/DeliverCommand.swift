@@ -59,7 +59,7 @@ struct ListDeliveries: ParsableCommand {
     for row in rows {
       table.rows.append([row.client, row.type, row.frequency, row.state, row.command?.joined(separator: " ") ?? "-"])
     }
-    for line in table.lines() { Output.line(line) }
+    Output.write(table.text)
   }
 
   private struct Entry: Encodable {
@@ -145,7 +145,7 @@ struct AddDelivery: ParsableCommand {
     var command = command
     // The process that starts it has another working directory.
     if command[0].contains("/") {
-      command[0] = URL(filePath: (command[0] as NSString).expandingTildeInPath).standardizedFileURL.path
+      command[0] = command[0].absolutePath
       guard access(command[0], X_OK) == 0 else {
         throw Failure(.noInput, "\(command[0]) is not a program that can be started.")
       }

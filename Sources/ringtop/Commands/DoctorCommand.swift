@@ -9,11 +9,6 @@ import Processes
 import Reports
 import StoreCare
 
-/// The output formats of findings.
-enum DoctorFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-}
-
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "doctor", "Check the store and repair what can be repaired.",
@@ -35,7 +30,7 @@ struct DoctorCommand: ParsableCommand {
   var repair = false
 
   @Option(help: "Output format.")
-  var format: DoctorFormat = .text
+  var format: TextOrJSON = .text
 
   func run() throws {
     let environment = Environment.current()

@@ -10,11 +10,6 @@ import Reports
 
 extension MeasureName: ExpressibleByArgument {}
 
-/// The output formats of an explanation.
-enum ExplainFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-}
-
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "explain", "Print how a measure of training, recovery or sleep was computed, or why there is none.",
@@ -35,20 +30,18 @@ struct ExplainCommand: ParsableCommand {
   var date: DateArgument?
 
   @Option(help: "Output format.")
-  var format: ExplainFormat = .text
+  var format: TextOrJSON = .text
 
   func run() throws {
     guard let measure else {
       let table = TextTable(
         alignments: [.left, .left, .left],
         rows: [["Measure", "View", ""]] + MeasureName.allCases.map { [$0.rawValue, $0.group.rawValue, $0.rule] })
-      Output.write(table.lines().joined(separator: "\n") + "\n")
+      Output.write(table.text)
       return
     }
     let environment = Environment.current()
-    let source = StoreSource(
-      store: try store.openForReading(environment), now: environment.now(),
-      heartRateLimits: environment.settings.heartRateLimits)
+    let source = StoreSource(try store.openForReading(environment), environment)
     let reading = try source.reading()
     let today = try reading.day(at: source.now)
     let day =

@@ -59,6 +59,14 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
+  /// Nil for standard output.
+  private var path: String? { output == "-" ? nil : output.map(\.expandingTilde) }
+
+  /// Nil if neither the option nor the name of the file tells.
+  private var chosen: ExportFormat? {
+    format ?? path.flatMap { ExportFormat(pathExtension: URL(filePath: $0).pathExtension.lowercased()) }
+  }
+
   func run() throws {
     let environment = Environment.current()
     let measures = types.compactMap(MeasureName.init)
@@ -71,7 +79,6 @@ struct ExportCommand: ParsableCommand {
           try self.store.openForReading(environment)
         }
       }
-    let path = output == "-" ? nil : output.map { ($0 as NSString).expandingTildeInPath }
     guard output != nil || !environment.isTerminal(STDOUT_FILENO) else {
       throw Failure(.usage, "Name a file with --output, or redirect the output.")
     }
@@ -83,9 +90,7 @@ struct ExportCommand: ParsableCommand {
     }
     let isWhole = identifiers == nil && !selection.isNarrowed
     let requests = isWhole ? nil : try selection.requests(identifiers, in: store, environment)
-    let byName = path.flatMap { ExportFormat(pathExtension: URL(filePath: $0).pathExtension.lowercased()) }
-    let chosen = format ?? byName ?? .jsonl
-    var writer = chosen.writer(now: environment.now(), isWhole: isWhole) { type in
+    var writer = (chosen ?? .jsonl).writer(now: environment.now(), isWhole: isWhole) { type in
       requests?.contains { $0.type == type } ?? true
     }
     // Checked before a file is created.
@@ -104,21 +109,19 @@ struct ExportCommand: ParsableCommand {
     if let path { Output.line("Wrote \(samples(count - writer.omitted)) to \(path).") }
     if writer.omitted > 0 { Output.report("Left out \(samples(writer.omitted)), for which FHIR has no form.") }
   }
+
   /// A measure by day, as `ringtop query` prints it.
   private func export(_ measures: [MeasureName], _ environment: Environment) throws {
     guard let measure = measures.first, types.count == 1 else {
       throw Failure(.usage, "\(measures[0].rawValue) is a measure; export one measure at a time.")
     }
-    let path = output == "-" ? nil : output.map { ($0 as NSString).expandingTildeInPath }
     let formats: [ExportFormat: QueryFormat] = [.jsonl: .jsonl, .csv: .csv]
-    let byName = path.flatMap { ExportFormat(pathExtension: URL(filePath: $0).pathExtension.lowercased()) }
-    guard let format = formats[format ?? byName ?? .jsonl], selection.source == nil, selection.feed == nil else {
+    guard let format = formats[chosen ?? .jsonl], selection.source == nil, selection.feed == nil else {
       throw Failure(.usage, "A measure is exported as csv or jsonl; it has no source and no feed of its own.")
     }
     let store = try store.openForReading(environment)
     let (first, last) = try selection.days(store, environment)
-    let source = StoreSource(
-      store: store, now: environment.now(), heartRateLimits: environment.settings.heartRateLimits)
+    let source = StoreSource(store, environment)
     let file = try FileOutput(path: path, store: store)
     var text = ""
     try MeasureSeries(

@@ -55,7 +55,7 @@ struct ListFriends: ParsableCommand {
     var table = TextTable(
       alignments: [.left, .left, .left, .left], rows: [["Name", "Place", "Last read", ""]])
     for row in rows { table.rows.append([row.name, row.place, row.confirmed ?? "never", row.problem ?? ""]) }
-    for line in table.lines() { Output.line(line) }
+    Output.write(table.text)
   }
 
   private struct Entry: Encodable {
@@ -94,7 +94,7 @@ struct AddFriend: ParsableCommand {
     let list = FriendList(environment.variables)
     guard RemoteAddress.isAddress(place) || place.contains("://") else {
       guard tokenFile == nil else { throw Failure(.usage, "A store on this machine needs no token.") }
-      let path = URL(filePath: (place as NSString).expandingTildeInPath).standardizedFileURL.path
+      let path = place.absolutePath
       do {
         _ = try StoreConnection(path: path, timeout: 2).reading()
       } catch let error as StoreError where error.code == .missing {
@@ -125,7 +125,7 @@ struct AddFriend: ParsableCommand {
     switch tokenFile {
     case "-": return readLine() ?? ""
     case let file?:
-      let path = (file as NSString).expandingTildeInPath
+      let path = file.expandingTilde
       guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.read(upToCount: 4_096) else {
         throw Failure(.noInput, "\(file) cannot be read.")
       }

@@ -8,11 +8,6 @@ import Presentation
 import Processes
 import Reports
 
-/// The output formats of commands that print one object.
-enum TextOrJSON: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-}
-
 struct GoalsCommand: ParsableCommand {
   static let configuration = CommandConfiguration.documented(
     "goals", "Show, set and pause goals.",

@@ -46,7 +46,7 @@ struct ListPermissions: ParsableCommand {
         client, TypeName.short(for: permission.type), Self.word(permission.read), Self.word(permission.share),
       ])
     }
-    for line in table.lines() { Output.line(line) }
+    Output.write(table.text)
   }
 
   private static func word(_ consent: Consent?) -> String {

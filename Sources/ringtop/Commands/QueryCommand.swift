@@ -107,9 +107,7 @@ struct QueryCommand: ParsableCommand {
     guard every ?? "day" == "day", stat == nil, by == nil, condition == nil, unit == nil else {
       throw Failure(.usage, "\(measure.rawValue) is computed by day; only days and a format can be chosen.")
     }
-    let source = StoreSource(
-      store: try store.openForReading(environment), now: environment.now(),
-      heartRateLimits: environment.settings.heartRateLimits)
+    let source = StoreSource(try store.openForReading(environment), environment)
     let reading = try source.reading()
     let today = try reading.day(at: source.now)
     let asked = try range.days(environment.dates(today: today))

@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import Foundation
 import HealthDatabase
+import HealthModel
 import HealthQueries
 import Processes
 import TerminalModel
@@ -78,7 +79,7 @@ struct SQLCommand: ParsableCommand {
     case ENOENT: "SQLite's shell sqlite3 is not installed; install the package sqlite3."
     // The views of the interactive shell contain the names that they escape.
     case E2BIG: "The store has too many names with control characters for the interactive shell; name a statement."
-    default: "sqlite3 could not be started: \(String(cString: strerror(code)).lowercased())."
+    default: "sqlite3 could not be started: \(SystemError.text(code))."
     }
   }
 

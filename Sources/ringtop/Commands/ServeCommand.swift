@@ -165,12 +165,8 @@ struct ServeCommand: ParsableCommand {
     }
   }
 
-  private static func path(_ text: String) -> String {
-    URL(filePath: (text as NSString).expandingTildeInPath).standardizedFileURL.path
-  }
-
   private func identity() throws -> TLSIdentity? {
-    try certificate.map { try TLSIdentity(certificate: Self.path($0), key: Self.path(key ?? $0)) }
+    try certificate.map { try TLSIdentity(certificate: $0.absolutePath, key: (key ?? $0).absolutePath) }
   }
 
   private func installService(_ environment: Environment) throws {
@@ -181,15 +177,15 @@ struct ServeCommand: ParsableCommand {
     } else if environment.variables["RINGTOP_TOKEN"] != nil {
       Output.report("The service does not get RINGTOP_TOKEN: it uses the file \"token\" beside the configuration.")
     }
-    let path = Self.path(try store.open(environment).path)
+    let path = try store.open(environment).path.absolutePath
     // A mistake is better found now than in the log of the service.
     _ = try identity()
     var arguments: [String] = []
     if store.store != nil || environment.variables["RINGTOP_STORE"] != nil { arguments += ["--store", path] }
     if port != 8_173 { arguments += ["--port", String(port)] }
     if bind != "127.0.0.1" { arguments += ["--bind", bind] }
-    if let certificate { arguments += ["--certificate", Self.path(certificate)] }
-    if let key { arguments += ["--key", Self.path(key)] }
+    if let certificate { arguments += ["--certificate", certificate.absolutePath] }
+    if let key { arguments += ["--key", key.absolutePath] }
     if timeout != 15 { arguments += ["--timeout", String(timeout)] }
     if assistants { arguments.append("--assistants") }
     if let client { arguments += ["--client", client] }

@@ -42,7 +42,7 @@ struct SourcesCommand: ParsableCommand {
   var yes = false
 
   @Option(help: "Output format.")
-  var format: AuditFormat = .table
+  var format: TableOrJSON = .table
 
   func validate() throws {
     if defaultOrder, !order.isEmpty { throw ValidationError("Use either --order or --default-order.") }
@@ -101,7 +101,7 @@ struct SourcesCommand: ParsableCommand {
         entry.isEnteredByHand ? "entered by hand" : entry.position == nil ? "" : "your order",
       ])
     }
-    Output.write(table.lines().joined(separator: "\n") + "\n")
+    Output.write(table.text)
   }
 
   private func show(_ effect: SourceOrderEffect, _ words: SourceOrderWords, _ formatting: Formatting) throws {
@@ -110,19 +110,11 @@ struct SourcesCommand: ParsableCommand {
     if let ring = words.ringSentence { Output.line(ring) }
     var table = TextTable(alignments: [.left, .right, .right, .right], rows: [])
     for change in effect.largest(10) { table.rows.append(words.cells(change)) }
-    if !table.rows.isEmpty { Output.write(table.lines().joined(separator: "\n") + "\n") }
+    if !table.rows.isEmpty { Output.write(table.text) }
   }
 
-  /// - Throws: a usage error if standard input is not a terminal.
   private func confirm(_ question: String) throws -> Bool {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-      throw Failure(
-        .usage,
-        "Confirmation requires a terminal. Use --yes to change the order without it, or --preview to preview it.")
-    }
-    Output.draw(progress: question + " [y]es, [n]o: ")
-    let line = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
-    return line == "y" || line == "yes"
+    try Confirmation.ask(question, alternatives: "--yes to change the order without it, or --preview to preview it")
   }
 }
 

@@ -61,10 +61,7 @@ enum SummaryCSV {
     return lines.joined(separator: "\r\n") + "\r\n"
   }
 
-  private static func number(_ value: Double?) -> String {
-    guard let value = value?.written else { return "" }
-    return Double(exactly: value.rounded()) == value && abs(value) < 1e15 ? String(Int(value)) : String(value)
-  }
+  private static func number(_ value: Double?) -> String { value?.written?.shortText ?? "" }
 }
 
 /// The range as a table, rounded down as on a watch.
@@ -82,7 +79,7 @@ enum SummaryTableText {
       row.append(marks(summary))
       table.rows.append(row)
     }
-    return table.lines().joined(separator: "\n") + "\n"
+    return table.text
   }
 
   private static func marks(_ summary: DaySummary) -> String {

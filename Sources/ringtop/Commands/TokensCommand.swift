@@ -42,7 +42,7 @@ struct ListTokens: ParsableCommand {
     guard !tokens.isEmpty else { return Output.line("There are no named tokens.") }
     var table = TextTable(alignments: [.left, .left, .left], rows: [["Name", "Scope", "Made"]])
     for token in tokens { table.rows.append([token.name, token.scope.text, token.created.formatted(.iso8601)]) }
-    for line in table.lines() { Output.line(line) }
+    Output.write(table.text)
   }
 
   private struct Entry: Encodable {

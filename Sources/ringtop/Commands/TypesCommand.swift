@@ -14,7 +14,7 @@ struct TypesCommand: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   @Option(help: "Output format.")
-  var format: AuditFormat = .table
+  var format: TableOrJSON = .table
 
   func run() throws {
     let environment = Environment.current()

@@ -45,7 +45,7 @@ struct WatchCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     let store = try store.open(environment)
-    let inbox = inbox.map { URL(filePath: ($0 as NSString).expandingTildeInPath).standardizedFileURL.path }
+    let inbox = inbox.map(\.absolutePath)
     if install {
       var arguments: [String] = []
       if self.store.store != nil || environment.variables["RINGTOP_STORE"] != nil {

@@ -29,7 +29,7 @@ struct SampleSelectionOptions: ParsableArguments {
   /// - Parameter types: nil for all.
   func requests(_ types: [String]?, in store: StoreConnection, _ environment: Environment) throws -> [SampleRequest] {
     let filter = try self.filter(store, environment)
-    return try (types ?? store.reading().typeOverview().map(\.identifier).uniqued).map {
+    return try (types ?? store.reading().typeOverview().map(\.identifier).uniqued(on: \.self)).map {
       SampleRequest(type: $0, filter: filter)
     }
   }
@@ -77,13 +77,5 @@ struct SampleSelectionOptions: ParsableArguments {
     case .quantity(let entry): return entry.identifier
     case .category(let entry): return entry.identifier
     }
-  }
-}
-
-extension [String] {
-  /// Without duplicates, in order: a type with two units is listed twice.
-  fileprivate var uniqued: [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -44,7 +44,6 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// The location of a store.
 enum StoreLocation {
   case file(StoreConnection)
   case server(StoreMirror)
@@ -58,7 +57,7 @@ enum StoreLocation {
       self = .server(try StoreMirror(try RemoteAddress(address), environment, timeout: timeout))
     } else {
       let path =
-        text.map { ($0 as NSString).expandingTildeInPath }
+        text.map(\.expandingTilde)
         ?? HKHealthStore.Configuration.standard(environment: environment.variables).path
       self = .file(StoreConnection(path: path, timeout: timeout))
     }

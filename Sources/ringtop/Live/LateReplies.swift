@@ -13,12 +13,6 @@ struct LateReplies {
   /// Includes the cached replies.
   private(set) var evidence: TerminalEvidence
 
-  init(environment: Environment, drawing: DrawingChoice, evidence: TerminalEvidence) {
-    self.environment = environment
-    self.drawing = drawing
-    self.evidence = evidence
-  }
-
   /// Whether images are sent only for static rings: over a network each would be late.
   var showsStillPictures: Bool {
     environment.variables["SSH_CONNECTION"]?.isEmpty == false && !evidence.asksForPixels

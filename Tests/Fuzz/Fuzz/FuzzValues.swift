@@ -23,7 +23,6 @@ import HealthModel
 
 /// Numbers are the same as those parsed by the library, to the last bit.
 @Sendable func fuzzNumber(_ bytes: UnsafeRawBufferPointer) {
-  _ = NumberParser.integer(bytes)
   guard let number = NumberParser.double(bytes) else { return }
   check(number.isFinite, "a number that is not finite")
   let digits = bytes.trimmed.text

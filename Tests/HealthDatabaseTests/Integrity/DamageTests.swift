@@ -181,6 +181,15 @@ struct DamageTests {
     #expect(error?.code == .damaged && error?.reason.hasSuffix("in its table sample") == true)
   }
 
+  @Test("in the times of a sample are reported when it is deleted, and not taken for the year 2001")
+  func deletion() throws {
+    let test = try TestStore()
+    try StoreFixture.fill(test.store)
+    try test.store.write { try $0.plant("UPDATE sample SET start = x'00FF'") }
+    #expect(
+      storeErrorCode { try test.store.write { _ = try SampleDeleter.delete($0, rows: [1]) } } == .damaged)
+  }
+
   @Test("in any column that an undo reads, they let it succeed or are reported with their table")
   func undo() throws {
     let origin = try TestDirectory()

@@ -6,10 +6,6 @@ package struct MeasureHistory: Hashable, Sendable {
   package let days: ClosedRange<Day>
   /// In the order of the days; nil where there is no value.
   package let values: [MeasureName: [Double?]]
-
-  package init(days: ClosedRange<Day>, values: [MeasureName: [Double?]]) {
-    (self.days, self.values) = (days, values)
-  }
 }
 
 /// The last thirty days of the measures of a group.

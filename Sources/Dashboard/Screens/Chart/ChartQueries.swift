@@ -118,7 +118,6 @@ package struct ScatterQuery: StoreQuery {
 }
 
 extension HealthReader {
-  /// The hours of a day.
   func clockHours(of day: Day) throws -> [ClockHour] {
     guard let interval = try intervals(of: day...day).first?.interval else { return [] }
     return ClockHour.hours(of: interval, in: try zone(of: day))

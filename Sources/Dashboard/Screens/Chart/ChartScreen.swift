@@ -193,7 +193,7 @@ package struct ChartScreen: Screen {
     case .view(.moveMark(let step)):
       let count = count(context)
       guard count > 0 else { return [] }
-      mark = min(count - 1, max(0, (mark ?? (step > 0 ? -1 : count)) + step))
+      mark.move(step, among: count)
     case .view(.mark(let bar)): mark = mark == bar ? nil : bar
     case .select: return closer(context)
     case .back where mark != nil: mark = nil

@@ -5,7 +5,6 @@ import Widgets
 
 /// The commands of the command line: names of actions, as in the configuration, and changes of the store.
 package enum Command {
-  /// Actions by name.
   static func actions(in context: ScreenContext) -> [(name: String, action: Action)] {
     let rows = context.keymap[.screen(context.screen)] + context.keymap[.global]
     var found: [(name: String, action: Action)] = []

@@ -1,7 +1,7 @@
 import TerminalModel
 import Widgets
 
-/// The layout of a screen of at least 160 columns and 49 rows: the day and its week at the left, panels at the right.
+/// The layout of a screen of at least 160 columns and a body of 48 rows: the day and its week at the left, panels at the right.
 struct WideLayout {
   var main: CellRect
   /// From top to bottom.

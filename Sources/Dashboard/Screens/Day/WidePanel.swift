@@ -151,10 +151,6 @@ extension Canvas {
   }
 }
 
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
 extension WorkoutFact {
   /// `07:30 Running, 42 min, 380 kcal`
   func words(_ formatting: Formatting) -> String {

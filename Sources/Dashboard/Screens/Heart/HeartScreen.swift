@@ -40,11 +40,10 @@ package struct HeartScreen: Screen {
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     switch action {
     case .view(.moveMark(let step)):
-      let count = max(1, data(context)?.hours.count ?? 24)
-      mark = min(count - 1, max(0, (mark ?? (step > 0 ? -1 : count)) + step))
+      mark.move(step, among: max(1, data(context)?.hours.count ?? 24))
     case .view(.mark(let hour)): mark = mark == hour ? nil : hour
     case .back where mark != nil: mark = nil
-    case .select: return [.show(ChartScreen(type: "HKQuantityTypeIdentifierHeartRate", period: .month))]
+    case .select: return [.show(ChartScreen(type: TypeIdentifier.heartRate, period: .month))]
     default:
       let requests = DayNavigation.requests(for: action)
       if requests != nil { mark = nil }

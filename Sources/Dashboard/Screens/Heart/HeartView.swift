@@ -36,7 +36,7 @@ struct HeartView {
 
   private func range(_ values: BucketStatistics?, _ canvas: Canvas) -> String? {
     guard let low = values?.minimum, let high = values?.maximum else { return nil }
-    let dash = canvas.glyphs.isASCII ? "-" : "–"
+    let dash = canvas.glyphs.dash
     return low < high ? "\(formatting.number(low, 0))\(dash)\(formatting.number(high, 0))" : formatting.number(low, 0)
   }
 

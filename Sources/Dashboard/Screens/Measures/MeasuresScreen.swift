@@ -32,7 +32,6 @@ package struct MeasuresScreen: Screen {
 
   package init(_ group: MeasureGroup = .training) { self.group = group }
 
-  /// A group for printing.
   package init(printing group: MeasureGroup) { (self.group, isWhole) = (group, true) }
 
   package static func opened(in context: ScreenContext) -> (any Screen)? { MeasuresScreen() }

@@ -86,7 +86,7 @@ struct MeasuresView {
   private func drawHeading(on canvas: inout Canvas, in top: CellRect) {
     var column = top.origin.column
     for other in MeasureGroup.allCases {
-      let name = other.rawValue.prefix(1).uppercased() + other.rawValue.dropFirst()
+      let name = other.rawValue.capitalizedFirst
       let text = other == group ? "[\(name)]" : " \(name) "
       column =
         canvas.write(

@@ -15,7 +15,6 @@ struct MonthLayout: Hashable {
   var totals: CellRect?
   /// The last row: the totals of the month.
   var summary: CellRect?
-  /// The columns of a day.
   var dayColumns: Int
 
   /// The whole weeks that overlap the month of a day.

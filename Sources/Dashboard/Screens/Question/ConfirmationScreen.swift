@@ -11,7 +11,6 @@ package struct ConfirmationScreen: Screen {
 
   let title: String
   let lines: [String]
-  /// The action.
   let action: Action
 
   package var presentation: ScreenPresentation { .dialog }

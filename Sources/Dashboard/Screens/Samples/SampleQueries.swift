@@ -17,14 +17,9 @@ package struct SamplesQuery: StoreQuery {
 package struct SampleQuery: StoreQuery {
   package var row: Int64
 
-  package init(row: Int64) {
-    self.row = row
-  }
-
   package func run(in source: some QuerySource) throws -> SampleDetail? { try source.reading().sample(row: row) }
 }
 
-/// All types in the store.
 package struct TypesQuery: StoreQuery {
   package init() {}
 

@@ -91,6 +91,6 @@ struct SamplesView {
   private func time(_ second: Int) -> String {
     let text = formatting.time(hour: second / 3_600, minute: second / 60 % 60)
     guard !formatting.hasTwelveHours else { return text }
-    return text + ":" + (second % 60 < 10 ? "0" : "") + "\(second % 60)"
+    return text + ":" + (second % 60).twoDigits
   }
 }

@@ -55,8 +55,4 @@ package struct NightCourse: Hashable, Sendable {
 
   package var heartRate: [BucketStatistics?]
   package var breathing: [BucketStatistics?]
-
-  package init(heartRate: [BucketStatistics?], breathing: [BucketStatistics?]) {
-    (self.heartRate, self.breathing) = (heartRate, breathing)
-  }
 }

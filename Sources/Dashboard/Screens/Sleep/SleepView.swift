@@ -55,7 +55,7 @@ struct SleepView {
       if values != nil { canvas.write("not measured", end + 2, title.origin.row, .faint) }
       return
     }
-    let dash = canvas.glyphs.isASCII ? "-" : "–"
+    let dash = canvas.glyphs.dash
     canvas.write(
       "\(formatting.number(low, 0))\(dash)\(formatting.number(high, 0)) \(unit), mean "
         + formatting.number(known.reduce(0, +) / Double(known.count), 0), end + 2, title.origin.row)
@@ -90,7 +90,7 @@ struct SleepView {
         "No data for this night.", rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
       return
     }
-    let dash = canvas.glyphs.isASCII ? "-" : "–"
+    let dash = canvas.glyphs.dash
     let facts =
       [
         asleep(night),

@@ -4,10 +4,6 @@ package import HealthModel
 package struct SourcesQuery: StoreQuery {
   package var type: String
 
-  package init(type: String) {
-    self.type = type
-  }
-
   package var types: Set<String>? { [type] }
 
   package func run(in source: some QuerySource) throws -> SourceList { try source.reading().sources(ofType: type) }
@@ -17,11 +13,6 @@ package struct SourcesQuery: StoreQuery {
 package struct SourceOrderQuery: StoreQuery {
   package var type: String
   package var names: [String]
-
-  package init(type: String, names: [String]) {
-    self.type = type
-    self.names = names
-  }
 
   package var types: Set<String>? { [type] }
 
@@ -33,10 +24,6 @@ package struct SourceOrderQuery: StoreQuery {
 /// When each source wrote a type.
 package struct SourceTimesQuery: StoreQuery {
   package var type: String
-
-  package init(type: String) {
-    self.type = type
-  }
 
   package var types: Set<String>? { [type] }
 

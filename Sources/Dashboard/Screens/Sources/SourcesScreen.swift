@@ -51,7 +51,6 @@ package struct SourcesScreen: Screen {
 
   // MARK: - Data
 
-  /// As stored.
   private func stored(_ context: ScreenContext) -> SourceList? { context.data.answer(to: SourcesQuery(type: type)) }
 
   /// In the previewed order, if there is one.

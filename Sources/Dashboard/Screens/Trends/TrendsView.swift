@@ -154,7 +154,7 @@ extension Appearance {
   /// The style of an improvement or a deterioration; a faint style for nil.
   func style(isGood: Bool?) -> CellStyle {
     guard let isGood else { return .faint }
-    if let role = isGood ? theme.good : theme.warning, colors == .truecolor || colors == .ansi256 {
+    if let role = isGood ? theme.good : theme.warning, colors.hasPalette {
       return CellStyle(
         foreground: CellColor.rgb(role.readable(on: [background])).reduced(to: colors), attributes: .bold)
     }

@@ -143,7 +143,7 @@ struct WorkoutCharts {
       "\(zone + 1)  \(low)\(dash(canvas))\(formatting.number(zones.lowerBound(of: zone + 1).rounded(.up) - 1, 0))"
   }
 
-  private func dash(_ canvas: Canvas) -> String { canvas.glyphs.isASCII ? "-" : "–" }
+  private func dash(_ canvas: Canvas) -> Unicode.Scalar { canvas.glyphs.dash }
 
   // MARK: - Pace
 
@@ -257,7 +257,7 @@ extension Appearance {
     case 1: color(of: .stand)
     case 2: color(of: .exercise)
     case 3:
-      colors == .truecolor || colors == .ansi256
+      colors.hasPalette
         ? CellColor.rgb(theme.warning ?? RGB(255, 170, 40)).reduced(to: colors)
         : colors == .ansi16 ? .palette(3) : .terminalDefault
     default: color(of: .move)

@@ -19,7 +19,7 @@ struct WorkoutFacts {
   private var formatting: Formatting { context.formatting }
   private var summary: WorkoutSummary { detail.summary }
 
-  private var dash: String { context.appearance.glyphs.isASCII ? "-" : "–" }
+  private var dash: String { String(context.appearance.glyphs.dash) }
 
   /// Kilometres or miles.
   var splits: [WorkoutSplit] {

@@ -72,8 +72,7 @@ package struct WorkoutScreen: Screen {
     case .page(.down): first += 10
     case .page(.up): first = max(0, first - 10)
     case .scroll(let rows): first = max(0, first + min(max(rows, -1_000), 1_000))
-    case .view(.moveMark(let step)):
-      mark = min(Self.marks - 1, max(0, (mark ?? (step > 0 ? -1 : Self.marks)) + step))
+    case .view(.moveMark(let step)): mark.move(step, among: Self.marks)
     case .view(.mark(let column)): mark = mark == column ? nil : column
     case .view(.panel(let step)):
       // In a low area, the text counts as a panel too.

@@ -55,7 +55,7 @@ package struct DayShade: Hashable {
 
 extension Appearance {
   /// Whether days can be distinguished by colour alone.
-  fileprivate var shadesByColor: Bool { glyphLevel != .ascii && (colors == .truecolor || colors == .ansi256) }
+  fileprivate var shadesByColor: Bool { glyphLevel != .ascii && colors.hasPalette }
 
   /// The colour of a level, between the background and the full colour.
   fileprivate func shadeColor(_ level: Int, _ shade: DayShade) -> RGB {
@@ -111,7 +111,6 @@ struct YearSquares {
   }
 
   let shade: DayShade
-  /// The cells of a day.
   let slot: CellSize
   /// The days with a level; rectangles are relative to the drawing.
   var squares: [Square] = []

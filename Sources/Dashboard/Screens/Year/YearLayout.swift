@@ -9,7 +9,6 @@ struct YearLayout: Hashable {
     case grid
     /// One bar per month of the selected year.
     case months
-    /// Only text.
     case line
   }
 

@@ -116,7 +116,6 @@ extension HealthReader {
   }
 }
 
-/// A year of training.
 package struct TrainingYear: Hashable, Sendable {
   package struct Week: Hashable, Sendable {
     package let first: Day

@@ -173,7 +173,6 @@ struct RecordMeasures {
 extension WorkoutSummary {
   /// `running, 2026-11-19 07:05`
   var words: String {
-    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
-    return "\(name), \(day) \(two(minuteOfDay / 60)):\(two(minuteOfDay % 60))"
+    "\(name), \(day) \((minuteOfDay / 60).twoDigits):\((minuteOfDay % 60).twoDigits)"
   }
 }

@@ -47,9 +47,7 @@ struct ActivityRecordings {
     defer { statement.reset() }
     while try statement.step() {
       let (row, bundle) = (statement.int64(0), statement.text(5))
-      let stored = SampleIdentity(
-        type: sample.type, source: statement.int64(4), start: statement.double(1), end: statement.double(2),
-        value: statement.isNull(3) ? .nan : statement.double(3))
+      let stored = try statement.sample(type: sample.type, source: statement.int64(4), from: 1)
       // Exports contain no bundle identifiers; workouts of programs are the user's own.
       let isFile = FeedSource.isOfActivities(bundleIdentifier: bundle)
       let isOther = amongAll && (bundle.isEmpty || bundle.hasPrefix(FeedSource.prefix))

@@ -200,7 +200,7 @@ struct DeliveredTotals {
         SELECT s.id, s.start, s.end, s.value, s.metadata_id, o.name, o.bundle_identifier
         FROM sample s INDEXED BY sample_fed
         CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id
-        WHERE s.type_id = ? AND s.flags & 4 != 0 AND s.start >= ? AND s.start < ? AND s.end <= ? ORDER BY s.start
+        WHERE s.type_id = ? AND s.flags & \(SampleFlag.fed) != 0 AND s.start >= ? AND s.start < ? AND s.end <= ? ORDER BY s.start
         """)
     return try Row.fetchAll(statement, arguments: [total.type, total.start, total.end, total.end]).compactMap { row in
       let bundle: String = try row.value(6, "source")
@@ -221,7 +221,7 @@ struct DeliveredTotals {
       db.cachedStatement(
         sql: """
           SELECT id FROM sample INDEXED BY sample_fed
-          WHERE type_id = ? AND flags & 4 != 0 AND start >= ? AND start <= ? AND end >= ? AND id > ?
+          WHERE type_id = ? AND flags & \(SampleFlag.fed) != 0 AND start >= ? AND start <= ? AND end >= ? AND id > ?
           """), arguments: [whole.type, whole.end - Self.longest, whole.start, whole.end, lastOld]
     ).contains { !doomed.contains($0) }
   }
@@ -238,7 +238,7 @@ struct DeliveredTotals {
         db.cachedStatement(
           sql: """
             SELECT s.id FROM sample s INDEXED BY sample_fed CROSS JOIN provenance p ON p.id = s.provenance_id
-            WHERE s.type_id = ? AND s.flags & 4 != 0 AND s.start >= ? AND s.start < ? AND s.end <= ? AND s.id <= ?
+            WHERE s.type_id = ? AND s.flags & \(SampleFlag.fed) != 0 AND s.start >= ? AND s.start < ? AND s.end <= ? AND s.id <= ?
               AND p.source_id = ?
             """),
         arguments: [key.type, span.lowerBound, span.upperBound, span.upperBound, last, key.source])

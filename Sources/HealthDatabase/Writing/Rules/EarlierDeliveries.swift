@@ -146,16 +146,16 @@ struct EarlierDeliveries {
     "CROSS JOIN provenance p ON p.id = s.provenance_id CROSS JOIN source o ON o.id = p.source_id"
   private static let sameStart = """
     SELECT \(columns) FROM sample s INDEXED BY sample_fed \(joined)
-    WHERE s.type_id = ?1 AND s.flags & 4 != 0 AND s.start = ?2 AND s.id <= ?3
+    WHERE s.type_id = ?1 AND s.flags & \(SampleFlag.fed) != 0 AND s.start = ?2 AND s.id <= ?3
     """
   private static let shortOverlaps = """
     SELECT \(columns) FROM sample s INDEXED BY sample_fed \(joined)
-    WHERE s.type_id = ?1 AND s.flags & 4 != 0 AND s.start >= ?2 - \(longest) AND s.start <= ?4
+    WHERE s.type_id = ?1 AND s.flags & \(SampleFlag.fed) != 0 AND s.start >= ?2 - \(longest) AND s.start <= ?4
       AND s.end >= ?2 AND s.id <= ?3
     """
   private static let longOverlaps = """
     SELECT \(columns) FROM sample s INDEXED BY sample_fed_long \(joined)
-    WHERE s.type_id = ?1 AND s.flags & 4 != 0 AND s.end - s.start > 3600
+    WHERE s.type_id = ?1 AND s.flags & \(SampleFlag.fed) != 0 AND s.end - s.start > 3600
       AND s.start < ?2 - \(longest) AND s.end >= ?2 AND s.id <= ?3
     """
 
@@ -228,12 +228,12 @@ struct EarlierDeliveries {
       let start = try RawStatement(
         db,
         """
-        SELECT start FROM sample INDEXED BY sample_fed WHERE type_id = ? AND flags & 4 != 0
+        SELECT start FROM sample INDEXED BY sample_fed WHERE type_id = ? AND flags & \(SampleFlag.fed) != 0
         ORDER BY start \(order) LIMIT 1
         """)
       start.bind(1, type)
       defer { start.reset() }
-      if try start.step() { ends.append(start.double(0)) }
+      if try start.step() { ends.append(try start.time(0, "sample")) }
     }
     let range = ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
     starts[state] = .some(range)
@@ -276,9 +276,7 @@ struct EarlierDeliveries {
       try body(
         Stored(
           id: rows.int64(0),
-          sample: SampleIdentity(
-            type: type, source: rows.int64(4), start: rows.double(1), end: rows.double(2),
-            value: rows.isNull(3) ? .nan : rows.double(3)),
+          sample: rows.sample(type: type, source: rows.int64(4), from: 1),
           provenance: source, hasUUID: rows.int64(7) & SampleFlag.hasOwnUUID != 0,
           rest: rests.isEmpty ? nil : rests[rows.int64(8)]))
     }
@@ -311,7 +309,7 @@ struct EarlierDeliveries {
       db.cachedStatement(
         sql: """
           SELECT sample_id FROM correlation_member JOIN sample ON sample.id = sample_id
-          WHERE correlation_id = ? AND flags & 4 != 0
+          WHERE correlation_id = ? AND flags & \(SampleFlag.fed) != 0
           """), arguments: [correlation])
   }
 

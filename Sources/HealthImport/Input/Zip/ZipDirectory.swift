@@ -3,7 +3,6 @@ struct ZipDirectory {
   let file: OpenFile
   /// The entries that may be an export, largest first.
   private(set) var entries: [ZipEntry] = []
-  /// Whether a file in it is encrypted.
   private(set) var hasEncryptedFile = false
   /// The position of the directory in the file.
   private var range = 0..<0

@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import Processes
 import Synchronization
 
@@ -32,7 +33,7 @@ final class TLSContext: @unchecked Sendable {
     let library = try OpenSSL.require()
     try self.init(library, library.serverMethod())
     for path in [certificate, key] where access(path, R_OK) != 0 {
-      throw Failure(.noInput, "\(path) cannot be read: \(String(cString: strerror(errno)).lowercased()).")
+      throw Failure(.noInput, "\(path) cannot be read: \(SystemError.text(errno)).")
     }
     // No prompt for a key's password: a server starts unattended.
     library.setPasswordCallback(pointer) { _, _, _, _ in 0 }
