@@ -1,6 +1,14 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 // Two stacks of modules, health and terminal, that are combined only in `ringtop`. The allowed imports are listed only here;
 // `Tests/ArchitectureTests` and `--explicit-target-dependency-import-check error` enforce them.
 
@@ -16,9 +24,13 @@ let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift"
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
+// Whether another package depends on this one by its URL: then its sources are a checkout, in the folder of that package's builds.
+let isDependency =
+  Context.packageDirectory.contains("/checkouts/")
+  && access(Context.packageDirectory + "/../../workspace-state.json", F_OK) == 0
+
 // Fitting a picture to cells is arithmetic in loops: without optimization its tests take minutes and debug builds draw with a
-// visible delay. Unsafe flags are not allowed in a package that another depends on: there its sources lie among the checkouts.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
+// visible delay. Unsafe flags are not allowed in a package that another depends on.
 let arithmetic = strict + (isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
 
 // By default, programs with Swift's static libraries export every symbol. This program loads no plugins, and the symbol table
@@ -307,17 +319,21 @@ if let parsers = Context.environment["RINGTOP_FUZZ"] {
       path: "Tests/Fuzz", exclude: ["Corpus", "run"], swiftSettings: strict + [.define("FUZZ_PREDICATES")]))
 }
 
-let package = Package(
-  name: "ringtop",
-  platforms: [.macOS(.v15)],
-  products: products,
-  dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+var dependencies: [Package.Dependency] = [.package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")]
+
+// A client gets the libraries only: it would also have to resolve what the program and the tests need, and to build its plugins.
+if isDependency {
+  products.removeAll { $0.name == "ringtop" }
+  targets.removeAll { [.executable, .test].contains($0.type) }
+} else {
+  dependencies += [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
-  ],
-  targets: targets
-)
+  ]
+}
+
+let package = Package(
+  name: "ringtop", platforms: [.macOS(.v15)], products: products, dependencies: dependencies, targets: targets)
 
 // `RINGTOP_DOCS=1 swift package generate-documentation --target OpenHealthKit` needs a plugin that clients of the library do
 // not need.

@@ -50,10 +50,9 @@ package struct TimeRanges {
 
   /// Calls `body` with the index of each range that a span overlaps, or that contains an instant.
   package mutating func forEach(from low: Double, to high: Double, _ body: (Int, Range<Double>) -> Void) {
-    let isNear =
-      hint < ranges.count && ranges[hint].upperBound > low && (hint == 0 || ranges[hint - 1].upperBound <= low)
-    var index = isNear ? hint : index(after: low)
-    hint = index
+    let isAfterOthers = hint == 0 || ranges[hint - 1].upperBound <= low
+    if !isAfterOthers || hint == ranges.count || ranges[hint].upperBound <= low { hint = index(after: low) }
+    var index = hint
     while index < ranges.count, ranges[index].lowerBound < high || ranges[index].lowerBound == low {
       body(places[index], ranges[index])
       index += 1
