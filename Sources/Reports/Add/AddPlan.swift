@@ -26,13 +26,8 @@ package struct AddPlan: Sendable {
     type: String, value: String, at: String?, from: String?, to: String?, store: StoreConnection,
     environment: Environment
   ) throws {
-    if (try? HealthTypeName(type)) == nil, (try? HealthTypeName(type) { store }) != nil {
-      throw Failure(
-        .usage, "\(type.prefix(60)) is in no catalog: use \"ringtop add --json-lines\", with its identifier and unit.")
-    }
     added = try AddedSample(
-      typeName: HealthTypeName.resolvingMove(type) { store }, valueText: value,
-      formatting: environment.settings.formatting)
+      typeName: type, valueText: value, formatting: environment.settings.formatting, in: { store })
     let now = environment.now()
     let today: Day
     var zone: (Day) throws -> TimeZone = { try store.reading().zone(of: $0) }
