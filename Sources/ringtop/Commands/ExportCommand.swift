@@ -102,6 +102,7 @@ struct ExportCommand: ParsableCommand {
     if let path { Output.line("Wrote \(samples(count - writer.omitted)) to \(path).") }
     if writer.omitted > 0 { Output.report("Left out \(samples(writer.omitted)), for which FHIR has no form.") }
   }
+
   /// A measure by day, as `ringtop query` prints it.
   private func export(_ measures: [MeasureName], _ environment: Environment) throws {
     guard let measure = measures.first, types.count == 1 else {
@@ -119,10 +120,11 @@ struct ExportCommand: ParsableCommand {
       store: store, now: environment.now(), heartRateLimits: environment.settings.heartRateLimits)
     let file = try FileOutput(path: path, store: store)
     var text = ""
-    try MeasureSeries(
+    let days = try MeasureSeries(
       measure: measure, source: source, weekStart: environment.settings.weekStart, format: format
     ).run((first ?? .distantPast)...(last ?? .distantFuture)) { text += $0 }
     try file.write(text)
     try file.finish()
+    if let path { Output.line("Wrote \(environment.settings.formatting.count(days, "day")) to \(path).") }
   }
 }
