@@ -65,7 +65,7 @@ struct FitbitFormat: ImportFormat {
       ]
   }
 
-  private let files: [(file: OfferedFile, measure: Measure)]
+  private let lists: [(file: OfferedFile, measure: Measure)]
   private let tables: [(file: OfferedFile, table: FitbitTable)]
   private let profiles: [OfferedFile]
   /// Those of which another Takeout at the path has the same or more.
@@ -74,11 +74,13 @@ struct FitbitFormat: ImportFormat {
   private let others: [OfferedFile]
   private let context: ImportContext
 
+  var files: [OfferedFile] { lists.map(\.file) + tables.map(\.file) + profiles + repeated + others }
+
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     var known: [(OfferedFile, Measure)] = []
     var tables: [(OfferedFile, FitbitTable)] = []
     var others: [OfferedFile] = []
-    for file in files.all where file.lastName.lowercased().hasSuffix(".csv") {
+    for file in files.free where file.lastName.lowercased().hasSuffix(".csv") {
       guard file.name.contains("Fitbit/"), file.lastName.lowercased() != "profile.csv" else { continue }
       if let csv = CSVTable(file.head(1_024)), let table = FitbitTable.table(csv, name: file.name) {
         tables.append((file, table))
@@ -86,7 +88,7 @@ struct FitbitFormat: ImportFormat {
         others.append(file)
       }
     }
-    for file in files.all where file.lastName.lowercased().hasSuffix(".json") {
+    for file in files.free where file.lastName.lowercased().hasSuffix(".json") {
       let name = file.lastName.lowercased()
       let measure = Measure.allCases.first { name.hasPrefix($0.rawValue) }
       guard let measure else {
@@ -100,11 +102,11 @@ struct FitbitFormat: ImportFormat {
       $1.size > $0.size ? $1 : $0
     }
     func isLargest(_ file: OfferedFile) -> Bool { largest[file.lastName]?.name == file.name }
-    self.files = known.filter { isLargest($0.0) }
+    lists = known.filter { isLargest($0.0) }
     self.tables = tables.filter { isLargest($0.0) }
     repeated = (known.map(\.0) + tables.map(\.0)).filter { !isLargest($0) }
     self.others = others
-    profiles = files.all.filter { $0.lastName.lowercased() == "profile.csv" }
+    profiles = files.free.filter { $0.lastName.lowercased() == "profile.csv" }
     self.context = context
   }
 
@@ -146,7 +148,7 @@ struct FitbitFormat: ImportFormat {
       isZoneKnown: context.isZoneChosen || zone != nil)
     defer { batcher = reader.batcher }
     for (file, table) in tables { try reader.read(file, table) }
-    for (file, measure) in files {
+    for (file, measure) in lists {
       do {
         try reader.read(file, measure)
       } catch let error as JSONError {

@@ -6,7 +6,7 @@ import HealthModel
 struct FitbitReader {
   var batcher: FeedBatcher
   private let context: ImportContext
-  private var standHours = StandHours()
+  private var standHours: StandHours
   private var energy = FitbitEnergy()
   /// Whether the context has the zone in which the person was.
   private let isZoneKnown: Bool
@@ -15,6 +15,7 @@ struct FitbitReader {
 
   init(context: ImportContext, batcher: FeedBatcher, isZoneKnown: Bool) {
     self.context = context
+    standHours = StandHours(context: context)
     self.batcher = batcher
     self.isZoneKnown = isZoneKnown
   }

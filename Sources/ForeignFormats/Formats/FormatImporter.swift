@@ -12,8 +12,6 @@ package struct FormatImporter {
   private let cancellation: ImportCancellation?
   /// The size of all files in bytes.
   private let size: Int
-  /// Why archives beside the files were passed over.
-  private let unreadable: [ImportError]
 
   /// A format that a thread of its own reads.
   private struct Parsing: @unchecked Sendable {
@@ -23,27 +21,26 @@ package struct FormatImporter {
 
   package var description: FormatDescription { type(of: reader).description }
 
-  /// Determines the formats of a path: one, or those of activities, of which a folder may hold several.
+  /// Determines the formats of a path: one of a file, and of a folder or an archive as many as it holds.
   ///
   /// - Parameter force: accept an archive that unpacks to more than 200 times its size.
-  /// - Returns: empty if no importer recognizes it. The first one reports archives that cannot be read.
-  /// - Throws: `ImportError`, also if there is nothing but such archives, or `CancellationError`.
+  /// - Returns: empty if no importer recognizes it.
+  /// - Throws: `ImportError`, or `CancellationError`.
   package static func all(path: String, force: Bool = false, context: ImportContext) throws -> [FormatImporter] {
-    let files = try OfferedFiles(path: path, force: force, context)
+    var files = try OfferedFiles(path: path, force: force, context)
+    return try all(&files, path: path, context: context)
+  }
+
+  /// The same for the free ones of these files, which are then taken.
+  static func all(_ files: inout OfferedFiles, path: String, context: ImportContext) throws -> [FormatImporter] {
     let size = files.all.reduce(0) { $0 &+ max(0, $1.size) }
-    let found = try Self.naming(path) {
-      var found: [any ImportFormat] = []
-      for format in ImportFormats.all where found.allSatisfy({ type(of: $0).isOfActivities && format.isOfActivities }) {
-        if let reader = try format.init(files, context) { found.append(reader) }
-      }
-      return found
+    var found: [FormatImporter] = []
+    for format in ImportFormats.all {
+      guard let reader = try Self.naming(path, { try format.init(files, context) }) else { continue }
+      found.append(FormatImporter(path: path, reader: reader, cancellation: context.cancellation, size: size))
+      files.taken.formUnion(reader.files.map(\.name))
     }
-    if found.isEmpty, let unreadable = files.unreadable.first { throw unreadable }
-    return found.enumerated().map { index, reader in
-      FormatImporter(
-        path: path, reader: reader, cancellation: context.cancellation, size: size,
-        unreadable: index == 0 ? files.unreadable : [])
-    }
+    return found
   }
 
   /// Reads everything into the sink, including calls of its `begin` and `finish`.
@@ -59,16 +56,7 @@ package struct FormatImporter {
         try reader.withLock { try $0.format.read(into: &batcher) }
       }
       try sink.finish(complete: true)
-      var whole = ImportReport(report, format: reader.withLock(\.format.description))
-      whole.damage = unreadable.first
-      whole.notes += unreadable.map { error in
-        switch error.code {
-        case .encryptedZip: "\(error.path) is encrypted: files in it are not read."
-        case .corruptZip: "\(error.path) is a damaged archive, and not read."
-        default: "\(error.path) cannot be read."
-        }
-      }
-      return whole
+      return ImportReport(report, format: reader.withLock(\.format.description))
     }
   }
 

@@ -6,18 +6,19 @@ enum ImportFormats {
   static var all: [any ImportFormat.Type] {
     [
       HealthAutoExportJSONFormat.self,
-      SampleArrayFormat.self,
       PhoneBackupFormat.self,
       HealthConnectFormat.self,
       GadgetbridgeFormat.self,
       FitbitFormat.self,
       FITFormat.self,
       HealthMdFormat.self,
-      HadgeFormat.self,
       SportFormat.self,
       StravaFormat.self,
       GarminCSVFormat.self,
       HealthAutoExportCSVFormat.self,
+      // The others have taken their tables and texts when these look at what is left.
+      HadgeFormat.self,
+      SampleArrayFormat.self,
     ]
   }
 }

@@ -9,13 +9,19 @@ struct StandHours {
   private struct Hour: Hashable {
     /// Index into `sources`.
     var source: Int
-    /// Hours since 1970 in UTC.
-    var number: Int
+    /// In seconds since 1970.
+    var start: Double
   }
 
+  private let context: ImportContext
   private var steps: [Hour: Double] = [:]
   private var sources: [Provenance] = []
   private var places: [Provenance: Int] = [:]
+
+  /// - Parameter context: has the offset from UTC, since hours are those that a clock shows.
+  init(context: ImportContext) {
+    self.context = context
+  }
 
   static let fewestSteps = 250.0
   /// A type and what is derived from it, for the documentation.
@@ -37,23 +43,24 @@ struct StandHours {
       sources.append(provenance)
       places[provenance] = source
     }
-    let hour = Int((first / 3_600).rounded(.down))
-    let edge = Double(hour + 1) * 3_600
+    let shift = Double(context.offset(at: start) % 3_600)
+    let hour = ((first + shift) / 3_600).rounded(.down) * 3_600 - shift
+    let edge = hour + 3_600
     if last <= edge {
-      steps[Hour(source: source, number: hour), default: 0] += count
+      steps[Hour(source: source, start: hour), default: 0] += count
     } else {
       let early = count * (edge - first) / (last - first)
-      steps[Hour(source: source, number: hour), default: 0] += early
-      steps[Hour(source: source, number: hour + 1), default: 0] += count - early
+      steps[Hour(source: source, start: hour), default: 0] += early
+      steps[Hour(source: source, start: edge), default: 0] += count - early
     }
   }
 
   /// Adds the hours that count, earliest first.
   func store(into batcher: inout FeedBatcher) throws {
     let hours = steps.filter { $0.value >= Self.fewestSteps }.keys
-      .sorted { ($0.number, $0.source) < ($1.number, $1.source) }
+      .sorted { ($0.start, $0.source) < ($1.start, $1.source) }
     for hour in hours {
-      let start = Date(timeIntervalSince1970: Double(hour.number) * 3_600)
+      let start = Date(timeIntervalSince1970: hour.start)
       try batcher.add(
         category: TypeIdentifier.appleStandHour, 0, from: start, to: start.addingTimeInterval(3_600),
         FeedBatcher.Details(provenance: batcher.tables.provenance(sources[hour.source]), isDerived: true),

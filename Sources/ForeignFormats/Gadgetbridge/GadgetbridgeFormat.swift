@@ -14,6 +14,8 @@ struct GadgetbridgeFormat: ImportFormat {
   private let context: ImportContext
   private var database: any ForeignDatabase { source.database }
 
+  var files: [OfferedFile] { [source.file] }
+
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     guard let source = try files.database(with: ["DEVICE", "USER"], context),
       source.database.tables.contains(where: { GadgetbridgeReader.isMinutes($0, $1) })

@@ -8,13 +8,14 @@ struct GadgetbridgeReader {
   private let database: any ForeignDatabase
   private let context: ImportContext
   private let devices: [Int64: Provenance]
-  private var standHours = StandHours()
+  private var standHours: StandHours
 
   init(
     database: any ForeignDatabase, context: ImportContext, devices: [Int64: Provenance], batcher: FeedBatcher
   ) {
     self.database = database
     self.context = context
+    standHours = StandHours(context: context)
     self.devices = devices
     self.batcher = batcher
   }
@@ -199,11 +200,11 @@ struct GadgetbridgeReader {
         case .duration(let unit): end = start + row.duration * unit
         case .next:
           let next = index + 1 < rows.count ? rows[index + 1].date : nil
-          let wake = marks.first { !$0.isStart && $0.date >= row.date }?.date
+          let wake = marks[marks.partitioningIndex { $0.date >= row.date }...].first { !$0.isStart }?.date
           end = [next, wake].compactMap(\.self).min() ?? start
         case .previous:
           let before = index > 0 ? rows[index - 1].date : nil
-          let asleep = marks.last { $0.isStart && $0.date <= row.date }?.date
+          let asleep = marks[..<marks.partitioningIndex { $0.date > row.date }].last { $0.isStart }?.date
           start = [before, asleep].compactMap(\.self).max() ?? end
         }
         guard let value = row.value else {
@@ -220,7 +221,8 @@ struct GadgetbridgeReader {
     }
     guard case .next(let nights) = table.extent else { return }
     try readNights(nights) { device, start, end in
-      !(rows[device] ?? []).contains { $0.date >= start && $0.date < end }
+      let rows = rows[device] ?? []
+      return !rows[rows.partitioningIndex { $0.date >= start }...].prefix(1).contains { $0.date < end }
     }
   }
 

@@ -8,22 +8,22 @@ struct FITFormat: ImportFormat {
     feed: "garmin", title: "FIT files",
     replacement: .overlapping)
 
-  static let isOfActivities = true
-
   static var contents: [FormatContent] {
     FITActivity.Kind.allCases.map(\.content) + [FITCounters.contents] + FITMeasurements.contents + [
       FormatContent("other messages", stored: "not stored; a file with nothing else is skipped as `unsupportedElement`")
     ]
   }
 
-  private let files: [OfferedFile]
+  private let activities: [OfferedFile]
   private let context: ImportContext
   private let list: StravaList
 
+  var files: [OfferedFile] { activities + list.lists }
+
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
-    self.files = files.all.filter { FITFile.isFIT($0.head(16)) }
+    activities = files.free.filter { FITFile.isFIT($0.head(16)) }
     self.context = context
-    if self.files.isEmpty { return nil }
+    if activities.isEmpty { return nil }
     list = try StravaList(files)
   }
 
@@ -34,7 +34,7 @@ struct FITFormat: ImportFormat {
   mutating func read(into batcher: inout FeedBatcher) throws {
     // Counters continue from file to file, so files are read in chronological order, after all have been validated.
     var ordered: [(file: OfferedFile, isActivity: Bool, created: Int, serial: Int, sports: FITActivity.Sports)] = []
-    for file in files {
+    for file in activities {
       var isActivity = false
       var (created, serial) = (0, 0)
       var sports = FITActivity.Sports()
@@ -50,7 +50,7 @@ struct FITFormat: ImportFormat {
       ordered.append((file, isActivity, created, serial, sports))
     }
     ordered.sort { ($0.created, $0.file.name) < ($1.created, $1.file.name) }
-    var standHours = StandHours()
+    var standHours = StandHours(context: context)
     var counters = FITCounters(context: context)
     for (file, isActivity, _, serial, sports) in ordered {
       if isActivity {

@@ -20,11 +20,11 @@ struct GarminCSVFormat: ImportFormat {
       ])
   ]
 
-  private let files: [OfferedFile]
+  let files: [OfferedFile]
   private let context: ImportContext
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
-    self.files = files.all.filter { file in
+    self.files = files.free.filter { file in
       guard let table = CSVTable(file.head(CSVTable.headLength)) else { return false }
       return table.column("Activity Type") == 0 && table.column("Date") == 1 && table.column("Time") != nil
     }

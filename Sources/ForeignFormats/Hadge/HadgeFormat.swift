@@ -58,32 +58,34 @@ struct HadgeFormat: ImportFormat {
     } + [FormatContent("other .csv files", skipped: .unsupportedElement, because: "once each")]
   }
 
-  private let files: [(file: OfferedFile, kind: Kind)]
+  private let tables: [(file: OfferedFile, kind: Kind)]
   /// Tables of other kinds.
   private let others: [OfferedFile]
   private let context: ImportContext
 
+  var files: [OfferedFile] { tables.map(\.file) + others }
+
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     var known: [(OfferedFile, Kind)] = []
     var others: [OfferedFile] = []
-    for file in files.all {
+    for file in files.free {
       if let kind = CSVTable(file.head(CSVTable.headLength)).flatMap(Kind.init) {
         known.append((file, kind))
       } else if file.lastName.lowercased().hasSuffix(".csv") {
         others.append(file)
       }
     }
-    self.files = known
+    tables = known
     self.others = others
     self.context = context
-    if self.files.isEmpty { return nil }
+    if tables.isEmpty { return nil }
   }
 
   /// The last day had not ended when the file was written, so its numbers are not final.
   func header(path: String) throws -> ImportHeader {
     let shifts = try shifts()
     var last: Day?
-    for (file, kind) in files where kind == .activity {
+    for (file, kind) in tables where kind == .activity {
       let shift = shifts(file)
       try CSVTable(file).forEachRow { row in
         guard let day = HadgeReader.day(row), SampleBounds.allows(day + shift) else { return }
@@ -95,9 +97,9 @@ struct HadgeFormat: ImportFormat {
 
   mutating func read(into batcher: inout FeedBatcher) throws {
     let shifts = try shifts()
-    let shifted = files.filter { $0.kind.hasDays && shifts($0.file) > 0 }.map(\.file.name)
+    let shifted = tables.filter { $0.kind.hasDays && shifts($0.file) > 0 }.map(\.file.name)
     if !shifted.isEmpty {
-      let all = shifted.count == files.count { $0.kind.hasDays }
+      let all = shifted.count == tables.count { $0.kind.hasDays }
       batcher.note(
         "The days \(all ? "" : "in \(shifted.sorted().joined(separator: ", ")) ")were written in UTC, and are stored one later."
       )
@@ -105,8 +107,8 @@ struct HadgeFormat: ImportFormat {
     var reader = HadgeReader(context: context, batcher: batcher)
     defer { batcher = reader.batcher }
     for file in others { reader.batcher.skip(.unsupportedElement, at: file.name) }
-    for (file, kind) in files where kind == .route { reader.offer(route: file) }
-    for (file, kind) in files where kind != .route {
+    for (file, kind) in tables where kind == .route { reader.offer(route: file) }
+    for (file, kind) in tables where kind != .route {
       reader.shift = shifts(file)
       let table = try CSVTable(file)
       // Captured by each row, so no more than is needed.
@@ -132,7 +134,7 @@ struct HadgeFormat: ImportFormat {
     var known: [Int: Int] = [:]
     var days: [Day: Double] = [:]
     var workouts: [(start: Date, minutes: Double)] = []
-    for (file, kind) in files {
+    for (file, kind) in tables {
       switch kind {
       case .activity, .distances:
         var (first, last): (Day?, Day?) = (nil, nil)
@@ -173,5 +175,7 @@ struct HadgeFormat: ImportFormat {
   }
 
   /// `2019.csv`
-  private static func year(_ file: OfferedFile) -> Int? { Int(file.lastName.prefix { $0 != "." }) }
+  private static func year(_ file: OfferedFile) -> Int? {
+    Int(file.lastName.prefix { $0 != "." }).flatMap { (1...9_999).contains($0) ? $0 : nil }
+  }
 }

@@ -13,18 +13,22 @@ struct HealthConnectFormat: ImportFormat {
   static var contents: [FormatContent] { HealthConnectTables.contents }
 
   private let source: OpenDatabase
+  private let context: ImportContext
   private var database: any ForeignDatabase { source.database }
+
+  var files: [OfferedFile] { [source.file] }
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     guard let source = try files.database(with: ["application_info_table", "steps_record_table"], context) else {
       return nil
     }
     self.source = source
+    self.context = context
   }
 
   mutating func read(into batcher: inout FeedBatcher) throws {
     let sources = try sources()
-    var standHours = StandHours()
+    var standHours = StandHours(context: context)
     for table in HealthConnectTables.all { try readNumbers(table, sources, &standHours, &batcher) }
     try standHours.store(into: &batcher)
     for series in HealthConnectTables.series { try readSeries(series, sources, &batcher) }

@@ -9,11 +9,11 @@ struct HealthMdFormat: ImportFormat {
     feed: "health-md", title: "Health.md",
     replacement: .sameStart)
 
-  private let files: [OfferedFile]
+  let files: [OfferedFile]
   private let context: ImportContext
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
-    self.files = files.all.filter { Self.isDay($0.head(1 << 14)) }
+    self.files = files.free.filter { Self.isDay($0.head(1 << 14)) }
     self.context = context
     if self.files.isEmpty { return nil }
   }

@@ -18,6 +18,8 @@ struct PhoneBackupFormat: ImportFormat {
   private let context: ImportContext
   private var database: any ForeignDatabase { source.database }
 
+  var files: [OfferedFile] { [source.file] + (names.map { [$0.file] } ?? []) }
+
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     guard
       let source = try files.database(with: ["samples", "quantity_samples", "objects", "data_provenances"], context)

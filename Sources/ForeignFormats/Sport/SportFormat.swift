@@ -8,8 +8,6 @@ struct SportFormat: ImportFormat {
     feed: "sport", title: "GPX and TCX activities",
     replacement: .overlapping)
 
-  static let isOfActivities = true
-
   static let contents = [
     FormatContent(
       "TCX: Activity, Lap, Trackpoint",
@@ -30,22 +28,24 @@ struct SportFormat: ImportFormat {
       ]),
   ]
 
-  private let files: [OfferedFile]
+  private let activities: [OfferedFile]
   private let list: StravaList
 
+  var files: [OfferedFile] { activities + list.lists }
+
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
-    self.files = files.all.filter { file in
+    activities = files.free.filter { file in
       let head = String(decoding: file.head(), as: UTF8.self)
       // Routes of Apple's exports belong to its workouts.
       return (head.contains("<gpx") && !head.contains("creator=\"Apple Health Export\""))
         || head.contains("<TrainingCenterDatabase")
     }
-    if self.files.isEmpty { return nil }
+    if activities.isEmpty { return nil }
     list = try StravaList(files)
   }
 
   mutating func read(into batcher: inout FeedBatcher) throws {
-    for file in files {
+    for file in activities {
       var reader = SportReader()
       var source = try file.source()
       var scanner = XMLScanner(root: "gpx", chunk: 1 << 16, longest: 1 << 16, reportsText: true)

@@ -8,8 +8,6 @@ struct StravaFormat: ImportFormat {
     feed: "strava", title: "Strava's list of activities",
     replacement: .sameStart)
 
-  static let isOfActivities = true
-
   static let contents = [
     FormatContent(
       "activities.csv",
@@ -22,6 +20,8 @@ struct StravaFormat: ImportFormat {
   ]
 
   private let list: StravaList
+
+  var files: [OfferedFile] { list.lists }
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     list = try StravaList(files)

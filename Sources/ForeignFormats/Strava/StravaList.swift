@@ -47,16 +47,20 @@ struct StravaList {
   /// By the name of the file.
   private var activities: [String: Activity] = [:]
   private let files: Set<String>
+  /// The lists themselves.
+  let lists: [OfferedFile]
   private let tables: [(name: String, table: CSVTable)]
 
   /// - Parameter files: those of the export; one without a list has no activities.
   init(_ files: OfferedFiles) throws {
-    tables = files.all.filter { $0.lastName == "activities.csv" }.compactMap { file in
+    let read = files.all.filter { $0.lastName == "activities.csv" }.compactMap { file -> (OfferedFile, CSVTable)? in
       guard let table = CSVTable(file.head(CSVTable.headLength)), table.headings.count >= Column.note + 5,
         ["ID", "id", "-ID"].contains(where: table.headings[0].hasSuffix) || table.headings[0].contains("ID ")
       else { return nil }
-      return (try? CSVTable(file)).map { (file.name, $0) }
+      return (try? CSVTable(file)).map { (file, $0) }
     }
+    lists = read.map(\.0)
+    tables = read.map { ($0.name, $1) }
     self.files = tables.isEmpty ? [] : Set(files.all.map(\.name))
     for (name, table) in tables {
       try table.forEachRow { row in

@@ -20,17 +20,17 @@ package struct FormatDescription: Hashable, Sendable {
 package protocol ImportFormat {
   static var description: FormatDescription { get }
 
-  /// Whether each file is an activity of its own, beside which there may be some in another such format.
-  static var isOfActivities: Bool { get }
-
   /// Everything that files of the format can contain, from the tables that it is read by.
   static var contents: [FormatContent] { get }
 
   /// The same for the files that were read, whose rings may be fewer.
   var description: FormatDescription { get }
 
+  /// Those that it reads, or skips with a reason.
+  var files: [OfferedFile] { get }
+
   /// - Parameter files: the user's files: a single one, or those of a folder or an archive.
-  /// - Returns: nil if none of the files has this format, judged by their contents.
+  /// - Returns: nil if none of the free files has this format, judged by their contents.
   /// - Throws: `ImportError` or `ForeignDatabaseError` if one has this format but is damaged.
   init?(_ files: OfferedFiles, _ context: ImportContext) throws
 
@@ -42,8 +42,6 @@ package protocol ImportFormat {
 }
 
 extension ImportFormat {
-  package static var isOfActivities: Bool { false }
-
   package var description: FormatDescription { Self.description }
 
   package func header(path: String) throws -> ImportHeader { ImportHeader(path: path) }

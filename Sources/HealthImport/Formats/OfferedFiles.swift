@@ -13,8 +13,16 @@ package import HealthModel
 package struct OfferedFiles: Sendable {
   /// Sorted by name.
   package let all: [OfferedFile]
+  /// The names of those that a format reads.
+  package var taken: Set<String> = []
+  /// Those that no format reads so far.
+  package var free: [OfferedFile] { all.filter { !taken.contains($0.name) } }
+  /// The names of Apple's exports among them. What lies beside them belongs to them, and is not offered.
+  package let exports: [String]
   /// Whether the path is a single regular file.
   package let isSingle: Bool
+  /// What cannot be opened: links, which are not followed, names that are no UTF-8, and folders without permission.
+  package let closed: [String]
   /// Why archives among them were passed over: they are damaged, or files in them are encrypted.
   package let unreadable: [ImportError]
 
@@ -32,23 +40,27 @@ package struct OfferedFiles: Sendable {
     guard stat(path, &status) == 0 else { throw ImportError.opening(path, errno) }
     if status.st_mode & S_IFMT == S_IFDIR {
       var files: [OfferedFile] = []
-      Self.collect(path, prefix: "", depth: 0, force: force, into: &files)
-      (all, unreadable) = try Self.openingArchives(files, in: path + "/", force: force, context)
+      var closed: [String] = []
+      Self.collect(path, prefix: "", depth: 0, force: force, into: &files, closed: &closed)
+      self.closed = closed.sorted()
+      (files, unreadable) = try Self.openingArchives(files, in: path + "/", force: force, context)
+      (all, exports) = Self.withoutExports(files)
       isSingle = false
       return
     }
+    closed = []
     let file = try OpenFile(path: path, input: path)
     guard file.size > 0 else { throw ImportError(.emptyFile, path: path) }
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard try file.bytes(at: 0, count: 2) == Array("PK".utf8), let directory = try ZipDirectory(file) else {
       all = [OfferedFile(name: name, size: file.size, content: .file(path), isForced: force)]
-      isSingle = true
-      unreadable = []
+      (isSingle, unreadable, exports) = (true, [], [])
       return
     }
     let (files, own) = try (Self.entries(of: directory, prefix: "", force: force), Self.encryption(of: directory, path))
     let (opened, inside) = try Self.openingArchives(files, in: path + "/", force: force, context)
-    (all, unreadable) = (opened, own + inside)
+    (all, exports) = Self.withoutExports(opened)
+    unreadable = own + inside
     isSingle = false
   }
 
@@ -106,19 +118,38 @@ package struct OfferedFiles: Sendable {
     return (files.sorted { $0.name < $1.name }, unreadable.sorted { $0.key < $1.key }.map(\.value))
   }
 
+  /// The files without Apple's exports, and the names of these.
+  private static func withoutExports(_ files: [OfferedFile]) -> (files: [OfferedFile], exports: [String]) {
+    let exports = files.filter {
+      $0.name.lowercased().hasSuffix(".xml") && HealthDataMarker.isPresent(in: $0.head(HealthDataMarker.reach))
+    }
+    .map(\.name)
+    guard !exports.isEmpty else { return (files, []) }
+    let folders = Set(exports.map { $0[..<($0.lastIndex(of: "/").map($0.index(after:)) ?? $0.startIndex)] })
+    func isPart(_ name: String) -> Bool {
+      folders.contains { folder in
+        name.hasPrefix(folder) && ExportFilePath.isPart(name.dropFirst(folder.count))
+      }
+    }
+    return (files.filter { !exports.contains($0.name) && !isPart($0.name) }, exports)
+  }
+
   private static func encryption(of archive: ZipDirectory, _ path: String) -> [ImportError] {
     archive.hasEncryptedFile ? [ImportError(.encryptedZip, path: path)] : []
   }
 
   /// Symbolic links are not followed.
-  private static func collect(_ path: String, prefix: String, depth: Int, force: Bool, into files: inout [OfferedFile])
-  {
-    guard depth < deepest else { return }
+  private static func collect(
+    _ path: String, prefix: String, depth: Int, force: Bool, into files: inout [OfferedFile], closed: inout [String]
+  ) {
+    guard depth < deepest else { return closed.append(prefix) }
     var folders: [String] = []
-    FolderNames.forEach(in: path) { name in
+    let isRead = FolderNames.forEach(in: path) { name in
       var status = stat()
-      guard !name.hasPrefix("."), lstat(path + "/" + name, &status) == 0 else { return }
+      guard !name.hasPrefix(".") else { return }
+      guard lstat(path + "/" + name, &status) == 0 else { return closed.append(prefix + name) }
       switch status.st_mode & S_IFMT {
+      case S_IFLNK: closed.append(prefix + name)
       case S_IFDIR: folders.append(name)
       case S_IFREG where status.st_size > 0 && files.count < most:
         files.append(
@@ -127,15 +158,18 @@ package struct OfferedFiles: Sendable {
       default: break
       }
     }
+    if !isRead { closed.append(prefix) }
     for folder in folders {
-      collect(path + "/" + folder, prefix: prefix + folder + "/", depth: depth + 1, force: force, into: &files)
+      collect(
+        path + "/" + folder, prefix: prefix + folder + "/", depth: depth + 1, force: force, into: &files,
+        closed: &closed)
     }
   }
 
   /// The first SQLite file that has these tables, opened.
   package func database(with tables: [String], _ context: ImportContext) throws -> OpenDatabase? {
     var damage: (any Error)?
-    for file in all where file.isDatabase {
+    for file in free where file.isDatabase {
       do {
         let database = try OpenDatabase(file, context)
         if tables.allSatisfy({ database.database.tables[$0] != nil }) { return database }
@@ -245,10 +279,12 @@ package struct OfferedFile: Sendable {
 
 /// A database among the files; a packed one is unpacked for the lifetime of this object.
 package final class OpenDatabase {
+  package let file: OfferedFile
   package let database: any ForeignDatabase
   private let unpacked: String?
 
   package init(_ file: OfferedFile, _ context: ImportContext) throws {
+    self.file = file
     if let path = file.path {
       unpacked = nil
       database = try context.openDatabase(path)

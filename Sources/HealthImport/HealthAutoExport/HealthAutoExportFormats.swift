@@ -11,11 +11,11 @@ extension FormatDescription {
 package struct HealthAutoExportJSONFormat: ImportFormat {
   package static let description = FormatDescription.healthAutoExport
 
-  private let files: [OfferedFile]
+  package let files: [OfferedFile]
   private let context: ImportContext
 
   package init?(_ files: OfferedFiles, _ context: ImportContext) throws {
-    self.files = files.all.filter { Self.isDelivery($0.head()) }
+    self.files = files.free.filter { Self.isDelivery($0.head()) }
     self.context = context
     if self.files.isEmpty { return nil }
   }
@@ -47,20 +47,20 @@ package struct HealthAutoExportJSONFormat: ImportFormat {
   }
 }
 
-/// Our own JSON as a single text: a sample, an array of them, or an object that contains them, as accepted by
+/// Our own JSON as single texts: a sample, an array of them, or an object that contains them, as accepted by
 /// `ringtop serve`.
 package struct SampleArrayFormat: ImportFormat {
   package static let description = FormatDescription(
     feed: SamplesImporter.feed, title: "Samples in JSON",
     replacement: .sameStart)
 
-  private let file: OfferedFile
+  package let files: [OfferedFile]
   private let context: ImportContext
 
   package init?(_ files: OfferedFiles, _ context: ImportContext) throws {
-    guard files.isSingle, let file = files.all.first, Self.holdsSamples(file.head()) else { return nil }
-    self.file = file
+    self.files = files.free.filter { Self.holdsSamples($0.head()) }
     self.context = context
+    if self.files.isEmpty { return nil }
   }
 
   private static func holdsSamples(_ head: [UInt8]) -> Bool {
@@ -71,8 +71,15 @@ package struct SampleArrayFormat: ImportFormat {
   }
 
   package mutating func read(into batcher: inout FeedBatcher) throws {
-    try SamplesImporter.read(
-      try file.json(context), version: FeedOptions.version(at: context.now), into: &batcher)
+    for file in files {
+      do {
+        try SamplesImporter.read(
+          try file.json(context), version: FeedOptions.version(at: context.now), into: &batcher)
+      } catch let error as JSONError where files.count > 1 {
+        throw JSONError(
+          place: [file.name, error.place].filter { !$0.isEmpty }.joined(separator: ": "), reason: error.reason)
+      }
+    }
   }
 }
 
@@ -82,7 +89,7 @@ package struct SampleArrayFormat: ImportFormat {
 package struct HealthAutoExportCSVFormat: ImportFormat {
   package static let description = FormatDescription.healthAutoExport
 
-  private let files: [OfferedFile]
+  package let files: [OfferedFile]
   private let context: ImportContext
   private let width: BucketWidth?
 
@@ -93,7 +100,7 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
   /// - Parameter aggregation: the header `automation-aggregation` of a request, if there is one.
   private init?(_ files: OfferedFiles, _ context: ImportContext, aggregation: String?) {
     width = aggregation.flatMap(BucketWidth.init(header:))
-    self.files = files.all.filter { file in
+    self.files = files.free.filter { file in
       guard let table = CSVTable(file.head(CSVTable.headLength)) else { return false }
       return Self.isMetrics(table) || Self.isWorkouts(table)
     }

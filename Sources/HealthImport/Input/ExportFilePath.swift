@@ -18,6 +18,12 @@ enum ExportFilePath {
   /// The clinical document beside the XML, which has this name in every language.
   static let document = "export_cda.xml"
 
+  /// Whether a path relative to an export's folder is that of a part of the export.
+  static func isPart(_ path: Substring) -> Bool {
+    path == document
+      || ["workout-routes/", "electrocardiograms/", "clinical-records/", "attachments/"].contains(where: path.hasPrefix)
+  }
+
   /// Whether a name has the extension of a route, electrocardiogram, clinical record or the document.
   static func isKnown(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     [".gpx", ".csv", ".json", document].contains { ends(name, with: $0) }

@@ -36,8 +36,10 @@ open class HKCategorySample: HKSample, @unchecked Sendable {
     type: HKCategoryType, value: Int, start startDate: Date, end endDate: Date, device: HKDevice?,
     metadata: [String: Any]?
   ) {
+    // The values of a type that is in no catalog are unknown.
     HKPrecondition.check(
-      type.entry.values.contains(value), "Value \(value) is not compatible with type \(type.identifier)", .validation)
+      type.entry.values.contains(value) || CategoryTypeCatalog.entry(for: type.identifier) == nil,
+      "Value \(value) is not compatible with type \(type.identifier)", .validation)
     categoryType = type
     self.value = value
     knownValue = value

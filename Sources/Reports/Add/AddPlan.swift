@@ -27,13 +27,8 @@ package struct AddPlan: Sendable {
     environment: Environment
   ) throws {
     let now = environment.now()
-    if (try? HealthTypeName(type)) == nil, (try? HealthTypeName(type, at: now) { store }) != nil {
-      throw Failure(
-        .usage, "\(type.prefix(60)) is in no catalog: use \"ringtop add --json-lines\", with its identifier and unit.")
-    }
     added = try AddedSample(
-      typeName: HealthTypeName.resolvingMove(type, at: now) { store }, valueText: value,
-      formatting: environment.settings.formatting)
+      typeName: type, valueText: value, formatting: environment.settings.formatting, at: now, in: { store })
     let today: Day
     var zone: (Day) throws -> TimeZone = { try store.reading().zone(of: $0) }
     do {

@@ -1,4 +1,5 @@
 import Foundation
+import HealthDatabase
 import HealthModel
 import OpenHealthKit
 import Presentation
@@ -28,9 +29,13 @@ struct AddedSample: Sendable {
   /// Types whose samples require more than a value in HealthKit.
   private static let needingMore = ["menstrualFlow": "whether a cycle starts", "insulinDelivery": "its reason"]
 
+  /// - Parameter store: knows types that are in no catalog.
   /// - Throws: a usage error that names the invalid text.
-  init(typeName typed: String, valueText: String, formatting: Formatting) throws {
-    switch try HealthTypeName(typed) {
+  init(
+    typeName typed: String, valueText: String, formatting: Formatting, at now: Date,
+    in store: () throws -> StoreConnection
+  ) throws {
+    switch try HealthTypeName(typed, at: now, in: store) {
     case .quantity(let entry):
       try Self.requireSimple(entry.name)
       guard !valueText.isEmpty else {
@@ -96,18 +101,21 @@ struct AddedSample: Sendable {
         : entry.values.members.first {
           $0.name.lowercased() == valueText.lowercased() || String($0.rawValue) == valueText
         }
-      guard let member else {
+      // Those of a type that is in no catalog have no names.
+      guard let number = member?.rawValue ?? (known.isEmpty ? Int(valueText) : nil) else {
         throw Failure(
           .usage,
           isHour
             ? "Stand is added an hour at a time, without an amount: ringtop add stand."
             : known.count == 1
               ? "\(entry.name) has no value, or a length: ringtop add \(typed) 10 min."
-              : "Values of \(entry.name) are \(known.joined(separator: ", ")).")
+              : known.isEmpty
+                ? "A value of \(entry.name) is a whole number: ringtop add \(typed) 1."
+                : "Values of \(entry.name) are \(known.joined(separator: ", ")).")
       }
-      value = Double(member.rawValue)
+      value = Double(number)
       self.typeName = entry.name
-      amount = length != nil ? valueText : isHour || known.count < 2 ? "" : member.name
+      amount = length != nil ? valueText : isHour || known.count == 1 ? "" : member?.name ?? valueText
     }
     ring = Self.rings[self.typeName]
   }

@@ -8,16 +8,19 @@ import TerminalModel
 /// The output of a finished import.
 package struct ImportText {
   private let formatting: Formatting
+  /// Whether it is about what an import would do.
+  private let isCheck: Bool
 
-  package init(_ formatting: Formatting) {
-    self.formatting = formatting
+  package init(_ formatting: Formatting, isCheck: Bool = false) {
+    (self.formatting, self.isCheck) = (formatting, isCheck)
   }
 
   package func text(path: String, report: ImportReport, outcome: ImportOutcome, seconds: Double) -> String {
     var lines = [
       """
-      \(PrintableText.line(path)): read \(count(report.read)), stored \(count(report.stored)), \
-      already there \(count(report.alreadyPresent)), skipped \(count(report.skipped)), in \(duration(seconds)).
+      \(PrintableText.line(path)): read \(count(report.read)), \(isCheck ? "can be stored" : "stored") \
+      \(count(report.stored)), already there \(count(report.alreadyPresent)), skipped \(count(report.skipped)), \
+      in \(duration(seconds)).\(isCheck ? " Nothing was written." : "")
       """
     ]
     lines += details(report)
@@ -26,16 +29,18 @@ package struct ImportText {
     }
     if outcome.retired > 0 {
       lines.append(
-        "This export replaces \(formatting.count(outcome.retired, "sample")) that a phone had posted."
+        "This export \(isCheck ? "would replace" : "replaces") \(formatting.count(outcome.retired, "sample")) that a phone had posted."
       )
     }
     if outcome.replaced > 0 {
       lines.append(
-        "It replaces \(formatting.count(outcome.replaced, "sample")) of earlier deliveries."
+        "It \(isCheck ? "would replace" : "replaces") \(formatting.count(outcome.replaced, "sample")) of earlier deliveries."
       )
     }
     if outcome.deleted > 0 {
-      lines.append("Deleted \(formatting.count(outcome.deleted, "sample")) that this export no longer contains.")
+      lines.append(
+        "\(isCheck ? "Would delete" : "Deleted") \(formatting.count(outcome.deleted, "sample")) that this export no longer contains."
+      )
     } else if outcome.missing > 0 {
       let isOne = outcome.missing == 1
       let (those, them) =
@@ -46,15 +51,6 @@ package struct ImportText {
         """)
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The output of `import --check`: what an import into an empty store would do.
-  package func checked(path: String, report: ImportReport, seconds: Double) -> String {
-    let first = """
-      \(PrintableText.line(path)): read \(count(report.read)), can be stored \(count(report.stored)), \
-      skipped \(count(report.skipped)), in \(duration(seconds)). Nothing was written.
-      """
-    return ([first] + details(report)).joined(separator: "\n") + "\n"
   }
 
   /// One line for each reason of a skip, and for each kind of dropped part.

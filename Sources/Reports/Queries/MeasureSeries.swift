@@ -32,7 +32,9 @@ package struct MeasureSeries {
   /// - Parameters:
   ///   - asked: days before the first and after the last data are left out, because nothing can be said of them.
   ///   - sink: where text goes instead of standard output.
-  package func run(_ asked: ClosedRange<Day>, into sink: ((String) -> Void)? = nil) throws {
+  /// - Returns: how many days were printed.
+  @discardableResult
+  package func run(_ asked: ClosedRange<Day>, into sink: ((String) -> Void)? = nil) throws -> Int {
     let reading = try source.reading()
     let known = try reading.days(of: measure.group, upTo: reading.day(at: source.now))
     let days = known.flatMap { $0.overlaps(asked) ? $0.clamped(to: asked) : nil }
@@ -45,6 +47,7 @@ package struct MeasureSeries {
       next = some.upperBound + 1
     }
     printer.end()
+    return days.map { $0.upperBound - $0.lowerBound + 1 } ?? 0
   }
 
   /// The measure of each of the days, or the reason why there is none.

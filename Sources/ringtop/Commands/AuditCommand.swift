@@ -39,18 +39,19 @@ struct AuditCommand: ParsableCommand {
   }
 
   private static func text(_ audits: [DayAudit], _ formatting: Formatting) -> String {
+    let move = Ring.move.unit(audits.last?.summary.moveMode ?? .activeEnergy, energy: formatting.energy)
     var table = TextTable(
       alignments: [.left, .right, .right, .right, .right, .right, .right, .left],
-      rows: [["Day", "Move: Apple", "ours", "Exercise: Apple", "ours", "Stand: Apple", "ours", ""]])
+      rows: [["Day", "Move (\(move.symbol)): Apple", "ours", "Exercise: Apple", "ours", "Stand: Apple", "ours", ""]])
     var (differing, oneSided) = (0, 0)
     for audit in audits {
       var row = [audit.day.description]
       let codes = Ring.allCases.compactMap { audit[$0].explanation }
       let reasons = codes.map(\.sentence).uniqued(on: \.self)
       for ring in Ring.allCases {
-        let decimals = ring == .move ? 1 : 0
-        row.append(audit[ring].apple.map { formatting.number($0, decimals) } ?? "-")
-        row.append(audit[ring].computed.map { formatting.number($0, decimals) } ?? "-")
+        let (scale, decimals) = ring == .move ? (move.scale, 1) : (1, 0)
+        row.append(audit[ring].apple.map { formatting.number($0 * scale, decimals) } ?? "-")
+        row.append(audit[ring].computed.map { formatting.number($0 * scale, decimals) } ?? "-")
       }
       if codes.contains(where: { !$0.isOneSided }) { differing += 1 }
       if codes.contains(where: \.isOneSided) { oneSided += 1 }

@@ -124,10 +124,11 @@ struct ExportCommand: ParsableCommand {
     let source = StoreSource(store, environment)
     let file = try FileOutput(path: path, store: store)
     var text = ""
-    try MeasureSeries(
+    let days = try MeasureSeries(
       measure: measure, source: source, weekStart: environment.settings.weekStart, format: format
     ).run((first ?? .distantPast)...(last ?? .distantFuture)) { text += $0 }
     try file.write(text)
     try file.finish()
+    if let path { Output.line("Wrote \(environment.settings.formatting.count(days, "day")) to \(path).") }
   }
 }

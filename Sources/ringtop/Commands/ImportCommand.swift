@@ -31,7 +31,7 @@ struct ImportCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
 
-  @Argument(help: "Files or folders to import.", completion: .file())
+  @Argument(help: "Files or folders to import; - for standard input.", completion: .file())
   var paths: [String] = []
 
   @Flag(help: "Print errors only.")
@@ -49,7 +49,7 @@ struct ImportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Your home time zone, kept in the store.", valueName: "identifier"))
   var zone: String?
 
-  @Flag(help: "Read the files and report what would be stored and skipped, without storing it.")
+  @Flag(help: "Report what an import would do to the store, in a temporary copy of it.")
   var check = false
 
   @Flag(help: "List all imports.")
@@ -72,10 +72,6 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     try AddressSpace.require(AddressSpace.neededByImport)
     let environment = Environment.current()
-    if check {
-      try importAll(into: nil, environment: environment)
-      return
-    }
     let store = try store.open(environment)
     if list {
       let reading = try store.reading()
@@ -102,21 +98,34 @@ struct ImportCommand: ParsableCommand {
   private static let stopped = Failure(
     .interrupted, "Stopped. Stored records are kept; import the file again to complete it.")
 
-  /// - Parameter store: nil for a check only.
-  private func importAll(into store: StoreConnection?, environment: Environment) throws {
+  private func importAll(into store: StoreConnection, environment: Environment) throws {
     let cancellation = ImportCancellation()
     let interrupt = InterruptHandler { cancellation.cancel() }
     defer { interrupt.stop() }
     let configuredZone = zone ?? environment.settings.zone
-    let home = try? self.store.open(environment).readingIfPresent()?.homeZone()
+    let home = try? store.readingIfPresent()?.homeZone()
     let context = ImportContext(
       environment, zone: configuredZone ?? home ?? environment.systemZone, isChosen: configuredZone != nil,
       cancellation: cancellation)
-    // All paths are checked before any file is imported, so that a typing error changes nothing.
-    let files = try paths.flatMap { path in
-      try RecognizedFile.all(path: path.expandingTilde, force: force, context: context)
-        .map { (path, $0) }
+    var pipes: [PipedInput] = []
+    var trial: TrialStore?
+    defer {
+      for pipe in pipes { pipe.remove() }
+      trial?.remove()
     }
+    var files: [(path: String, file: RecognizedFile)] = []
+    do {
+      // All paths are checked before any file is imported, so that a typing error changes nothing.
+      for path in paths {
+        let pipe = try PipedInput(path, isCancelled: { cancellation.isCancelled })
+        if let pipe { pipes.append(pipe) }
+        files += try Self.recognize(pipe?.name ?? path, pipe?.path, force: force, context)
+      }
+      if check { trial = try TrialStore(of: store, cancellation: cancellation) }
+    } catch is CancellationError {
+      throw Failure(.interrupted, "Stopped.")
+    }
+    let store = trial?.connection ?? store
     var failure: Failure?
     for (path, file) in files {
       let started = environment.now()
@@ -125,14 +134,14 @@ struct ImportCommand: ParsableCommand {
         cancellation: cancellation)
       let progress = ProgressLine(isShown: !quiet && !json && environment.isTerminal(2), clock: environment.now)
       let report: ImportReport
-      let outcome: ImportOutcome?
+      let outcome: ImportOutcome
       do {
         (report, outcome) = try FileImport(
           path: path, file: file, store: store, options: options, cancellation: cancellation, progress: progress
         ).run()
       } catch let error as StoreError where error.code == .interrupted {
         progress.clear()
-        throw Self.stopped
+        throw check ? Failure(.interrupted, "Stopped.") : Self.stopped
       } catch {
         progress.clear()
         throw error
@@ -142,10 +151,9 @@ struct ImportCommand: ParsableCommand {
       if json {
         Output.line(try Output.json(ImportJSON(report, seconds: seconds)))
       } else if !quiet {
-        let words = ImportText(environment.settings.formatting)
         Output.write(
-          outcome.map { words.text(path: path, report: report, outcome: $0, seconds: seconds) }
-            ?? words.checked(path: path, report: report, seconds: seconds))
+          ImportText(environment.settings.formatting, isCheck: check).text(
+            path: path, report: report, outcome: outcome, seconds: seconds))
       }
       if report.isCancelled {
         throw check ? Failure(.interrupted, "Stopped.") : Self.stopped
@@ -160,5 +168,19 @@ struct ImportCommand: ParsableCommand {
       }
     }
     if let failure { throw failure }
+  }
+
+  /// - Parameter copy: of a pipe.
+  private static func recognize(
+    _ path: String, _ copy: String?, force: Bool, _ context: ImportContext
+  ) throws -> [(path: String, file: RecognizedFile)] {
+    do {
+      return try RecognizedFile.all(
+        path: copy ?? (path as NSString).expandingTildeInPath, name: copy.map { _ in path }, force: force,
+        context: context
+      ).map { file in (file.name.map { "\(path)/\($0)" } ?? path, file) }
+    } catch let error as ImportError where copy != nil {
+      throw ImportError(error.code, path: path, context: error.context, underlying: error.underlying)
+    }
   }
 }

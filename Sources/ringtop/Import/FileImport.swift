@@ -8,31 +8,34 @@ import HealthModel
 import Processes
 import Reports
 
-/// Imports one file of any format, or reads it to report what an import would do.
+/// Imports one file of any format.
 struct FileImport {
   let path: String
   let file: RecognizedFile
-  /// nil for a check only.
-  let store: StoreConnection?
+  let store: StoreConnection
   let options: ImportOptions
   let cancellation: ImportCancellation
   let progress: ProgressLine
 
-  /// - Returns: the counts, and the store's result, nil if nothing was written.
+  /// - Returns: the counts and the store's result.
   /// - Throws: `Failure`, `ImportError` or `StoreError`.
-  func run() throws -> (report: ImportReport, outcome: ImportOutcome?) {
-    switch file {
+  func run() throws -> (report: ImportReport, outcome: ImportOutcome) {
+    var (report, outcome) = try imported()
+    file.addRest(to: &report)
+    return (report, outcome)
+  }
+
+  private func imported() throws -> (report: ImportReport, outcome: ImportOutcome) {
+    switch file.content {
     case .appleExport(let importer):
       // The file is already being read while the store is opened.
-      let sink = store.map { DeferredImport(store: $0, options: options) }
-      let report = try importer.run(
-        into: sink ?? CheckSink() as any SampleSink, cancellation: cancellation, progress: { progress.show($0) })
-      return (report, sink?.outcome)
+      let sink = DeferredImport(store: store, options: options)
+      let report = try importer.run(into: sink, cancellation: cancellation, progress: { progress.show($0) })
+      return (report, sink.outcome)
     case .jsonLines(let importer):
       do {
-        let sink = store.map { DeferredImport(store: $0, options: options) }
-        let report = try importer.run(into: sink ?? CheckSink() as any SampleSink, cancellation: cancellation)
-        return (report, sink?.outcome)
+        let sink = DeferredImport(store: store, options: options)
+        return (try importer.run(into: sink, cancellation: cancellation), sink.outcome)
       } catch let fault as JSONLinesImporter.Fault {
         throw Failure(fault, file: path)
       }
@@ -40,16 +43,17 @@ struct FileImport {
       do {
         return try deliver(importer)
       } catch is CancellationError {
-        throw Failure(.interrupted, store == nil ? "Stopped." : "Stopped. Nothing of \(path) was stored.")
+        throw Failure(.interrupted, "Stopped. Nothing of \(path) was stored.")
       }
     }
   }
 
   /// All or nothing, in one transaction.
-  private func deliver(_ importer: FormatImporter) throws -> (report: ImportReport, outcome: ImportOutcome?) {
+  private func deliver(_ importer: FormatImporter) throws -> (report: ImportReport, outcome: ImportOutcome) {
     // A damaged or empty file creates no store and blocks no other writer.
     var report = try importer.run(into: CheckSink())
-    guard let store, !report.storedNothing else { return (report, nil) }
+    var outcome = ImportOutcome()
+    guard !report.storedNothing else { return (report, outcome) }
     var feed = FeedOptions(
       feed: importer.description.feed, replacement: importer.description.replacement, now: options.now,
       configuredZone: options.configuredZone, systemZone: options.systemZone, cancellation: cancellation, isImport: true
@@ -61,7 +65,6 @@ struct FileImport {
     }
     // Of two records of one thing in the files, one does not remain.
     (report.stored, report.alreadyPresent) = (receipt.stored, receipt.unchanged + receipt.covered)
-    var outcome = ImportOutcome()
     outcome.homeZone = receipt.homeZone
     outcome.replaced = receipt.replaced
     outcome.importID = receipt.importID

@@ -24,6 +24,17 @@ struct HadgeTests {
     return (sink, report)
   }
 
+  @Test("a file that is named by no year is read")
+  func monstrousYear() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      "Date,Move Actual,Move Goal,Exercise Actual,Exercise Goal,Stand Actual,Stand Goal\n2026-11-10,5,6,3,3,1,2\n",
+      to: "h/\(Int.min).csv")
+    let importer = try #require(
+      try FormatImporter.all(path: folder.path + "/h", context: FormatFixture.context(folder)).first)
+    #expect(try importer.run(into: CheckSink()).stored == 1)
+  }
+
   @Test("measurements have their types, units and UUIDs, percentages from 0 to 100, and unknown ones their own names")
   func quantities() throws {
     let dates = "2026-11-10T07:00:00Z,2026-11-10T07:00:00Z"

@@ -31,6 +31,55 @@ struct PackedFileTests {
     }
   }
 
+  /// What an import of everything at a path says, file by file.
+  private func reports(_ path: String, _ folder: TemporaryFolder) throws -> [ImportReport] {
+    try RecognizedFile.all(path: path, force: false, context: FormatFixture.context(folder)).map { file in
+      var report =
+        switch file.content {
+        case .appleExport(let importer): try importer.run(into: CheckSink())
+        case .jsonLines(let importer): try importer.run(into: CheckSink())
+        case .other(let importer): try importer.run(into: CheckSink())
+        }
+      file.addRest(to: &report)
+      return report
+    }
+  }
+
+  @Test("everything in a folder is read, whatever its formats are, and what is not is named")
+  func mixture() throws {
+    let folder = try TemporaryFolder()
+    let sample = #"{"type": "stepCount", "value": 1, "unit": "count", "start": "2026-11-10T08:00:00Z"}"#
+    let files = [
+      ("a.json", #"{"data": {"metrics": []}}"#), ("b.gpx", String(decoding: Self.ride(6), as: UTF8.self)),
+      ("c.jsonl", sample + "\n"), ("d.json", "[\(sample)]"), ("e/page.html", "<html>"),
+      ("f/apple/Export.xml", ExportText.mixture), ("f/apple/export_cda.xml", "<ClinicalDocument/>"),
+      ("f/apple/workout-routes/r.gpx", String(decoding: Self.ride(9), as: UTF8.self)),
+      ("g.csv", "Activity Type,Date,Favorite,Time\nRunning,2026-11-10 07:00:00,false,00:30:00\n"),
+    ]
+    for (name, text) in files { _ = try folder.write(text, to: "in/\(name)") }
+    let path = folder.path + "/in"
+    let reports = try reports(path, folder)
+    #expect(reports.map { $0.format?.feed } == [nil, nil, "health-auto-export", "sport", "garmin-csv", "samples"])
+    #expect(reports.dropFirst().map(\.stored) == [1, 0, 2, 2, 1])
+    #expect(reports[0].notes == ["1 other file is of no format that is read: e/page.html."])
+    #expect(reports.dropFirst().map(\.notes) == Array(repeating: [], count: 5))
+    let names = try RecognizedFile.all(path: path, force: false, context: FormatFixture.context(folder)).map(\.name)
+    #expect(names == [nil, "c.jsonl", nil, nil, nil, nil])
+    #expect(symlink(path + "/b.gpx", path + "/link.gpx") == 0)
+    // In Latin-1.
+    let name = Array((path + "/").utf8CString.dropLast()) + [CChar(bitPattern: 0xE4), 0]
+    close(open(name, O_CREAT | O_WRONLY, 0o600))
+    #expect(
+      try self.reports(path, folder)[0].notes.last
+        == "Links and what cannot be opened are not read: link.gpx, \u{FFFD}.")
+    _ = try folder.write(ExportText.mixture, to: "in/old/export.xml")
+    let both = try self.reports(path, folder)
+    #expect(
+      both[0].notes.first
+        == "Of 2 exports of Apple's only the largest is read; import the others by their names: "
+        + "f/apple/Export.xml, old/export.xml.")
+  }
+
   @Test("activities in several formats, packed one by one, are read from their folder and from its archive")
   func activities() throws {
     let folder = try TemporaryFolder()
@@ -153,8 +202,7 @@ struct PackedFileTests {
     }
     let path = folder.path + "/in"
     #expect(try workouts(path, folder) == [[6, 8].map { FormatFixture.at($0 + 1, 10) }])
-    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
-    let report = try importer.run(into: CheckSink())
+    let report = try #require(try reports(path, folder).first)
     #expect(
       report.notes == [
         "\(path)/cut.zip is a damaged archive, and not read.",
@@ -165,7 +213,7 @@ struct PackedFileTests {
     // Nothing else is there, though the archive begins like an activity.
     let plain = ZipBuilder(ZipBuilder.Entry("d.gpx", Self.ride(9), deflates: false)).build()
     _ = try folder.write(Array(plain.dropLast(30)), to: "only/cut.zip")
-    let error = #expect(throws: ImportError.self) { try workouts(folder.path + "/only", folder) }
+    let error = #expect(throws: ImportError.self) { try reports(folder.path + "/only", folder) }
     #expect(error?.code == .corruptZip && error?.path == folder.path + "/only/cut.zip")
   }
 

@@ -138,6 +138,29 @@ struct SummaryTests {
     #expect(lines.last?.contains("66%") == true)
   }
 
+  @Test("a measure that is exported to a file says how many days it wrote")
+  func measureExport() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 4, heartbeats: 1_500))
+    let ending = try await sandbox.ringtop(
+      "export", "restingRate", "-o", sandbox.file("low.csv"), "--from", "2026-11-13")
+    let days =
+      try String(contentsOfFile: sandbox.file("low.csv"), encoding: .utf8).split(whereSeparator: \.isNewline).count - 1
+    #expect(ending.output == "Wrote \(days) day\(days == 1 ? "" : "s") to \(sandbox.file("low.csv")).\n", "\(ending)")
+  }
+
+  @Test("audit prints energy in the configured unit, and names it")
+  func auditUnit() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 4))
+    let days = ["audit", "--from", "2026-11-12", "--to", "2026-11-12"]
+    let plain = try await sandbox.ringtop(words: days)
+    #expect(plain.output.contains("Move (kcal): Apple") && plain.output.contains(" 336.0 "), "\(plain)")
+    try sandbox.write("energy = \"kJ\"\n", to: ".config/ringtop/config.toml")
+    let joules = try await sandbox.ringtop(words: days)
+    #expect(joules.output.contains("Move (kJ): Apple") && joules.output.contains(" 1,405.8 "), "\(joules)")
+  }
+
   @Test("audit prints both values of each ring, null if one is missing, and explains differences")
   func audit() async throws {
     let sandbox = try Sandbox()

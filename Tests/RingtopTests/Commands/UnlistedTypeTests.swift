@@ -49,6 +49,18 @@ struct UnlistedTypeTests {
     #expect(some.output.split(whereSeparator: \.isNewline).count == 3, "\(some.output)\(some.errors)")
   }
 
+  @Test("one is added by hand in a unit that fits those that it came with, and in no other")
+  func added() async throws {
+    let sandbox = try await imported()
+    let added = try await sandbox.ringtop("add", "glowOfTomorrow", "0.041 s", "--at", "2026-11-12 08:00")
+    #expect(added.code == 0 && added.output.contains("0.04 s"), "\(added)")
+    let stored = try await sandbox.ringtop(
+      "query", Self.name, "--from", "2026-11-12", "--to", "2026-11-12", "--format", "csv")
+    #expect(stored.output.contains(",41,ms,ringtop,"), "\(stored)")
+    let other = try await sandbox.ringtop("add", "glowOfTomorrow", "41 kg")
+    #expect(other.code == 64 && other.errors.contains("is measured in ms, not in kg"), "\(other)")
+  }
+
   @Test("a line of JSON may name its kind")
   func kind() async throws {
     let sandbox = try Sandbox()
@@ -199,7 +211,11 @@ struct UnlistedTypeTests {
     }
     #expect(try await query("HKDataTypeOfTomorrow", "--format", "csv").output.contains("Blue"))
     let added = try await sandbox.ringtop("add", "hummingEvent", "2")
-    #expect(added.code == 64 && added.errors.contains("--json-lines"), "\(added.errors)")
+    #expect(added.code == 0 && added.output.hasPrefix("Added 2 to "), "\(added)")
+    #expect(try await sandbox.sql("SELECT CAST(value AS INTEGER) FROM sample ORDER BY id DESC LIMIT 1") == "2\n")
+    #expect(try await sandbox.ringtop("undo").code == 0)
+    let word = try await sandbox.ringtop("add", "hummingEvent", "loud")
+    #expect(word.code == 64 && word.errors.contains("is a whole number"), "\(word.errors)")
     #expect(try await query("sleepAnalysis", "--format", "csv").output.contains("AsleepDozing"))
     #expect(try await sandbox.ringtop("sources", name).output.contains("W"))
     #expect(try await sandbox.ringtop("types").output.contains(name))

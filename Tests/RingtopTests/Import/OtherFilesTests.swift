@@ -36,7 +36,7 @@ struct OtherFilesTests {
     let file = try sandbox.write(Self.delivery, to: "phone.json")
     let check = try await sandbox.ringtop("import", "--check", file)
     #expect(check.code == 0 && check.errors == "", "\(check)")
-    #expect(check.output.contains("read 3, can be stored 2, skipped 1"))
+    #expect(check.output.contains("read 3, can be stored 2, already there 0, skipped 1"))
     #expect(check.output.contains("  Health Auto Export: Move; no Exercise, no Stand, no goals\n"))
     #expect(check.output.contains("  skipped: 1 badDate, first at data.metrics[1].data[0]\n"))
     #expect(!FileManager.default.fileExists(atPath: sandbox.store))
@@ -47,10 +47,34 @@ struct OtherFilesTests {
     let report = try #require(try JSONSerialization.jsonObject(with: Data(again.output.utf8)) as? [String: Any])
     #expect(report["stored"] as? Int == 0 && report["alreadyPresent"] as? Int == 2)
     #expect(report["format"] as? String == "health-auto-export")
+    let known = try await sandbox.ringtop("import", "--check", file)
+    #expect(known.output.contains("read 3, can be stored 0, already there 2, skipped 1"), "\(known)")
     let rings = try #require(report["rings"] as? [String: Any])
     #expect(rings["move"] as? String == "measured" && rings["stand"] as? String == "none")
     #expect(try await sandbox.ringtop("import", "--undo", "1").output.contains("2 samples were removed"))
     #expect(try await sandbox.ringtop("import", "--list").output == "Nothing has been imported yet.\n")
+  }
+
+  @Test("any file is read from standard input and from a pipe, and the copy does not stay")
+  func pipes() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.write(Self.delivery, to: "phone.json")
+    _ = try await gadgetbridge(sandbox)
+    try sandbox.write("", to: "tmp/.keep")
+    let ending = try await sandbox.shell(
+      """
+      export TMPDIR="$HOME/tmp"; cat "$HOME/phone.json" | "$RINGTOP" import - && "$RINGTOP" import --list &&
+      "$RINGTOP" import --check <(cat "$HOME/phone.json") <(cat "$HOME/Gadgetbridge") && ls "$HOME/tmp"
+      """)
+    #expect(ending.code == 0, "\(ending)")
+    let lines = ending.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("standard input: read 3, stored 2, already there 0, skipped 1, in ") == true)
+    #expect(lines.contains { $0.hasSuffix("complete  standard input") }, "\(ending.output)")
+    #expect(lines.contains { $0.hasPrefix("/dev/fd/") && $0.contains(": read 3, can be stored 0, already there 2") })
+    #expect(lines.contains { $0.contains("Gadgetbridge: Exercise (derived), Stand (derived)") }, "\(ending.output)")
+    #expect(lines.last?.contains("ringtop-") == false, "\(ending.output)")
+    let nothing = try await sandbox.shell("printf hello | \"$RINGTOP\" import -")
+    #expect(nothing.code == 65 && nothing.errors.contains("standard input"), "\(nothing)")
   }
 
   @Test("a damaged or empty file is rejected with 65 in one sentence, and creates no store")

@@ -146,7 +146,7 @@ struct DeliveredTotals {
   ) throws -> [SampleRecord] {
     var rests: [SampleRecord] = []
     // A part of an hour is a part of the day too.
-    var inner: [(whole: SampleIdentity, left: Double)] = []
+    var inner: [(whole: Whole, left: Double)] = []
     for whole in wholes.sorted(by: { ($0.duration, $0.row ?? 0) < ($1.duration, $1.row ?? 0) }) {
       let sample = whole.sample
       var left = sample.value
@@ -158,9 +158,12 @@ struct DeliveredTotals {
         if part.row > lastOld || whole.row == nil { left -= part.value }
         covered.append(part.start...part.end)
       }
-      for part in inner where part.whole.isWithin(sample) {
+      for part in inner
+      where part.whole.sample.type == sample.type && part.whole.sample.isWithin(sample)
+        && FeedSource.share(part.whole.source, whole.source)
+      {
         left -= part.left
-        covered.append(part.whole.start...part.whole.end)
+        covered.append(part.whole.sample.start...part.whole.sample.end)
       }
       var reached = sample.start
       var gaps: [(start: Double, end: Double)] = []
@@ -171,7 +174,7 @@ struct DeliveredTotals {
       if sample.end - reached >= 1 { gaps.append((reached, sample.end)) }
       // Parts of all of its time are a correction. Sums are rounded.
       guard !gaps.isEmpty, left > sample.value * 1e-6 else { continue }
-      inner.append((sample, left))
+      inner.append((whole, left))
       tables.types.append(whole.type)
       tables.provenances.append(Provenance(source: whole.source))
       let total = RestedTotal(
@@ -205,8 +208,10 @@ struct DeliveredTotals {
     return try Row.fetchAll(statement, arguments: [total.type, total.start, total.end, total.end]).compactMap { row in
       let bundle: String = try row.value(6, "source")
       guard bundle.hasPrefix(FeedSource.prefix(of: feed)) else { return nil }
+      let (start, end) = (try row.time(1, "sample"), try row.time(2, "sample"))
+      guard start <= end else { throw DamagedValue(table: "sample", reason: "an end before its start") }
       return Part(
-        row: try row.value(0, "sample"), start: try row.value(1, "sample"), end: try row.value(2, "sample"),
+        row: try row.value(0, "sample"), start: start, end: end,
         value: try row.value(3, "sample") as Double? ?? 0,
         rest: (try row.value(4, "sample") as Int64?).flatMap { known[$0] },
         source: Source(name: try row.value(5, "source"), bundleIdentifier: bundle))
