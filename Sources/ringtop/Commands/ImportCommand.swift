@@ -111,7 +111,7 @@ struct ImportCommand: ParsableCommand {
       cancellation: cancellation)
     // All paths are checked before any file is imported, so that a typing error changes nothing.
     let files = try paths.flatMap { path in
-      try RecognizedFile.all(path: path.expandingTilde, force: force, context: context)
+      try RecognizedFile.all(path: (path as NSString).expandingTildeInPath, force: force, context: context)
         .map { (path, $0) }
     }
     var failure: Failure?

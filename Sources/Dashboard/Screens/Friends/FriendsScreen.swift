@@ -7,6 +7,10 @@ package import Widgets
 package struct FriendsQuery: StoreQuery {
   package var weekStart: Int
 
+  package init(weekStart: Int) {
+    self.weekStart = weekStart
+  }
+
   package var types: Set<String>? { RingType.all }
 
   package func run(in source: some QuerySource) throws -> FriendsBoard {
