@@ -15,10 +15,10 @@ struct AddedLines {
   func run(into store: StoreConnection) throws {
     let started = environment.now()
     let name = path == "-" ? "standard input" : path
-    let file = path.expandingTilde
+    let file = (path as NSString).expandingTildeInPath
     let spool = path == "-" ? try Self.spool(STDIN_FILENO, name) : try Self.spoolIfPipe(file, name)
-    defer { spool.map { _ = close($0) } }
-    let input = try JSONInput(path: spool.map { "/dev/fd/\($0)" } ?? file)
+    defer { spool.map { _ = unlink($0) } }
+    let input = try JSONInput(path: spool ?? file)
     let importer = JSONLinesImporter(path: name, input: input, now: started)
     let cancellation = ImportCancellation()
     let interrupt = InterruptHandler { cancellation.cancel() }
@@ -43,7 +43,7 @@ struct AddedLines {
       cancellation: cancellation)
   }
 
-  private static func spoolIfPipe(_ path: String, _ name: String) throws -> Int32? {
+  private static func spoolIfPipe(_ path: String, _ name: String) throws -> String? {
     var status = stat()
     guard stat(path, &status) == 0, [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) else { return nil }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -51,25 +51,30 @@ struct AddedLines {
     return try spool(descriptor, name)
   }
 
-  /// Copies standard input or a pipe to a file without a name, because it is read twice.
-  private static func spool(_ source: Int32, _ name: String) throws -> Int32 {
-    let descriptor: Int32
-    do {
-      descriptor = try TemporaryFile.open()
-    } catch {
+  /// Copies standard input or a pipe to a private file, because it is read twice.
+  private static func spool(_ source: Int32, _ name: String) throws -> String {
+    var template = Array((FileManager.default.temporaryDirectory.path + "/ringtop-XXXXXX").utf8CString)
+    let descriptor = mkstemp(&template)
+    let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    guard descriptor >= 0, let path else {
       throw Failure(
-        .cannotCreate, "No file can be created in \(error.path): \(SystemError.text(error.underlying ?? 0)).")
+        .cannotCreate,
+        "No file can be created in \(FileManager.default.temporaryDirectory.path): \(String(cString: strerror(errno)).lowercased())."
+      )
     }
+    defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = read(source, &bytes, bytes.count)
-      if count == 0 { return descriptor }
+      if count == 0 { return path }
       if count < 0, errno == EINTR { continue }
       guard count > 0,
         bytes.withUnsafeBytes({ Output.send(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: descriptor) }) == 0
       else {
-        close(descriptor)
-        throw Failure(.inputOutput, "\(name.capitalizedFirst) cannot be read, or no file can be written.")
+        unlink(path)
+        throw Failure(
+          .inputOutput,
+          "\(name.prefix(1).uppercased() + name.dropFirst()) cannot be read, or \(path) cannot be written.")
       }
     }
   }
