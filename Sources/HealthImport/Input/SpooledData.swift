@@ -32,25 +32,18 @@ struct SpooledData {
   }
 }
 
-package enum TemporaryFile {
-  /// A file without a name, which the system removes with its last descriptor, however the program ends.
-  package static func open() throws(ImportError) -> Int32 {
-    let folder = FileManager.default.temporaryDirectory.path
+/// A temporary file that is deleted with its last reference, also if the program is killed.
+private final class Spool: Sendable {
+  private let descriptor: Int32
+  private let folder: String
+
+  init() throws(ImportError) {
+    folder = FileManager.default.temporaryDirectory.path
     var template = Array((folder + "/ringtop-XXXXXX").utf8CString)
-    let descriptor = mkstemp(&template)
+    descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw ImportError(.readFailed, path: folder, underlying: errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(template)
-    return descriptor
-  }
-}
-
-private final class Spool: Sendable {
-  private let descriptor: Int32
-  private let folder = FileManager.default.temporaryDirectory.path
-
-  init() throws(ImportError) {
-    descriptor = try TemporaryFile.open()
   }
 
   deinit { close(descriptor) }

@@ -119,19 +119,6 @@ struct AddTests {
     #expect(ending.code == 0 && ending.output.contains("read 1, stored 1"), "\(ending)")
   }
 
-  @Test("nothing of standard input stays in a file when it is killed")
-  func killed() async throws {
-    let sandbox = try Sandbox()
-    // More than a pipe holds: when all is written, the program has read some.
-    let ending = try await sandbox.shell(
-      """
-      mkdir "$HOME/tmp"; mkfifo "$HOME/in"
-      TMPDIR="$HOME/tmp" "$RINGTOP" add --json-lines - <"$HOME/in" & exec 3>"$HOME/in"
-      yes | head -c 300000 >&3; ls "$HOME/tmp"; kill -KILL $!; wait $!; ls "$HOME/tmp"
-      """)
-    #expect(ending.output == "", "\(ending)")
-  }
-
   @Test("the closest type is suggested for a mistyped one")
   func nearest() async throws {
     let sandbox = try Sandbox()

@@ -7,7 +7,7 @@ package import Widgets
 package struct FriendsQuery: StoreQuery {
   /// The day of the answer: another one is asked for when it begins.
   var today: Day
-  package var weekStart: Int
+  var weekStart: Int
 
   package var types: Set<String>? { RingType.all }
 
