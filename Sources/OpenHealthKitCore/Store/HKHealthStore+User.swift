@@ -87,3 +87,30 @@ extension NSNotification.Name {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   public static let HKUserPreferencesDidChange = NSNotification.Name("HKUserPreferencesDidChangeNotification")
 }
+
+#if compiler(>=6.2)
+  @available(macOS 26, *)
+  extension HKHealthStore {
+    /// The message for `HKUserPreferencesDidChange`, which is never posted.
+    public struct HKUserPreferencesDidChangeMessage: NotificationCenter.MainActorMessage {
+      /// What posts it.
+      public typealias Subject = HKHealthStore
+
+      /// The notification with the same meaning.
+      public static var name: Notification.Name { .HKUserPreferencesDidChange }
+
+      /// The message for a posted notification.
+      @MainActor
+      public static func makeMessage(_ notification: Notification) -> HKUserPreferencesDidChangeMessage? {
+        HKUserPreferencesDidChangeMessage()
+      }
+    }
+  }
+
+  @available(macOS 26, *)
+  extension NotificationCenter.MessageIdentifier
+  where Self == NotificationCenter.BaseMessageIdentifier<HKHealthStore.HKUserPreferencesDidChangeMessage> {
+    /// A change of the user's preferred units.
+    public static var userPreferencesDidChange: Self { .init() }
+  }
+#endif
