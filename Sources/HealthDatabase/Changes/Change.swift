@@ -86,7 +86,7 @@ extension Store {
           isAnyDay = true
           continue
         }
-        times = min(times?.lowerBound ?? earliest, earliest)...max(times?.upperBound ?? latest, latest)
+        times = times?.union(earliest...latest) ?? earliest...latest
       }
       let types = try String.fetchSet(
         db.cachedStatement(

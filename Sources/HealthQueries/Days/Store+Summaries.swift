@@ -57,7 +57,7 @@ extension Store {
         where span.lowerBound < end {
           let first = timeline.day(containing: Date(timeIntervalSinceReferenceDate: span.lowerBound))
           let last = min(latest, timeline.day(containing: Date(timeIntervalSinceReferenceDate: span.upperBound)))
-          days = min(days?.lowerBound ?? first, first)...max(days?.upperBound ?? last, last)
+          days = days?.union(first...last) ?? first...last
         }
       }
       return days?.clamped(to: SampleBounds.days)
@@ -81,10 +81,7 @@ extension Store {
         timeline.day(
           containing: Date(timeIntervalSinceReferenceDate: first))...timeline.day(
           containing: Date(timeIntervalSinceReferenceDate: last))
-      days =
-        min(
-          days?.lowerBound ?? own.lowerBound, own.lowerBound)...max(
-          days?.upperBound ?? own.upperBound, own.upperBound)
+      days = days?.union(own) ?? own
     }
     return days
   }
