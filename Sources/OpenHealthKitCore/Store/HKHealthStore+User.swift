@@ -88,6 +88,15 @@ extension NSNotification.Name {
   public static let HKUserPreferencesDidChange = NSNotification.Name("HKUserPreferencesDidChangeNotification")
 }
 
+extension HKHealthStore {
+  /// On Apple's systems the view controller over which the request appears. The user is asked by the configuration's
+  /// ``Authorization`` here: it is ignored, and always nil.
+  public var authorizationViewControllerPresenter: AnyObject? {
+    get { nil }
+    set {}
+  }
+}
+
 #if compiler(>=6.2)
   @available(macOS 26, *)
   extension HKHealthStore {

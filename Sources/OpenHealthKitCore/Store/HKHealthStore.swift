@@ -77,13 +77,6 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
 
   // MARK: - Asking for leave
 
-  /// On Apple's systems the view controller over which the request appears. The user is asked by the configuration's
-  /// ``Authorization`` here: it is ignored, and always nil.
-  open var authorizationViewControllerPresenter: AnyObject? {
-    get { nil }
-    set {}
-  }
-
   /// Asks the user about undecided types, according to the configuration's ``Authorization``.
   ///
   /// Success means that all types are decided, but not how. If the user does not answer, they remain undecided and
