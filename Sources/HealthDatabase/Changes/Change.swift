@@ -93,7 +93,7 @@ extension Store {
           isAnyDay = true
           continue
         }
-        times = min(times?.lowerBound ?? earliest, earliest)...max(times?.upperBound ?? latest, latest)
+        times = times?.union(earliest...latest) ?? earliest...latest
       }
       let types =
         isAnyType

@@ -185,9 +185,7 @@ extension StoreEdit {
       let last = days.upperBound.number
       // Merges pauses that overlap or touch.
       let joined = try Self.pauses(db, overlapping: (first - 1)...(last + 1))
-      let union = joined.reduce(first...last) {
-        min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
-      }
+      let union = joined.reduce(first...last) { $0.union($1) }
       pauses = joined.map { Pause(firstDay: $0.lowerBound, lastDay: nil) }
       pauses.append(Pause(firstDay: union.lowerBound, lastDay: union.upperBound))
     case .resume(let days):

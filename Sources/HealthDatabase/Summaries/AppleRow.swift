@@ -51,11 +51,6 @@ package struct AppleRow {
     ).map(AppleRow.init)
   }
 
-  /// All rows for one day, oldest export first.
-  package static func fetchAll(_ db: Database, _ day: Day) throws -> [AppleRow] {
-    try fetchEvery(db, day...day)
-  }
-
   /// Whether a record has the same content, within six printed digits of energy.
   func hasSameNumbers(as other: AppleSummaryRecord) -> Bool {
     func isClose(_ first: Double, _ second: Double) -> Bool {

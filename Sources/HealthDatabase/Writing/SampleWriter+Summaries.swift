@@ -34,7 +34,7 @@ extension SampleWriter {
     _ db: Database, _ summary: AppleSummaryRecord, importID: Int64, exportDate: Double
   ) throws -> Bool {
     let dayEnds = ZoneTimeline.possibleEnds(of: summary.day)
-    let rows = try AppleRow.fetchAll(db, summary.day)
+    let rows = try AppleRow.fetchEvery(db, summary.day...summary.day)
     // The same export again, or an older one with the same content as a newer one. For a day that occurs twice in one
     // file, the first row counts.
     if rows.contains(where: {

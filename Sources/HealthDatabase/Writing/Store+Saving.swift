@@ -60,7 +60,7 @@ extension Store {
   }
 
   private func tie(_ db: Database, _ samples: [Int64], toWorkout workout: UUID, of client: String?) throws {
-    guard let workoutRow = try SampleIdentityReader(db).rows(of: [workout]).first,
+    guard let workoutRow = try SampleIdentityReader(db).row(of: workout),
       let row = try Row.fetchOne(
         db,
         sql: """

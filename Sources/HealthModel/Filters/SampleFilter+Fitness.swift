@@ -21,7 +21,7 @@ extension SampleFilter {
       return kind == .correlation ? nil : "A predicate on members is not valid for type \(identifier)"
     case .workout:
       return kind == .workout ? nil : "A workout predicate is not valid for type \(identifier)"
-    case .always, .never, .start, .end, .uuid, .provenance, .metadata, .noCorrelation, .ofWorkout:
+    case .always, .never, .start, .end, .within, .uuid, .provenance, .metadata, .noCorrelation, .ofWorkout:
       return nil
     }
   }

@@ -11,6 +11,9 @@ extension SampleFilter {
     case .not(let filter): !filter.matches(sample)
     case .start(let comparison, let date): comparison(sample.start, date)
     case .end(let comparison, let date): comparison(sample.end, date)
+    case .within(let spans):
+      spans.contains(
+        start: sample.start.timeIntervalSinceReferenceDate, end: sample.end.timeIntervalSinceReferenceDate)
     case .uuid(let uuids): uuids.contains(sample.uuid)
     case .quantity(let comparison, let value, let unit):
       Self.quantity(sample.content, comparison, value, unit)

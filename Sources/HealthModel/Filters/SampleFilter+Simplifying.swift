@@ -15,6 +15,7 @@ extension SampleFilter {
         case let other: parts.append(other)
         }
       }
+      parts = Self.gathering(parts)
       return parts.isEmpty ? .always : parts.count == 1 ? parts[0] : .and(parts)
     case .or(let filters):
       var parts: [SampleFilter] = []
@@ -26,6 +27,7 @@ extension SampleFilter {
         case let other: parts.append(other)
         }
       }
+      parts = DateSpans.gathering(parts)
       return parts.isEmpty ? .never : parts.count == 1 ? parts[0] : .or(parts)
     case .not(let filter):
       switch filter.simplified {
@@ -45,5 +47,15 @@ extension SampleFilter {
     case .categoryIn(let values) where values.isEmpty: return .never
     default: return self
     }
+  }
+
+  /// Gathers what none of may be true.
+  private static func gathering(_ conditions: [SampleFilter]) -> [SampleFilter] {
+    var (excluded, others): ([SampleFilter], [SampleFilter]) = ([], [])
+    for condition in conditions {
+      if case .not(let filter) = condition { excluded.append(filter) } else { others.append(condition) }
+    }
+    let gathered = DateSpans.gathering(excluded)
+    return gathered.count < excluded.count ? others + gathered.map { .not($0) } : conditions
   }
 }

@@ -23,6 +23,8 @@ package indirect enum SampleFilter: Hashable, Sendable {
   case start(Comparison, Date)
   /// Compares the sample's end.
   case end(Comparison, Date)
+  /// One of many spans of time. Simplifying an `or` of conditions on dates makes it.
+  case within(DateSpans)
   /// One of these identities. That of an imported sample is computed from its row.
   case uuid(Set<UUID>)
 

@@ -97,7 +97,7 @@ package struct ReadScope: Hashable, Sendable {
       guard let redacted = test.redacted(to: readable) else { return filter }
       // A client may read all statistics of its own workouts.
       return .or([.and([own, filter]), .and([.not(own), redacted])])
-    case .always, .never, .start, .end, .uuid, .quantity, .category, .categoryIn, .provenance, .metadata,
+    case .always, .never, .start, .end, .within, .uuid, .quantity, .category, .categoryIn, .provenance, .metadata,
       .noCorrelation:
       // All of this may be known for a sample that may be read. A correlation that contains it has a member in the
       // scope.

@@ -62,7 +62,7 @@ extension Store {
         where span.lowerBound < end {
           let first = timeline.day(at: span.lowerBound)
           let last = min(latest, timeline.day(at: span.upperBound))
-          days = min(days?.lowerBound ?? first, first)...max(days?.upperBound ?? last, last)
+          days = days?.union(first...last) ?? first...last
         }
       }
       return days?.clamped(to: SampleBounds.days)
@@ -83,10 +83,7 @@ extension Store {
       }
       guard let first = try start("ASC"), let last = try start("DESC") else { continue }
       let own = timeline.day(at: first)...timeline.day(at: last)
-      days =
-        min(
-          days?.lowerBound ?? own.lowerBound, own.lowerBound)...max(
-          days?.upperBound ?? own.upperBound, own.upperBound)
+      days = days?.union(own) ?? own
     }
     return days
   }

@@ -47,6 +47,11 @@ struct DateBounds {
         latestStart = time
       case .notEqual: break
       }
+    case .within(let spans):
+      let low = spans.lows.first ?? -.infinity
+      if spans.dates.startsInside { earliestStart = low }
+      earliestEnd = low
+      latestStart = spans.highs.last ?? .infinity
     default:
       break
     }

@@ -50,6 +50,7 @@ struct FilterCompiler {
     case .not(let filter): return not(try compile(filter))
     case .start(let comparison, let date): return compare("\(alias).start", comparison, date)
     case .end(let comparison, let date): return compare("\(alias).end", comparison, date)
+    case .within(let spans): return within(spans, 0..<spans.lows.count + 1)
     case .uuid(let uuids): return ids(try rows(of: uuids))
     case .quantity(let comparison, let value, let valueUnit):
       guard let unit, let converted = valueUnit.convert(value, to: unit) else { return .never }
@@ -115,6 +116,32 @@ struct FilterCompiler {
 
   private func compare(_ column: String, _ comparison: Comparison, _ date: Date) -> SQLCondition {
     SQLCondition(sql: "\(column) \(comparison.sql) ?", arguments: [date.timeIntervalSinceReferenceDate])
+  }
+
+  /// A search tree of dates: SQLite compares a sample with sixteen of them at each of its few levels.
+  ///
+  /// - Parameter places: how many spans may begin no later than the sample's date.
+  private func within(_ spans: DateSpans, _ places: Range<Int>) -> SQLCondition {
+    guard places.count > 1 else {
+      guard let place = places.first, place > 0 else { return SQLCondition(sql: "0") }
+      let last = spans.dates.endsInside ? "end" : "start"
+      return SQLCondition(sql: "\(alias).\(last) < ?", arguments: [spans.highs[place - 1]])
+    }
+    let first = spans.dates.startsInside ? "start" : "end"
+    let length = (places.count + 15) / 16
+    var tree = SQLCondition(sql: "(CASE")
+    for start in stride(from: places.lowerBound, to: places.upperBound, by: length) {
+      let next = min(start + length, places.upperBound)
+      let branch = within(spans, start..<next)
+      if next < places.upperBound {
+        tree.sql += " WHEN \(alias).\(first) < ? THEN \(branch.sql)"
+        tree.arguments += [spans.lows[next - 1]]
+      } else {
+        tree.sql += " ELSE \(branch.sql) END)"
+      }
+      tree.arguments += branch.arguments
+    }
+    return tree
   }
 
   private func compareValue(_ comparison: Comparison, _ value: Double) -> SQLCondition {

@@ -31,6 +31,7 @@ extension SampleFilter {
     // A separate subquery, with the types and the condition on members.
     case .hasMember(_, let filter): (filter.size.depth + 4, filter.size.parts + 4)
     case .workout: (4, 4)
+    case .within(let spans): (5, 2 * spans.lows.count)
     default: (1, 1)
     }
   }

@@ -84,7 +84,7 @@ struct SampleQuerySQL {
     }
     sql += " AND (\(condition.sql))"
     if let long = try Row.fetchOne(db, sql: sql, arguments: arguments + condition.arguments).flatMap(Self.extent) {
-      extent = min(long.lowerBound, extent.lowerBound)...max(long.upperBound, extent.upperBound)
+      extent = extent.union(long)
     }
     return extent
   }

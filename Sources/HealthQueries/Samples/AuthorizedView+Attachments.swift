@@ -9,9 +9,7 @@ extension AuthorizedView {
   /// exist.
   package func attachments(of sample: UUID) throws -> [StoredAttachment] {
     try store.read { db in
-      guard let row = try SampleIdentityReader(db).rows(of: [sample]).first,
-        try VisibleRows(db, scope: scope).contains(row)
-      else { return [] }
+      guard let row = try Self.row(db, of: sample, in: scope) else { return [] }
       return try AttachmentTable.attachments(db, sample: row)
     }
   }
@@ -21,7 +19,7 @@ extension AuthorizedView {
   /// - Returns: false, without storing anything, if the sample does not exist or was saved by another client.
   package func attach(_ file: AttachedFile, to sample: UUID) throws -> Bool {
     try store.write { db in
-      guard let row = try ownRow(db, sample) else { return false }
+      guard let row = try Self.row(db, of: sample, in: scope.ownOnly) else { return false }
       try AttachmentTable.insert(db, sample: row, file)
       try AttachmentTable.recordChange(db, ofSample: row)
       return true
@@ -33,7 +31,9 @@ extension AuthorizedView {
   /// - Returns: false, without a change, if it does not exist or the sample was saved by another client.
   package func detach(_ attachment: UUID, from sample: UUID) throws -> Bool {
     let isDone = try store.write { db in
-      guard let row = try ownRow(db, sample), try AttachmentTable.delete(db, attachment, ofSample: row) else {
+      guard let row = try Self.row(db, of: sample, in: scope.ownOnly),
+        try AttachmentTable.delete(db, attachment, ofSample: row)
+      else {
         return false
       }
       try AttachmentTable.recordChange(db, ofSample: row)
@@ -57,12 +57,5 @@ extension AuthorizedView {
       try AttachmentTable.forEachPiece(db, attachment: found.id, body)
       return true
     }
-  }
-
-  private func ownRow(_ db: Database, _ sample: UUID) throws -> Int64? {
-    guard let row = try SampleIdentityReader(db).rows(of: [sample]).first,
-      try VisibleRows(db, scope: scope.ownOnly).contains(row)
-    else { return nil }
-    return row
   }
 }

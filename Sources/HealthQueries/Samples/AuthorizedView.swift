@@ -81,7 +81,7 @@ package struct AuthorizedView: Sendable {
       var extent: ClosedRange<Double>?
       for type in try SampleQuerySQL.types(db, request.type) {
         guard let own = try SampleQuerySQL(db, type: type, filter: request.filter).extent(db) else { continue }
-        extent = extent.map { min($0.lowerBound, own.lowerBound)...max($0.upperBound, own.upperBound) } ?? own
+        extent = extent?.union(own) ?? own
       }
       return extent.map {
         Date(timeIntervalSinceReferenceDate: $0.lowerBound)...Date(timeIntervalSinceReferenceDate: $0.upperBound)
@@ -135,6 +135,14 @@ package struct AuthorizedView: Sendable {
     }
   }
 
+  /// The row of a sample that a scope contains.
+  static func row(_ db: Database, of uuid: UUID, in scope: ReadScope) throws -> Int64? {
+    guard let row = try SampleIdentityReader(db).row(of: uuid), try VisibleRows(db, scope: scope).contains(row) else {
+      return nil
+    }
+    return row
+  }
+
   /// The associations of samples: whether they belong to a correlation, and to which workouts in the scope. Rows
   /// without associations are omitted.
   package func memberships(of rows: [Int64]) throws -> [Int64: SampleMembership] {
@@ -173,9 +181,7 @@ package struct AuthorizedView: Sendable {
   /// - Parameter body: called during the read, so it must not read the store itself.
   package func forEachRouteChunk(of uuid: UUID, _ body: ([RoutePoint]) throws -> Void) throws {
     try store.read { db in
-      guard let row = try SampleIdentityReader(db).rows(of: [uuid]).first,
-        try VisibleRows(db, scope: scope).contains(row)
-      else { return }
+      guard let row = try Self.row(db, of: uuid, in: scope) else { return }
       try RouteTable.forEachChunk(db, route: row, body)
     }
   }
@@ -185,9 +191,7 @@ package struct AuthorizedView: Sendable {
   /// - Parameter body: called during the read, so it must not read the store itself.
   package func forEachPiece(ofDataOf uuid: UUID, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     try store.read { db in
-      guard let row = try SampleIdentityReader(db).rows(of: [uuid]).first,
-        try VisibleRows(db, scope: scope).contains(row)
-      else { return }
+      guard let row = try Self.row(db, of: uuid, in: scope) else { return }
       try SampleDataTable.forEachPiece(db, sample: row, body)
     }
   }
@@ -197,9 +201,8 @@ package struct AuthorizedView: Sendable {
   /// - Returns: false, with nothing changed, where they do not belong together or the client may not read the sample.
   package func unrelate(_ sample: UUID, fromWorkout workout: UUID) throws -> Bool {
     try store.write { db in
-      let reader = try SampleIdentityReader(db)
-      guard let sample = try reader.rows(of: [sample]).first, let workout = try reader.rows(of: [workout]).first,
-        try VisibleRows(db, scope: scope).contains(sample), try VisibleRows(db, scope: scope.ownOnly).contains(workout)
+      guard let sample = try Self.row(db, of: sample, in: scope),
+        let workout = try Self.row(db, of: workout, in: scope.ownOnly)
       else { return false }
       try db.execute(
         sql: "DELETE FROM workout_sample WHERE sample_id = ? AND workout_id = ?", arguments: [sample, workout])

@@ -212,7 +212,7 @@ extension SampleFilter {
     // Inside `not`, a lower bound becomes an upper bound.
     case .not(let filter): .not(filter.ofDeletions(unknown: unknown == .always ? .never : .always))
     case .provenance(let test): test.ofDeletions(unknown: unknown)
-    case .always, .never, .start, .end, .uuid: self
+    case .always, .never, .start, .end, .within, .uuid: self
     case .quantity, .category, .categoryIn, .metadata, .noCorrelation, .ofWorkout, .hasMember, .workout: unknown
     }
   }

@@ -36,8 +36,8 @@ package struct RunningStatistics: Sendable {
   private var merged: RangeStatistics
   private var mergedUntil = -Double.infinity
   /// The others, by start.
-  private var recent: [(uuid: UUID, sample: Sample)] = []
-  private var isStale = false
+  private(set) var recent: [(uuid: UUID, sample: Sample)] = []
+  private(set) var isStale = false
 
   /// - Parameter order: reads the present order of the type's sources. Called when samples of another source arrive.
   package init(_ aggregation: QuantityAggregation, order: @escaping @Sendable () -> SourceOrder) {

@@ -1,6 +1,7 @@
 public import Foundation
 import HealthModel
-public import OpenHealthKitCore
+// `import OpenHealthKit` is the whole library; `import OpenHealthKitCore` compiles less.
+@_exported public import OpenHealthKitCore
 
 /// Predicates on the type-specific contents of samples.
 extension HKQuery {
@@ -165,3 +166,13 @@ extension HKQuery {
     .content("scheduledDate", .compares(comparison, .number(date.timeIntervalSinceReferenceDate)))
   }
 }
+
+#if !canImport(Darwin)
+  extension HKAttachment: HKFormatArgument {}
+  extension HKFHIRResource: HKFormatArgument {}
+  extension HKFHIRVersion: HKFormatArgument {}
+  extension HKClinicalCoding: HKFormatArgument {}
+  extension HKHealthConceptIdentifier: HKFormatArgument {}
+  extension HKMedicationConcept: HKFormatArgument {}
+  extension HKUserAnnotatedMedication: HKFormatArgument {}
+#endif

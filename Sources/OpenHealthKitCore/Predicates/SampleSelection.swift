@@ -37,7 +37,7 @@ package struct SampleSelection: @unchecked Sendable {
     failure = tree.failure
     let bound = SampleFilter.and([tree.upperBound] + ofMembers).simplified
     filter = bound.fitsStatement ? bound : bound.outline
-    leftover = tree.isOpaque || !bound.fitsStatement ? tree : nil
+    leftover = tree.isOpaque ? tree : bound.fitsStatement ? nil : .filter(tree.upperBound.simplified)
   }
 
   /// Whether `matches(_:_:)` must be called for each sample that the filter selected, so that limits can be applied

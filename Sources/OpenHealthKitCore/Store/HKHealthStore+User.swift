@@ -87,3 +87,39 @@ extension NSNotification.Name {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   public static let HKUserPreferencesDidChange = NSNotification.Name("HKUserPreferencesDidChangeNotification")
 }
+
+extension HKHealthStore {
+  /// On Apple's systems the view controller over which the request appears. The user is asked by the configuration's
+  /// ``Authorization`` here: it is ignored, and always nil.
+  public var authorizationViewControllerPresenter: AnyObject? {
+    get { nil }
+    set {}
+  }
+}
+
+#if compiler(>=6.2)
+  @available(macOS 26, *)
+  extension HKHealthStore {
+    /// The message for `HKUserPreferencesDidChange`, which is never posted.
+    public struct HKUserPreferencesDidChangeMessage: NotificationCenter.MainActorMessage {
+      /// What posts it.
+      public typealias Subject = HKHealthStore
+
+      /// The notification with the same meaning.
+      public static var name: Notification.Name { .HKUserPreferencesDidChange }
+
+      /// The message for a posted notification.
+      @MainActor
+      public static func makeMessage(_ notification: Notification) -> HKUserPreferencesDidChangeMessage? {
+        HKUserPreferencesDidChangeMessage()
+      }
+    }
+  }
+
+  @available(macOS 26, *)
+  extension NotificationCenter.MessageIdentifier
+  where Self == NotificationCenter.BaseMessageIdentifier<HKHealthStore.HKUserPreferencesDidChangeMessage> {
+    /// A change of the user's preferred units.
+    public static var userPreferencesDidChange: Self { .init() }
+  }
+#endif

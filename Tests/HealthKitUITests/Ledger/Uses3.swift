@@ -232,6 +232,10 @@ private func useHKHealthConceptIdentifier(_ x: HKHealthConceptIdentifier) {
 @available(*, deprecated)
 private func useHKHealthStore(_ x: HKHealthStore) {
   _ = HKHealthStore.self
+  x.authorizationViewControllerPresenter = x.authorizationViewControllerPresenter
+  #if compiler(>=6.2)
+    _ = HKHealthStore.HKUserPreferencesDidChangeMessage.self
+  #endif
   _ = x.activityMoveMode
   _ = x.add(_:to:completion:)
   _ = x.authorizationStatus(for:)

@@ -183,6 +183,31 @@ struct SampleFilterTests {
     }
   }
 
+  @Test("many alternative dates match the same samples as each by itself", arguments: 1...50 as ClosedRange<UInt64>)
+  func manyDates(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let comparisons = [Comparison.lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual]
+    let alternatives = (0..<Int.random(in: 10...80, using: &random)).map { _ -> SampleFilter in
+      guard Int.random(in: 0..<20, using: &random) > 0 else { return .category(.equal, 1) }
+      return .and(
+        (0..<2).map { _ in
+          let time = Self.date(Int.random(in: 0...60, using: &random))
+          let comparison = comparisons.randomElement(using: &random) ?? .equal
+          return Bool.random(using: &random) ? .start(comparison, time) : .end(comparison, time)
+        })
+    }
+    for filter in [SampleFilter.or(alternatives), .and(alternatives.map { .not($0) })] {
+      let simplified = filter.simplified
+      #expect(simplified == simplified.simplified)
+      for start in 0...60 {
+        for end in [start, start + 1, start + 7, start + 40] {
+          let sample = subject(start, end, content: .category(end % 5))
+          #expect(filter.matches(sample) == simplified.matches(sample), "seed \(seed): \(start)...\(end)")
+        }
+      }
+    }
+  }
+
   @Test("a filter on properties that the type does not have is rejected with a message")
   func validate() {
     func validate(_ filter: SampleFilter, _ kind: SampleKind, _ unit: HealthUnit? = nil) -> String? {

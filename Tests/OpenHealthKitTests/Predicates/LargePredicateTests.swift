@@ -27,7 +27,7 @@ struct LargePredicateTests {
       withStart: TestTime.at(hours), end: TestTime.at(hours + 0.001), options: .strictStartDate)
   }
 
-  @Test("thousands of subpredicates", arguments: [900, 4_000])
+  @Test("thousands of subpredicates", arguments: [900, 4_000, 12_000])
   func wide(parts: Int) async throws {
     let test = try await store()
     // Every third hour, then only days without samples.

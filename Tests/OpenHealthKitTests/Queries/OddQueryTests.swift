@@ -41,6 +41,7 @@ struct OddQueryTests {
     let (store, steps) = (test.store, steps)
     let (asked, heard) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let outcome = Calls<DispatchTimeoutResult>()
+    let begun = Calls<Void>()
     let slow = HKObserverQuery(
       sampleType: steps,
       predicate: NSPredicate { _, _ in
@@ -48,8 +49,13 @@ struct OddQueryTests {
         outcome.add(heard.wait(timeout: .now() + 300))
         return true
       }
-    ) { _, completion, _ in completion() }
+    ) { _, completion, _ in
+      completion()
+      begun.add(())
+    }
     store.execute(slow)
+    // What is saved before it has begun is no change for it.
+    try await begun.next()
     // Many of them: the order in which they are woken is unspecified.
     let energy = HKQuantityType(.activeEnergyBurned)
     let started = Calls<Void>()

@@ -44,6 +44,21 @@ struct SampleQueryTests {
     #expect(try await calls.next()?.code == .errorHealthDataUnavailable)
   }
 
+  @Test("a sort descriptor has the key with which it was made, or the name of its property")
+  func sortKeys() {
+    for key in [HKSampleSortIdentifierStartDate, "endDate", HKWorkoutSortIdentifierTotalDistance, "unknown"] {
+      #expect(NSSortDescriptor(key: key, ascending: true).key == key)
+    }
+    #expect(NSSortDescriptor(key: nil, ascending: true).key == nil)
+    #expect(NSSortDescriptor(keyPath: \HKSample.startDate, ascending: false).key == "startDate")
+    #expect(NSSortDescriptor(keyPath: \HKWorkout.duration, ascending: true).key == "duration")
+    let query = HKSampleQuery(
+      sampleType: HKQuantityType(.stepCount), predicate: nil, limit: 1,
+      sortDescriptors: [NSSortDescriptor(key: HKSampleSortIdentifierEndDate, ascending: false)]
+    ) { _, _, _ in }
+    #expect(query.sortDescriptors?.map(\.key) == [HKSampleSortIdentifierEndDate])
+  }
+
   @Test("both keys, both spellings and key paths sort; the limit applies after sorting")
   func sorting() async throws {
     let test = try TestHealthStore()

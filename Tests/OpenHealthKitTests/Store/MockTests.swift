@@ -12,6 +12,36 @@ private final class SummaryMock: HKActivitySummaryQuery, @unchecked Sendable {}
 private final class ObserverMock: HKObserverQuery, @unchecked Sendable {}
 private final class AnchoredMock: HKAnchoredObjectQuery, @unchecked Sendable {}
 
+/// Overrides every initializer and adds one, as mocks do.
+private final class ObserverSpy: HKObserverQuery, @unchecked Sendable {
+  let mark: Int
+
+  init(mark: Int, type: HKSampleType) {
+    self.mark = mark
+    super.init(sampleType: type, predicate: nil) { _, _, _ in }
+  }
+
+  override init(
+    sampleType: HKSampleType, predicate: NSPredicate?,
+    updateHandler:
+      @escaping @Sendable (HKObserverQuery, @escaping HKObserverQueryCompletionHandler, (any Error)?) -> Void
+  ) {
+    mark = 1
+    super.init(sampleType: sampleType, predicate: predicate, updateHandler: updateHandler)
+  }
+
+  override init(
+    queryDescriptors: [HKQueryDescriptor],
+    updateHandler:
+      @escaping @Sendable (
+        HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?
+      ) -> Void
+  ) {
+    mark = 2
+    super.init(queryDescriptors: queryDescriptors, updateHandler: updateHandler)
+  }
+}
+
 private final class SexMock: HKBiologicalSexObject, @unchecked Sendable {
   override var biologicalSex: HKBiologicalSex { .other }
 }
@@ -28,6 +58,15 @@ struct MockTests {
     ) { query, samples, _ in calls.add((samples?.count ?? 0) + ((query as? QueryMock)?.mark ?? 0)) }
     test.store.execute(query)
     #expect(try await calls.next() == 8)
+  }
+
+  @Test("a subclass of a query can override its initializers and add one of its own")
+  func initializers() {
+    let steps = HKQuantityType(.stepCount)
+    #expect(ObserverSpy(mark: 7, type: steps).mark == 7)
+    #expect(ObserverSpy(sampleType: steps, predicate: nil) { _, _, _ in }.mark == 1)
+    let descriptor = HKQueryDescriptor(sampleType: steps, predicate: nil)
+    #expect(ObserverSpy(queryDescriptors: [descriptor]) { _, _, _, _ in }.mark == 2)
   }
 
   @Test("the effort scores of a workout are those that were related to it")

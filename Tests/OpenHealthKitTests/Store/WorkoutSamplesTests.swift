@@ -1,6 +1,8 @@
 import Foundation
+import HealthModel
 import Testing
 
+@testable import HealthQueries
 @testable import OpenHealthKit
 @testable import OpenHealthKitCore
 
@@ -64,6 +66,28 @@ struct WorkoutSamplesTests {
       }
       #expect(found.startDate == expected.startDate && found.endDate == expected.endDate)
       #expect(found.sources == expected.sources)
+    }
+  }
+
+  @Test("a workout of twelve hours with a sample each second combines no more of them per minute than one of an hour")
+  func longWorkout() throws {
+    var running = RunningStatistics(.discreteTemporallyWeighted) { SourceOrder() }
+    let provenance = Provenance(source: Source(name: "Watch"))
+    for hour in 0..<12 {
+      // For each minute, a result combines what it has not combined before with the sum of the others.
+      var combined = 0
+      for second in 0..<3_600 {
+        let start = TestTime.at(Double(hour)).addingTimeInterval(Double(second))
+        let sample = RunningStatistics.Sample(
+          start: start, end: start.addingTimeInterval(1), value: 2, provenance: provenance, metadata: Metadata())
+        let isNew = running.add(sample, uuid: UUID())
+        #expect(isNew)
+        guard second % 60 == 59 else { continue }
+        let result = try running.result()
+        combined += running.recent.count
+        #expect(result.merged.first??.duration == Double(hour * 3_600 + second + 1))
+      }
+      #expect(!running.isStale && combined <= 60 * 1_201, "hour \(hour): \(combined)")
     }
   }
 

@@ -1,6 +1,9 @@
 import Foundation
+import HealthModel
 import OpenHealthKit
 import Testing
+
+@testable import OpenHealthKitCore
 
 @Suite("Older names")
 struct OlderNamesTests {
@@ -23,6 +26,23 @@ struct OlderNamesTests {
     }
     NotificationCenter.default.removeObserver(token)
   }
+
+  #if compiler(>=6.2)
+    @Test("the message of changed preferred units can be observed, until the observer is removed")
+    @available(macOS 26, *)
+    @MainActor
+    func message() throws {
+      let (store, center) = (try TestHealthStore().store, NotificationCenter())
+      let calls = Lock(0)
+      let token = center.addObserver(of: store, for: .userPreferencesDidChange) { _ in calls.withLock { $0 += 1 } }
+      center.post(HKHealthStore.HKUserPreferencesDidChangeMessage(), subject: store)
+      center.removeObserver(token)
+      center.post(HKHealthStore.HKUserPreferencesDidChangeMessage(), subject: store)
+      #expect(calls.withLock { $0 } == 1)
+      store.authorizationViewControllerPresenter = store
+      #expect(store.authorizationViewControllerPresenter == nil)
+    }
+  #endif
 
   @Test("the older name of the unknown error is an alias")
   @available(*, deprecated, message: "As the name is.")

@@ -81,7 +81,7 @@ extension HealthReader {
         guard let sample = try samples(request).first else { break }
         // A night belongs to the day on which it ends.
         let day = min(latest, isDescending ? try day(at: sample.end) : sample.day)
-        days = min(day, days?.lowerBound ?? day)...max(day, days?.upperBound ?? day)
+        days = days?.union(day...day) ?? day...day
       }
     }
     return days
