@@ -44,4 +44,22 @@ struct RepeatedWorkoutTests {
     #expect(awards.split(separator: "\n").contains { $0.contains("Running") && $0.contains("3") }, "\(awards)")
     #expect(!awards.split(separator: "\n").contains { $0.contains("Running") && $0.contains("6") }, "\(awards)")
   }
+
+  @Test("sources workout shows and changes which recording of a run counts")
+  func order() async throws {
+    let sandbox = try await imported()
+    let list = try await sandbox.ringtop("sources", "workout")
+    #expect(list.code == 0 && list.lines.dropFirst().map { $0.contains("Watch") } == [true, false], "\(list)")
+    func energy() async throws -> String {
+      try await sandbox.ringtop("show", "--view", "workouts", "--format", "plain").output
+    }
+    let preview = try await sandbox.ringtop("sources", "workouts", "--order", "Strava", "--preview")
+    #expect(preview.output == "Of workouts that overlap, those of Strava count.\n", "\(preview)")
+    #expect(try await sandbox.ringtop("sources", "workout").output == list.output)
+    let done = try await sandbox.ringtop("sources", "workout", "--order", "Strava", "--yes")
+    #expect(done.output == "Now Strava counts first. Of workouts that overlap, those of Strava count.\n", "\(done)")
+    #expect(try await sandbox.ringtop("sources", "workout").lines.dropFirst().first?.contains("Strava") == true)
+    #expect(try await sandbox.ringtop("undo").output.contains("order of sources of workout"))
+    #expect(try await sandbox.ringtop("sources", "workout").output == list.output)
+  }
 }
