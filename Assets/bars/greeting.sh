@@ -5,7 +5,7 @@ case $- in
   *i*)
     if command -v ringtop >/dev/null 2>&1; then
       ringtop status --format plain \
-        --template '{?data}{?paused}Paused today.{:}{?closed}All rings closed{:}{move.left} {move.unit} to move{/}, streak {streak}.{/}{:}No data today.{/}'
+        --template '{?data}{?paused}Paused today.{:}{?closed}All rings closed{:}{?move.closed}Move is closed{:}{move.left} {move.unit} to move{/}{/}, streak {streak}.{/}{:}No data today.{/}'
     fi
     ;;
 esac

@@ -118,14 +118,14 @@ struct Ringtop: ParsableCommand {
         throw Failure(.usage, "An amount must not be negative, like \(arguments[place].prefix(60)).")
       }
       // A command's own checks run before the parser reports an option that it does not know.
-      let help = helpMessage(for: type, includeHidden: true, columns: 80)
+      let name = arguments.first { word in type.configuration.subcommands.contains { $0._commandName == word } }
+      // Without a command, options are those of the default one.
+      let asked: any ParsableCommand.Type = path.isEmpty && name == nil ? DashboardCommand.self : type
+      let help = helpMessage(for: asked, includeHidden: true, columns: 80)
       let options = Set(help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) })
       let words = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }.map { $0.prefix { $0 != "=" } }
       guard let unknown = words.first(where: { !options.contains(String($0)) }) else { throw error }
-      if path.isEmpty,
-        let name = arguments.first(where: { word in type.configuration.subcommands.contains { $0._commandName == word }
-        })
-      {
+      if path.isEmpty, let name {
         throw Failure(
           .usage, "Options follow the command: ringtop \(name) \(unknown.prefix(60)). Try \"ringtop \(name) --help\".")
       }

@@ -210,6 +210,19 @@ struct QuestionTests {
     #expect(Self.has(Self.rows(count).first?.first, Double(person.runs.count)))
   }
 
+  @Test("a run that a second program has recorded too counts once in the totals, and is listed twice")
+  func repeatedRuns() throws {
+    let person = try PersonStore(.phoneAndWatch)
+    let before = person.ask("workouts", ["period": "all"]).structured
+    try person.repeatRuns()
+    let found = person.ask("workouts", ["period": "all", "limit": 100])
+    #expect(found.structured?["count"]?.whole == person.runs.count)
+    #expect(found.structured?["totals"] == before?["totals"])
+    #expect(found.structured?["byActivity"] == before?["byActivity"])
+    #expect(Self.rows(found).count == 2 * person.runs.count)
+    #expect(found.structured?["notes"]?.serialized.contains("recordings") == true, "\(found)")
+  }
+
   @Test("sums are those of ringtop query", arguments: PersonStore.Kind.allCases)
   func query(kind: PersonStore.Kind) throws {
     let person = try PersonStore(kind)

@@ -120,7 +120,8 @@ struct MeasureRulesTests {
     #expect(try value(.edwardsLoad) == 4 * 80)
     #expect(try value(.weekBalance) == 2 * 80)
     #expect(try value(.sessionRPE) == 6 * 60 + 3 * 20)
-    #expect(found.overview.all.count == 3 && found.overview.all.duration == 4_800)
+    #expect(found.overview.all.count == 2 && found.overview.all.duration == 4_800)
+    #expect(found.overview.all.recordings == 3 && found.workouts.count == 3)
     #expect(abs(found.overview.all.load.lowerBound - Self.load(80, 150)) < 1e-6)
   }
 

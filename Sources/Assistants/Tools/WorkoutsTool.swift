@@ -1,4 +1,5 @@
 import Foundation
+import HealthAnalysis
 import HealthDatabase
 import HealthImport
 import HealthModel
@@ -26,41 +27,48 @@ struct WorkoutsTool: AssistantTool {
     let days = try context.days(arguments.text("period"), standard: 28)
     let offset = try Answer.offset(arguments.text("cursor"))
     var workouts = try WorkoutList(context).all(days)
+    var counted = try context.store.counted(workouts)
     if let activity = arguments.text("activity")?.lowercased().filter({ !" _-".contains($0) }) {
       let names = Set(WorkoutActivityCatalog.all.map { $0.name.lowercased() })
       guard names.contains(where: { $0.contains(activity) }) else {
         throw Refusal("There is no activity \(Untrusted.quoted(activity)). Try running, cycling, walking or swimming.")
       }
       workouts.removeAll { !$0.name.lowercased().contains(activity) }
+      counted.removeAll { !$0.name.lowercased().contains(activity) }
     }
     let shown = workouts.map { WorkoutList.permitted($0, context) }
+    counted = counted.map { WorkoutList.permitted($0, context) }
     func total(_ value: (WorkoutSummary) -> Double?) -> Double? {
-      let known = shown.compactMap(value)
+      let known = counted.compactMap(value)
       return known.isEmpty ? nil : known.reduce(0, +)
     }
     let seconds = total(\.duration) ?? 0
     var answer = Answer(
       workouts.isEmpty
         ? "There are no workouts \(context.words(days))."
-        : "\(workouts.count) workout\(workouts.count == 1 ? "" : "s") \(context.words(days)), "
+        : "\(counted.count) workout\(counted.count == 1 ? "" : "s") \(context.words(days)), "
           + "\(JSONValue.measured((seconds / 60).rounded()).serialized) min in all.")
     answer.add("period", try context.period(days, withData: Set(workouts.map(\.day)).count))
-    answer.add("count", .count(workouts.count))
+    answer.add("count", .count(counted.count))
     answer.add(
       "totals",
       [
         "duration_min": .measured(seconds / 60), "energy_kcal": .measured(total(\.energy)),
         "distance_km": .measured(total(\.distance).map { $0 / 1_000 }),
       ])
-    let groups = Dictionary(grouping: shown, by: WorkoutList.name).sorted {
+    let groups = Dictionary(grouping: counted, by: WorkoutList.name).sorted {
       ($1.value.count, $0.key) < ($0.value.count, $1.key)
     }
     answer.add("byActivity", .object(groups.prefix(12).map { JSONValue.Member($0.key, .count($0.value.count)) }))
     answer.table = Answer.Table(
       columns: WorkoutList.columns, rows: shown.dropFirst(offset).map { WorkoutList.row($0, context) }, offset: offset)
-    let unknown = shown.count { $0.distance == nil }
-    if unknown > 0 { answer.notes.append("\(unknown) of \(shown.count) workouts have no distance.") }
+    let unknown = counted.count { $0.distance == nil }
+    if unknown > 0 { answer.notes.append("\(unknown) of \(counted.count) workouts have no distance.") }
     answer.notes.append("Durations are without pauses. daysWithData are the days with a workout.")
+    if counted.count < shown.count {
+      answer.notes.append(
+        "\(shown.count) recordings: what several programs recorded at one time is counted once and listed for each.")
+    }
     let hidden = WorkoutList.hidden(context)
     if !hidden.isEmpty { answer.notes.append("Not shared with this client: \(hidden.joined(separator: ", ")).") }
     return answer
@@ -69,23 +77,17 @@ struct WorkoutsTool: AssistantTool {
 
 struct WorkoutList {
   private let context: ToolContext
-  /// More than in any answer.
-  private static let most = 20_000
 
   init(_ context: ToolContext) { self.context = context }
 
   /// Newest first, by the day on which they began.
   func all(_ days: ClosedRange<Day>) throws -> [WorkoutSummary] {
-    var request = WorkoutRequest(limit: 200)
-    // From the first one that began after the period.
-    let end = try context.store.intervals(of: days.upperBound...days.upperBound)[0].interval.upperBound
-    request.after = ListCursor(key: end.timeIntervalSinceReferenceDate, row: .min)
+    let ends = try [days.lowerBound, days.upperBound].map { try context.store.intervals(of: $0...$0)[0].interval }
     var found: [WorkoutSummary] = []
-    try context.store.forEachWorkout(request) { workout in
+    try context.store.forEachWorkout(in: ends[0].lowerBound..<ends[1].upperBound, readsRates: true) { workout in
       if days.contains(workout.day) { found.append(workout) }
-      return found.count < Self.most && workout.day >= days.lowerBound
     }
-    return found
+    return found.sorted { ($0.start, $0.row) > ($1.start, $1.row) }
   }
 
   /// The activity; a name that is in no catalog comes from the data.

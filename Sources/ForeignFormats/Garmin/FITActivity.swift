@@ -24,8 +24,7 @@ struct FITActivity {
       guard message.kind == Kind.session.rawValue, sessions.count < FITActivity.mostSessions,
         let start = FITMessage.date(message.whole(2))
       else { return }
-      let sport = message.whole(5).flatMap { FITActivity.sports[$0] }
-      sessions.insert((start, sport), at: sessions.partitioningIndex { $0.start > start })
+      sessions.insert((start, FITActivity.activity(message)), at: sessions.partitioningIndex { $0.start > start })
     }
 
     /// The sport at a time; sessions follow one another.
@@ -76,7 +75,8 @@ struct FITActivity {
         FormatContent(
           "session",
           [
-            "start_time, total_elapsed_time, total_timer_time, sport": "workout; appleExerciseTime, derived",
+            "start_time, total_elapsed_time, total_timer_time": "workout; appleExerciseTime, derived",
+            "sport, sub_sport, sport_profile_name": "the kind of the workout",
             "total_calories": "the workout's energy; activeEnergyBurned, derived",
             "total_distance, total_ascent, avg_heart_rate, max_heart_rate": "of the workout",
             "total_cycles": "of the workout, if one swam",
@@ -160,20 +160,15 @@ struct FITActivity {
     }
   }
 
-  /// Sports by their numbers in the global profile; all others are `other`.
-  static let sports = [
-    1: "running", 2: "cycling", 3: "transition", 4: "mixedCardio", 5: "swimming", 6: "basketball", 7: "soccer",
-    8: "tennis", 9: "americanFootball", 10: "traditionalStrengthTraining", 11: "walking", 12: "crossCountrySkiing",
-    13: "downhillSkiing", 14: "snowboarding", 15: "rowing", 16: "hiking", 17: "hiking", 18: "swimBikeRun",
-    19: "paddleSports", 21: "cycling", 25: "golf", 27: "equestrianSports", 28: "hunting", 29: "fishing",
-    30: "skatingSports", 31: "climbing", 32: "sailing", 33: "skatingSports", 35: "snowSports", 37: "paddleSports",
-    38: "surfingSports", 39: "waterSports", 40: "waterSports", 41: "paddleSports", 42: "paddleSports",
-    43: "surfingSports", 44: "surfingSports", 47: "boxing", 48: "stairClimbing", 49: "baseball",
-    53: "underwaterDiving", 58: "snowSports", 62: "highIntensityIntervalTraining", 63: "fitnessGaming",
-    65: "wheelchairWalkPace", 66: "wheelchairRunPace", 67: "mindAndBody", 69: "discSports", 71: "cricket", 72: "rugby",
-    73: "hockey", 74: "lacrosse", 75: "volleyball", 78: "waterSports", 79: "archery", 80: "martialArts", 83: "dance",
-    84: "jumpRope", 88: "paddleSports",
-  ]
+  /// What kind of activity a session is. The profile knows fewer kinds than HealthKit and does not tell all of them apart:
+  /// then the name that the user has given to the kind, or that `ringtop export` has written, says more.
+  private static func activity(_ session: FITMessage) -> String? {
+    guard let sport = session.whole(5) else { return nil }
+    let name = session.texts[110]
+    guard let activity = FITSport(sport, session.whole(6) ?? 0).activity else { return name }
+    guard let name, let own = FITSport(activity: name), own == FITSport(activity: activity) else { return activity }
+    return name
+  }
 
   mutating func finish(_ batcher: inout FeedBatcher) throws {
     points.sort { $0.date < $1.date }
@@ -189,12 +184,12 @@ struct FITActivity {
     let elapsed = (session[7] ?? session[8]).map { $0 / 1_000 }
     guard let elapsed, elapsed <= SampleBounds.longestMeasurement else { return batcher.skip(.missingValue, at: place) }
     let end = start.addingTimeInterval(elapsed)
-    let sport = session.whole(5).flatMap { Self.sports[$0] }
-    let own = WorkoutActivityCatalog.all.first { $0.name == sport }?.rawValue ?? WorkoutActivityCatalog.other
+    let sport = Self.activity(session)
+    let own = sport.map(MetricCatalog.activity(named:)) ?? WorkoutActivityCatalog.other
     // A list names a file, not each of its sessions.
     let activity = sessions.count == 1 ? listed?.activity ?? own : own
     var details = FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance))
-    details.metadata = listed?.metadata(activity) ?? []
+    details.metadata = listed?.metadata(activity) ?? Metadata.Entry.unlisted(activity: activity, named: sport ?? "")
     if let ascent = session[22], ascent > 0 {
       details.metadata.append(Metadata.Entry(key: "HKElevationAscended", value: .quantity(ascent, unit: "m")))
     }

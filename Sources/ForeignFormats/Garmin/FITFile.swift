@@ -2,12 +2,13 @@ import FoundationEssentials
 import HealthImport
 import HealthModel
 
-/// One message of a FIT file: numbers by field number. Fields without a value, texts and lists are omitted.
+/// One message of a FIT file: numbers and texts by field number. Fields without a value and lists are omitted.
 struct FITMessage {
   /// The message number in the global profile.
   var kind: UInt16
   /// In the order of the file. Messages have few fields, and there are many messages: a list is faster than a table.
   var fields: [(number: UInt8, value: Double)] = []
+  var texts: [UInt8: String] = [:]
 
   subscript(field: UInt8) -> Double? {
     get { fields.first { $0.number == field }?.value }
@@ -148,10 +149,14 @@ enum FITFile {
       let record = try take(definition.size, "record")
       message.kind = definition.kind
       message.fields.removeAll(keepingCapacity: true)
+      if !message.texts.isEmpty { message.texts = [:] }
       var index = record.startIndex
       for field in definition.fields {
         if let value = value(record[index..<index + field.size], field.type, isBigEndian: definition.isBigEndian) {
           message.fields.append((field.number, value))
+        } else if field.type & 0x1F == 0x07 {
+          message.texts[field.number] = String(
+            decoding: record[index..<index + field.size].prefix { $0 != 0 }, as: UTF8.self)
         }
         index += field.size
       }

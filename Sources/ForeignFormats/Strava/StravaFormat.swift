@@ -15,6 +15,7 @@ struct StravaFormat: ImportFormat {
         "Activity Name, Activity Type, Activity Description": "name, kind and note of the workout in the file",
         "rows without a file: Activity Date, Elapsed Time, Moving Time, Distance":
           "workout; appleExerciseTime, derived",
+        "rows without a file: Calories": "the workout's energy; activeEnergyBurned, derived",
         "others": "not stored: the files have them",
       ])
   ]
@@ -51,10 +52,18 @@ struct StravaFormat: ImportFormat {
             type: WorkoutTotal.distance.type(forActivity: activity), unit: "m", start: start, end: end, sum: metres)
         ]
       }
+      if let energy = row.kilocalories, SampleBounds.allows(energy) {
+        workout.statistics.append(
+          WorkoutStatisticsRecord(
+            type: TypeIdentifier.activeEnergyBurned, unit: "kcal", start: start, end: end, sum: energy))
+      }
       try batcher.add(workout)
       details = FeedBatcher.Details(provenance: details.provenance, isDerived: true)
       try batcher.add(
         quantity: TypeIdentifier.appleExerciseTime, moving / 60, "min", from: start, to: end, details, at: row.place)
+      guard let energy = row.kilocalories else { return }
+      try batcher.add(
+        quantity: TypeIdentifier.activeEnergyBurned, energy, "kcal", from: start, to: end, details, at: row.place)
     }
   }
 }

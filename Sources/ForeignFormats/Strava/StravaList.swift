@@ -42,6 +42,7 @@ struct StravaList {
     var seconds: Double?
     var moving: Double?
     var metres: Double?
+    var kilocalories: Double?
   }
 
   /// By the name of the file.
@@ -101,6 +102,8 @@ struct StravaList {
       var column = table.column("Filename")
       if column == nil { try table.forEachRow { row in column = column ?? file(of: row, name)?.column } }
       guard let column else { continue }
+      // Far behind the others, so only by its name in English.
+      let energy = table.column("Calories")
       try table.forEachRow { row in
         guard file(of: row, name)?.name == nil else { return }
         func number(_ column: Int) -> Double? {
@@ -112,7 +115,7 @@ struct StravaList {
             place: "\(name), line \(row.line)", activity: Self.activity(row.fields),
             date: Column.date < row.fields.count ? row.fields[Column.date] : "",
             seconds: number(measured) ?? number(Column.seconds), moving: number(measured + 1),
-            metres: number(measured + 2)))
+            metres: number(measured + 2), kilocalories: energy.flatMap(number)))
       }
     }
   }

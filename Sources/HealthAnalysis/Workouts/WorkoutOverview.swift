@@ -3,6 +3,8 @@ package import HealthModel
 /// The totals of workouts of one kind, or of one span of time.
 package struct WorkoutTotals: Hashable, Sendable {
   package var count = 0
+  /// Of these workouts: several of one that more than one program recorded.
+  package var recordings = 0
   /// Seconds without pauses.
   package var duration = 0.0
   /// Kilocalories.
@@ -20,8 +22,9 @@ package struct WorkoutTotals: Hashable, Sendable {
   package mutating func add(
     _ workout: WorkoutSummary, load: Measure<ClosedRange<Double>>, isCounted: Bool = true
   ) {
-    count += 1
+    recordings += 1
     guard isCounted else { return }
+    count += 1
     duration += workout.duration
     energy += workout.energy ?? 0
     distance += workout.distance ?? 0

@@ -30,9 +30,17 @@ package struct SampleIdentity: Hashable {
   /// Whether it is the same workout as another one, as two programs or two formats of file record one activity: one of
   /// them may lack its very beginning or end, and may not know its kind.
   func isSameActivity(as other: SampleIdentity) -> Bool {
-    guard value == other.value || [value, other.value].contains(Self.unknownActivity) else { return false }
+    guard value == other.value || [value, other.value].contains(Self.unknownActivity) || isOneKind(other) else {
+      return false
+    }
     let common = min(end, other.end) - max(start, other.start)
     return common > 0 && common >= Self.leastCommon * max(end - start, other.end - other.start)
+  }
+
+  /// Whether files of activities may not tell the kinds of two workouts apart.
+  private func isOneKind(_ other: SampleIdentity) -> Bool {
+    guard let first = Int(exactly: value), let second = Int(exactly: other.value) else { return false }
+    return FITSport.isOne(first, second)
   }
 
   /// The value of a workout of unknown kind.

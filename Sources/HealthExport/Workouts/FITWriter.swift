@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 
 /// Garmin's binary format of an activity: one session with its laps, and a record for each point.
 ///
@@ -20,7 +21,7 @@ enum FITWriter {
       data.add(.record, record(point))
     }
     data.add(.event, timer(workout.end, 4))
-    let (sport, kind) = sport(workout)
+    let sport = sport(workout)
     for (number, lap) in workout.laps.enumerated() {
       data.add(
         .lap,
@@ -29,7 +30,7 @@ enum FITWriter {
           .word(2, FITData.time(lap.start)), .word(7, FITData.scaled(lap.end.timeIntervalSince(lap.start), 1_000)),
           .word(8, FITData.scaled(lap.duration, 1_000)), .word(9, FITData.scaled(lap.distance, 100)),
           .half(11, FITData.small(lap.energy)), .byte(15, FITData.tiny(lap.averageRate)),
-          .byte(16, FITData.tiny(lap.highestRate)), .kind(25, sport),
+          .byte(16, FITData.tiny(lap.highestRate)), .kind(25, UInt8(sport.sport)),
         ])
     }
     let total = workout.total
@@ -37,7 +38,9 @@ enum FITWriter {
       .session,
       [
         .half(254, 0), .word(253, FITData.time(workout.end)), .kind(0, 9), .kind(1, 1),
-        .word(2, FITData.time(workout.start)), .kind(5, sport), .kind(6, kind),
+        .word(2, FITData.time(workout.start)), .kind(5, UInt8(sport.sport)), .kind(6, UInt8(sport.kind)),
+        // The profile tells fewer kinds apart.
+        .text(110, workout.activity),
         .word(7, FITData.scaled(workout.end.timeIntervalSince(workout.start), 1_000)),
         .word(8, FITData.scaled(total.duration, 1_000)), .word(9, FITData.scaled(total.distance, 100)),
         .half(11, FITData.small(total.energy)), .half(22, FITData.small(workout.ascent)),
@@ -70,24 +73,11 @@ enum FITWriter {
     ]
   }
 
-  /// The profile's numbers of the sport and its kind; 0 and 0 for one that it does not have.
-  private static func sport(_ workout: WorkoutFile) -> (UInt8, UInt8) {
-    switch workout.activity {
-    case "running": (1, workout.isIndoor ? 1 : 0)
-    case "cycling": (2, workout.isIndoor ? 6 : 0)
-    case "swimming": (5, 0)
-    case "walking": (11, 0)
-    case "crossCountrySkiing": (12, 0)
-    case "downhillSkiing": (13, 0)
-    case "snowboarding": (14, 0)
-    case "rowing": (15, workout.isIndoor ? 14 : 0)
-    case "hiking": (17, 0)
-    case "elliptical": (4, 15)
-    case "stairClimbing": (4, 16)
-    case "functionalStrengthTraining", "traditionalStrengthTraining": (10, 20)
-    case "yoga": (10, 43)
-    default: (0, 0)
-    }
+  /// The profile's numbers; 0 and 0 for an activity that it does not have.
+  private static func sport(_ workout: WorkoutFile) -> FITSport {
+    let sport = FITSport(activity: workout.activity) ?? FITSport(0)
+    let indoors = [1: 1, 2: 6, 15: 14]
+    return workout.isIndoor && sport.kind == 0 ? FITSport(sport.sport, indoors[sport.sport] ?? 0) : sport
   }
 }
 
@@ -100,6 +90,7 @@ private enum FITField {
   case word(UInt8, UInt32)
   /// A signed number, by its bits.
   case signed(UInt8, UInt32)
+  case text(UInt8, String)
 
   /// Number, size and base type.
   var definition: [UInt8] {
@@ -109,6 +100,7 @@ private enum FITField {
     case .half(let number, _): [number, 2, 0x84]
     case .word(let number, _): [number, 4, 0x86]
     case .signed(let number, _): [number, 4, 0x85]
+    case .text(let number, let text): [number, UInt8(text.utf8.prefix(254).count + 1), 0x07]
     }
   }
 
@@ -117,6 +109,7 @@ private enum FITField {
     case .kind(_, let value), .byte(_, let value): bytes.append(value)
     case .half(_, let value): withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
     case .word(_, let value), .signed(_, let value): withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+    case .text(_, let text): bytes += text.utf8.prefix(254) + [0]
     }
   }
 }

@@ -57,6 +57,8 @@ package struct SourceList: Hashable, Sendable {
       .map(\.element)
   }
 
-  /// Whether a higher-ranked source replaces a lower-ranked one: only cumulative types are merged.
-  package var isMerged: Bool { QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative }
+  /// Whether a higher-ranked source replaces a lower-ranked one: only cumulative types are merged, and workouts.
+  package var isMerged: Bool {
+    type == TypeIdentifier.workout || QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative
+  }
 }

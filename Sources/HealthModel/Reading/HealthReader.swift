@@ -29,7 +29,6 @@ package protocol HealthReader {
   // Lists.
   func workouts(_ request: WorkoutRequest) throws -> [WorkoutSummary]
   func workout(row: Int64) throws -> StoredWorkout?
-  func workoutMarks() throws -> [WorkoutMark]
   func forEachWorkout(
     in span: Range<Date>, readsRates: Bool, _ body: (WorkoutSummary) throws -> Void
   ) throws

@@ -104,4 +104,10 @@ package struct WorkoutMark: Hashable, Sendable {
     self.duration = duration
     self.energy = energy
   }
+
+  package init(_ workout: WorkoutSummary) {
+    self.init(
+      day: workout.day, activity: WorkoutActivityCatalog.known(workout.activity), duration: workout.duration,
+      energy: workout.energy)
+  }
 }

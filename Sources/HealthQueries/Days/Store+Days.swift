@@ -132,33 +132,4 @@ extension Store {
       return covered
     }
   }
-
-  /// Every workout sorted by start, with the properties that awards need.
-  ///
-  /// - Complexity: O(workouts).
-  package func workoutMarks() throws -> [WorkoutMark] {
-    try read { db in
-      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return [] }
-      let timeline = try ZoneTimeline(db)
-      let energy = FilterCompiler.total(.energyBurned, of: "s", types: WorkoutTotal.energyBurned.types)
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT s.start, s.value, coalesce(w.duration, s.end - s.start), \(energy)
-          FROM sample s INDEXED BY sample_by_type_and_start LEFT JOIN workout w ON w.sample_id = s.id
-          WHERE s.type_id = ? ORDER BY s.start, s.id
-          """, arguments: [type.id])
-      var marks: [WorkoutMark] = []
-      while let row = try rows.next() {
-        let start = try row.date(0, "sample")
-        let kind: Double? = try row.value(1, "sample")
-        marks.append(
-          WorkoutMark(
-            day: timeline.day(containing: start),
-            activity: WorkoutActivityCatalog.known(kind.flatMap { Int(exactly: $0) }),
-            duration: try row.value(2, "workout") ?? 0, energy: try row.value(3, "workout_statistics")))
-      }
-      return marks
-    }
-  }
 }

@@ -40,6 +40,10 @@ package struct AddPlan: Sendable {
     let context = environment.dates(today: today)
     func instant(_ text: String) throws -> Date { try InstantText(text, now: now, context: context, zone: zone).date }
     times = (try at.map(instant), try from.map(instant), try to.map(instant))
+    let type = HealthTypeName.resolvingMove(type) { store }
+    added = try AddedSample(
+      typeName: type, valueText: value.isEmpty ? Self.length(type, times.from, times.to) : value,
+      formatting: environment.settings.formatting)
     // As in an import.
     guard [times.at, times.from].allSatisfy({ ($0?.timeIntervalSince1970 ?? 0) >= 0 }) else {
       throw Failure(.usage, "That time is before 1970.")
@@ -48,6 +52,16 @@ package struct AddPlan: Sendable {
       throw Failure(.usage, "The start of the sample is after its end.")
     }
     (self.store, self.now, self.environment) = (store, now, environment)
+  }
+
+  /// The value of a time that is summed, such as minutes of exercise: from its start to its end.
+  private static func length(_ type: String, _ from: Date?, _ to: Date?) -> String {
+    guard let from, let to, from < to, case .quantity(let entry)? = try? HealthTypeName(type),
+      entry.aggregation == .cumulative, let second = try? HealthUnit(parsing: "s"),
+      entry.unit.convert(1, to: second) != nil
+    else { return "" }
+    let seconds = Int(to.timeIntervalSince(from).rounded())
+    return seconds.isMultiple(of: 60) ? "\(seconds / 60) min" : "\(seconds) s"
   }
 
   /// What is to be added, with its times.

@@ -113,13 +113,29 @@ package struct GoalEditor {
       try names.isEmpty
       ? Ring.allCases.map { .ring($0) }
       : names.map { try Self.subject(named: $0, isWeekly: isWeekly) }
-    let list = subjects.map(GoalText.name).joined(separator: ", ")
+    let kind = day.map { "goals of \(environment.settings.formatting.longDate($0))" } ?? "scheduled goals"
+    let plan = try plan
+    let set = Set(
+      day.map { day in plan.dayGoals.filter { $0.day == day }.map(\.subject) } ?? plan.schedule.map(\.subject))
+    func list(_ subjects: [GoalSubject]) -> String { subjects.map(GoalText.name).joined(separator: ", ") }
+    let removed = subjects.filter(set.contains)
+    guard !removed.isEmpty else { return Output.line("You have no \(kind): \(list(subjects)).") }
     if let day {
-      try apply(.clearGoals(Set(subjects), on: day), title: "clear goals of \(day): \(list)")
-      Output.line("Your goals of \(environment.settings.formatting.longDate(day)) are removed: \(list).")
+      try apply(.clearGoals(Set(removed), on: day), title: "clear goals of \(day): \(list(removed))")
     } else {
-      try apply(.clearSchedule(Set(subjects)), title: "clear scheduled goals: \(list)")
-      Output.line("Your scheduled goals are removed: \(list).")
+      try apply(.clearSchedule(Set(removed)), title: "clear scheduled goals: \(list(removed))")
+    }
+    Output.line("Your \(kind) are removed: \(list(removed)).")
+  }
+
+  /// Empty without a store.
+  private var plan: GoalPlan {
+    get throws {
+      do {
+        return try store.reading().goalPlan()
+      } catch let error as StoreError where error.code == .missing {
+        return GoalPlan()
+      }
     }
   }
 

@@ -17,15 +17,15 @@ struct WorkoutsReport: ViewReport {
   var plain: String? {
     get throws {
       let history = try source.store.heartRateHistory(Day.distantPast...source.today, chosen: source.heartRateLimits)
-      var (count, duration) = (0, 0.0)
       let unit = source.formatting.distanceUnit
       var table = TextTable(
         alignments: [.left, .left, .left, .right, .right, .right, .right, .right],
         rows: [["Date", "Time", "Workout", "Duration", source.formatting.energy.symbol, unit.symbol, "bpm", "Load"]])
-      try source.store.forEachWorkout(WorkoutRequest(limit: 1_000)) { workout in
+      var workouts: [WorkoutSummary] = []
+      try source.store.forEachWorkout { workouts.append($0) }
+      guard !workouts.isEmpty else { return "There are no workouts.\n" }
+      for workout in workouts.sorted(by: { ($0.start, $0.row) > ($1.start, $1.row) }) {
         let load = try? TrainingLoad.banister(workout, history.profile(on: workout.day)).get().value
-        count += 1
-        duration += workout.duration
         table.rows.append([
           workout.day.description,
           source.formatting.time(minutes: Double(workout.minuteOfDay)),
@@ -35,12 +35,12 @@ struct WorkoutsReport: ViewReport {
           workout.heartRate.map { source.formatting.number($0, 0) } ?? "-",
           load.map(source.formatting.load) ?? "-",
         ])
-        return true
       }
-      guard count > 0 else { return "There are no workouts.\n" }
-      return ReportSource.lines(
-        source.formatting.count(count, "workout") + ", "
-          + source.formatting.hoursAndMinutes(duration), table)
+      let counted = try source.store.counted(workouts)
+      var words = source.formatting.count(counted.count, "workout")
+      words += ", " + source.formatting.hoursAndMinutes(counted.reduce(0) { $0 + $1.duration })
+      if counted.count < workouts.count { words += ", in " + source.formatting.count(workouts.count, "recording") }
+      return ReportSource.lines(words, table)
     }
   }
 

@@ -40,6 +40,7 @@ struct AddedLines {
     Output.write(
       ImportText(environment.settings.formatting).text(
         path: name, report: report, outcome: ImportOutcome(), seconds: environment.now().timeIntervalSince(started)))
+    if report.storedNothing { throw Failure(.badData, "\(name) contains nothing that can be stored.") }
   }
 
   private func options(_ now: Date, _ cancellation: ImportCancellation) -> ImportOptions {

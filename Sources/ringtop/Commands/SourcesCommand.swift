@@ -24,7 +24,7 @@ struct SourcesCommand: ParsableCommand {
 
   @OptionGroup var store: StoreOptions
 
-  @Argument(help: "The type: move, exercise, steps, heartRate, ...", completion: .types)
+  @Argument(help: "The type: move, exercise, steps, heartRate, ..., or workout.", completion: .types)
   var type: String
 
   @Option(
@@ -51,9 +51,11 @@ struct SourcesCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let identifier = try HealthTypeName(type, at: environment.now()) {
-      try self.store.openForReading(environment)
-    }.identifier
+    let isWorkout = ["workout", "workouts"].contains(type.lowercased())
+    let identifier =
+      try isWorkout
+      ? TypeIdentifier.workout
+      : HealthTypeName(type, at: environment.now()) { try self.store.openForReading(environment) }.identifier
     let isRead = preview || (!defaultOrder && order.isEmpty)
     let store = try isRead ? store.openForReading(environment) : store.open(environment)
     let list = try store.reading().sources(ofType: identifier)
@@ -72,8 +74,12 @@ struct SourcesCommand: ParsableCommand {
     let names = list.names(startingWith: order)
     let wanted = defaultOrder ? [] : names
     let effect = try store.reading().effect(ofSourceOrder: wanted, forType: identifier)
-    let words = SourceOrderWords(effect, formatting)
-    if preview || !yes { try show(effect, words, formatting) }
+    // Workouts have no sums by day.
+    let sentence =
+      isWorkout
+      ? defaultOrder ? "" : "Of workouts that overlap, those of \(names.first ?? "") count."
+      : SourceOrderWords(effect, formatting).sentence
+    if preview || !yes { try show(effect, sentence, formatting) }
     if preview { return }
     guard try yes || confirm(defaultOrder ? "Use the default order?" : "Use this order?") else {
       throw Failure(.failed, "Nothing was changed.")
@@ -82,7 +88,7 @@ struct SourcesCommand: ParsableCommand {
     try store.changing().setSourceOrder(wanted, forType: identifier, title: title)
     Output.line(
       (defaultOrder ? "The default order of sources is restored." : "Now \(names.first ?? "") counts first.")
-        + " \(words.sentence)")
+        + (sentence.isEmpty ? "" : " " + sentence))
   }
 
   private func print(_ list: SourceList, _ formatting: Formatting) {
@@ -104,9 +110,10 @@ struct SourcesCommand: ParsableCommand {
     Output.write(table.text)
   }
 
-  private func show(_ effect: SourceOrderEffect, _ words: SourceOrderWords, _ formatting: Formatting) throws {
+  private func show(_ effect: SourceOrderEffect, _ sentence: String, _ formatting: Formatting) throws {
     if format == .json { return Output.line(try Output.json(SourceOrderEffectJSON(effect))) }
-    Output.line(words.sentence)
+    if !sentence.isEmpty { Output.line(sentence) }
+    let words = SourceOrderWords(effect, formatting)
     if let ring = words.ringSentence { Output.line(ring) }
     var table = TextTable(alignments: [.left, .right, .right, .right], rows: [])
     for change in effect.largest(10) { table.rows.append(words.cells(change)) }

@@ -197,7 +197,10 @@ final class StoreFeed: Sendable {
 
   private func status(today: Day) -> StoreStatus {
     do {
-      guard let known = try store.reading().knownDays(upTo: today) else { return .empty }
+      guard let known = try store.reading().knownDays(upTo: today) else {
+        // Workouts, weights and others are shown without rings too.
+        return try store.reading().typeOverview().isEmpty ? .empty : .ready(newest: nil)
+      }
       return .ready(newest: known.upperBound, oldest: known.lowerBound)
     } catch {
       let problem = StoreProblem(error)

@@ -110,7 +110,9 @@ struct DailyValuesTests {
       export.elements.append(.workout(sample, record))
     }
     try export.run(into: test.store)
-    let marks = try test.store.workoutMarks()
+    var workouts: [WorkoutSummary] = []
+    try test.store.forEachWorkout { workouts.append($0) }
+    let marks = workouts.sorted { $0.start < $1.start }.map { WorkoutMark($0) }
     #expect(marks.map(\.day) == (0..<3).map { day("2026-11-19") + $0 })
     #expect(marks.map(\.activity) == [37, 13, 13])
     #expect(marks.map(\.duration) == Array(repeating: 1_700.123456789, count: 3))

@@ -40,7 +40,7 @@ struct StoreCalls {
       ("types", { _ = try store.typeOverview() }), ("devices", { _ = try store.deviceNames() }),
       ("plain views", { _ = try store.plainViews() }), ("sleep of days", { _ = try store.sleep(days) }),
       ("sleep", { _ = try store.sleep(from: date("2026-03-01 00:00"), to: Self.now) }),
-      ("workout marks", { _ = try store.workoutMarks() }), ("position", { _ = try view.position() }),
+      ("all workouts", { try store.forEachWorkout { _ in } }), ("position", { _ = try view.position() }),
       (
         "workouts",
         {

@@ -6,7 +6,7 @@ import Foundation
 /// Builds FIT files, message by message.
 struct FITBuilder {
   enum Value {
-    case u8(Int), u16(Int), u32(Int), s16(Int), s32(Int), s64(Int), f64(Double)
+    case u8(Int), u16(Int), u32(Int), s16(Int), s32(Int), s64(Int), f64(Double), text(String)
 
     var type: UInt8 {
       switch self {
@@ -17,10 +17,12 @@ struct FITBuilder {
       case .s32: 0x85
       case .s64: 0x8E
       case .f64: 0x89
+      case .text: 0x07
       }
     }
 
     func bytes(isBig: Bool) -> [UInt8] {
+      if case .text(let text) = self { return text.utf8 + [0] }
       let (value, width) =
         switch self {
         case .u8(let value): (value, 1)
@@ -29,6 +31,7 @@ struct FITBuilder {
         case .s16(let value): (value, 2)
         case .s64(let value): (value, 8)
         case .f64(let value): (Int(bitPattern: UInt(value.bitPattern)), 8)
+        case .text: (0, 0)
         }
       let little = (0..<width).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
       return isBig ? little.reversed() : little

@@ -147,6 +147,24 @@ struct PackedFileTests {
     #expect(known[3].record.statistics.map(\.sum) == [20_100])
   }
 
+  @Test("the energy of an activity without a file is the workout's and Move's")
+  func stravaEnergy() throws {
+    let list = """
+      Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Filename,Athlete Weight,\
+      Bike Weight,Elapsed Time,Moving Time,Distance,Calories
+      1,"Nov 11, 2026, 6:30:00 PM",Laps,Swim,,1800,1,,,,1800.0,1700.0,1000,300.5
+      2,"Nov 12, 2026, 6:30:00 PM",Laps,Swim,,1800,1,,,,1800.0,1700.0,1000,
+      """
+    let folder = try TemporaryFolder()
+    let path = try folder.write(list, to: "activities.csv")
+    let importer = try #require(try FormatImporter.all(path: path, context: FormatFixture.context(folder)).first)
+    let sink = MemorySink()
+    _ = try importer.run(into: sink)
+    #expect(sink.workouts.map { $0.record.statistics.map(\.sum) } == [[1_000, 300.5], [1_000]])
+    let energy = sink.samples.filter { $0.type == TypeIdentifier.activeEnergyBurned }
+    #expect(energy.map(\.value) == [300.5] && energy[0].metadata.contains(.derived))
+  }
+
   @Test("archives inside an archive are opened, and what is in two of them, or beside one, is read once")
   func archives() throws {
     let folder = try TemporaryFolder()

@@ -133,4 +133,29 @@ struct AddTests {
     let ending = try await sandbox.ringtop("add", "move", "1.200,5", "kcal")
     #expect(ending.output == "Added 1.200,50 kcal to Move, today at 23:00. Move is now 1.200/500* kcal, 240%.\n")
   }
+
+  @Test("the value of exercise is the time from its start to its end")
+  func exerciseByTimes() async throws {
+    let sandbox = try Sandbox()
+    let added = try await sandbox.ringtop("add", "exercise", "--from", "11:00", "--to", "11:20")
+    #expect(added.code == 0 && added.output.contains("20 min"), "\(added)")
+    let seconds = try await sandbox.ringtop(
+      "add", "timeInDaylight", "--from", "2026-11-14T10:00:00Z", "--to", "2026-11-14T10:00:30Z")
+    #expect(seconds.code == 0, "\(seconds)")
+    let sums = try await sandbox.ringtop("query", "exercise", "--stat", "sum")
+    #expect(sums.output.contains("20"), "\(sums)")
+    let energy = try await sandbox.ringtop("add", "move", "--from", "11:00", "--to", "11:20")
+    #expect(energy.code == 64 && energy.errors.contains("How much?"), "\(energy)")
+  }
+
+  @Test("JSON lines of which none can be stored are an error, as in an import")
+  func linesWithoutSamples() async throws {
+    let sandbox = try Sandbox()
+    let line = #"{"type":"heartRate","value":5000,"unit":"count/min","start":"2026-11-12T10:00:00Z"}"#
+    let file = try sandbox.write(line + "\n", to: "rates.jsonl")
+    for command in [["add", "--json-lines", file], ["import", file]] {
+      let ending = try await sandbox.ringtop(words: command)
+      #expect(ending.code == 65 && ending.errors.contains("contains nothing that can be stored."), "\(ending)")
+    }
+  }
 }

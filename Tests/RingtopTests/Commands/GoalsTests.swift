@@ -295,4 +295,21 @@ struct GoalsTests {
     #expect(try await sandbox.ringtop("undo").code == 0)
     #expect(try await streak() == "2")
   }
+
+  @Test("goals clear names only the goals that there were, and without any changes nothing")
+  func clearWithoutGoals() async throws {
+    let sandbox = try Sandbox()
+    _ = try await sandbox.ringtop("add", "steps", "10")
+    let none = try await sandbox.ringtop("goals", "clear", "move")
+    #expect(none.code == 0 && none.output == "You have no scheduled goals: Move.\n", "\(none)")
+    let day = try await sandbox.ringtop("goals", "clear", "--on", "2026-11-12")
+    #expect(
+      day.output == "You have no goals of Thursday 12 November 2026: Move, Exercise, Stand.\n", "\(day)")
+    #expect(try await !sandbox.ringtop("undo", "--list").output.contains("clear"))
+    _ = try await sandbox.ringtop("goals", "set", "--move", "444")
+    let some = try await sandbox.ringtop("goals", "clear")
+    #expect(some.output == "Your scheduled goals are removed: Move.\n", "\(some)")
+    let empty = try Sandbox()
+    #expect(try await empty.ringtop("goals", "clear").output.hasPrefix("You have no scheduled goals"))
+  }
 }

@@ -74,4 +74,15 @@ struct UnknownCommandTests {
     let ending = try await Sandbox().ringtop(words: words)
     #expect(ending.code == 0 && ending.output.contains("USAGE: ringtop goals set"))
   }
+
+  @Test("a wrong value of an option of the dashboard is named without its command too")
+  func defaultCommand() async throws {
+    for words in [["--date", "foo"], ["--pane", "--date", "foo"], ["dashboard", "--date", "foo"]] {
+      let ending = try await Sandbox().ringtop(words: words)
+      #expect(ending.code == 64 && ending.errors.contains("Not a date"), "\(words): \(ending)")
+    }
+    let unknown = try await Sandbox().ringtop("--pnae", "--date", "foo")
+    #expect(
+      unknown.errors.hasPrefix("ringtop: Unknown option '--pnae'. Did you mean '--pane'?"), "\(unknown)")
+  }
 }

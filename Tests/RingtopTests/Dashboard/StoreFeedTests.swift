@@ -85,4 +85,19 @@ struct StoreFeedTests {
     _ = reader.settle()
     #expect(reader.app.context.summary?.move.goal == 700)
   }
+
+  @Test("a store with workouts or weights alone is not called empty, and opens its screens")
+  func withoutRings() async throws {
+    for arguments in [["heartRate", "60"], ["bodyMass", "80", "kg"]] {
+      let sandbox = try Sandbox()
+      let reader = try Reader(sandbox)
+      reader.feed.loadStatus()
+      _ = reader.settle()
+      #expect(!reader.app.context.store.hasData)
+      _ = try await sandbox.ringtop(words: ["add"] + arguments)
+      reader.feed.loadStatus()
+      _ = reader.settle()
+      #expect(reader.app.context.store.hasData, "\(arguments)")
+    }
+  }
 }

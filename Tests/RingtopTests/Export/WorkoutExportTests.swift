@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import TestSupport
 import Testing
 
@@ -244,5 +245,42 @@ struct WorkoutExportTests {
     #expect(ride.hasPrefix("65 ringtop: The workout has no route"), "\(ride)")
     #expect(!FileManager.default.fileExists(atPath: file))
     #expect(try await refusal("gpx", "--format", "xml").contains("cannot be combined"))
+  }
+
+  @Test("each kind of workout comes back from its FIT file as what it was, also those without numbers of their own")
+  func kinds() async throws {
+    let sandbox = try Sandbox()
+    let workouts = WorkoutActivityCatalog.all.enumerated().map { index, activity in
+      let (day, hour) = (1 + index / 8, 8 + index % 8)
+      func clock(_ minute: String) -> String {
+        "2026-10-\(day < 10 ? "0" : "")\(day) \(hour < 10 ? "0" : "")\(hour):\(minute):00 +0200"
+      }
+      return """
+        <Workout workoutActivityType="\(activity.symbol)" duration="30" durationUnit="min" sourceName="W" \
+        startDate="\(clock("00"))" endDate="\(clock("30"))"/>
+
+        """
+    }
+    let export = """
+      <HealthData locale="en_DE"><ExportDate value="2026-11-14 21:00:00 +0100"/>\(workouts.joined())</HealthData>
+      """
+    _ = try await sandbox.ringtop("import", "--quiet", sandbox.write(export, to: "export.xml"))
+    let list = try await sandbox.ringtop("show", "--view", "workouts", "--format", "plain").output
+    #expect(list.hasPrefix("\(WorkoutActivityCatalog.all.count) workouts"))
+    let folder = sandbox.file("fit")
+    #expect(try await sandbox.ringtop("export", "--workouts", "fit", "--output", folder).code == 0)
+    // Other programs know tennis by its number.
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix("-tennis.fit") })
+    let tennis = try Data(contentsOf: URL(filePath: folder + "/" + name))
+    #expect(tennis.range(of: Data([8, 0] + "tennis".utf8 + [0])) != nil)
+    let again = try await sandbox.ringtop("import", folder)
+    #expect(again.code == 0, "\(again.errors)")
+    #expect(try await sandbox.ringtop("show", "--view", "workouts", "--format", "plain").output == list)
+    // Without the export the files alone say the same.
+    let other = try Sandbox()
+    _ = try await other.ringtop("import", "--quiet", folder)
+    let kinds = ["sql", "--csv", "select activity, count(*) from workout group by activity order by activity"]
+    #expect(try await other.ringtop(words: kinds).output == sandbox.ringtop(words: kinds).output)
   }
 }

@@ -235,4 +235,16 @@ struct StatusTests {
       }
     }
   #endif
+
+  @Test("the greeting of shells says that Move is closed while another ring is open")
+  func greeting() async throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Assets/bars/greeting.sh")
+    let text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+    let template = try #require(text.firstMatch(of: /--template '([^']*)'/)).output.1
+    let sandbox = try Sandbox()
+    _ = try await sandbox.ringtop("add", "move", "600")
+    _ = try await sandbox.ringtop("add", "exercise", "10")
+    let greeting = try await sandbox.ringtop("status", "--format", "plain", "--template", String(template))
+    #expect(greeting.output == "Move is closed, streak 0.\n", "\(greeting)")
+  }
 }

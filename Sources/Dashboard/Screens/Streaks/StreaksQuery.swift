@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import HealthAnalysis
 package import HealthModel
 
@@ -25,8 +26,11 @@ package struct StreaksQuery: StoreQuery {
     let end = min(
       max(today.week(startingOn: weekStart).upperBound, today.month.upperBound), SampleBounds.days.upperBound)
     let summaries = try store.summaries(known.lowerBound...end)
-    var report = StreakReport(
-      summaries, known: known, workouts: try store.workoutMarks(), today: today, weekStart: weekStart)
+    var workouts: [WorkoutSummary] = []
+    try store.forEachWorkout(in: Date.distantPast..<Date.distantFuture, readsRates: false) { workouts.append($0) }
+    // Of a run that two programs recorded, the one that counts elsewhere too.
+    let marks = TrainingLoad.counted(workouts).map { WorkoutMark($0.workout) }
+    var report = StreakReport(summaries, known: known, workouts: marks, today: today, weekStart: weekStart)
     let progress = try store.goalProgress(known.lowerBound...today, weekStart: weekStart)
     let paused = Set(summaries.filter(\.isPaused).map(\.day))
     for goal in progress.map(\.goal) where !report.goals.contains(where: { $0.goal == goal }) {

@@ -45,8 +45,8 @@ struct WorkoutsView {
     guard let overview else { return }
     var column = rect.origin.column
     let all =
-      [(-1, "All", overview.all.count)]
-      + screen.kinds(context).map { ($0.activity, WorkoutWords.title($0.activity), $0.totals.count) }
+      [(-1, "All", overview.all.recordings)]
+      + screen.kinds(context).map { ($0.activity, WorkoutWords.title($0.activity), $0.totals.recordings) }
     for (activity, name, count) in all {
       let isChosen = screen.kind.map { $0 == activity } ?? (activity < 0)
       let text = isChosen ? "[\(name) \(formatting.number(count))]" : " \(name) \(formatting.number(count)) "

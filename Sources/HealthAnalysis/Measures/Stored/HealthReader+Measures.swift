@@ -52,7 +52,10 @@ extension HealthReader {
       let time = stored.time.without(others)
       var workout = workout
       workout.rates = HeartRateTimes(stored.rates, in: time)
-      workout.duration *= time.duration / stored.time.duration
+      let part = time.duration / stored.time.duration
+      workout.duration *= part
+      workout.energy = workout.energy.map { $0 * part }
+      workout.distance = workout.distance.map { $0 * part }
       return workout
     }
   }
