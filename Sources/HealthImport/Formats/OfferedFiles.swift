@@ -43,8 +43,7 @@ package struct OfferedFiles: Sendable {
       var closed: [String] = []
       Self.collect(path, prefix: "", depth: 0, force: force, into: &files, closed: &closed)
       self.closed = closed.sorted()
-      (files, unreadable) = try Self.openingArchives(files, in: path + "/", force: force, context)
-      (all, exports) = Self.withoutExports(files)
+      (all, exports, unreadable) = try Self.offered(files, in: path + "/", force: force, context)
       isSingle = false
       return
     }
@@ -58,8 +57,8 @@ package struct OfferedFiles: Sendable {
       return
     }
     let (files, own) = try (Self.entries(of: directory, prefix: "", force: force), Self.encryption(of: directory, path))
-    let (opened, inside) = try Self.openingArchives(files, in: path + "/", force: force, context)
-    (all, exports) = Self.withoutExports(opened)
+    let inside: [ImportError]
+    (all, exports, inside) = try Self.offered(files, in: path + "/", force: force, context)
     unreadable = own + inside
     isSingle = false
   }
@@ -70,11 +69,14 @@ package struct OfferedFiles: Sendable {
       guard !entry.isFolder, !entry.isEncrypted, entry.unpackedSize > 0, files.count < most,
         bytes.count <= longestName
       else { return }
+      // Hidden ones are passed over, as in a folder; macOS adds some in a folder of their own.
+      let name = String(decoding: bytes, as: UTF8.self)
+      guard !name.hasPrefix("__MACOSX/"), !name.hasPrefix("."), !name.contains("/.") else { return }
       var entry = entry
       entry.isForced = force
       files.append(
         OfferedFile(
-          name: prefix + String(decoding: bytes, as: UTF8.self), size: entry.unpackedSize,
+          name: prefix + name, size: entry.unpackedSize,
           content: .entry(directory.file, entry), isForced: force))
     }
     return files
@@ -116,6 +118,16 @@ package struct OfferedFiles: Sendable {
     // Formats would recognize what is in them by its first bytes.
     files.removeAll { unreadable[$0.name] != nil }
     return (files.sorted { $0.name < $1.name }, unreadable.sorted { $0.key < $1.key }.map(\.value))
+  }
+
+  /// The files and those in archives among them, without Apple's exports; archives that are a part of one stay closed.
+  private static func offered(
+    _ files: [OfferedFile], in place: String, force: Bool, _ context: ImportContext
+  ) throws -> (files: [OfferedFile], exports: [String], unreadable: [ImportError]) {
+    let (own, exports) = withoutExports(files)
+    let (opened, unreadable) = try openingArchives(own, in: place, force: force, context)
+    let (all, packed) = withoutExports(opened)
+    return (all, exports + packed, unreadable)
   }
 
   /// The files without Apple's exports, and the names of these.

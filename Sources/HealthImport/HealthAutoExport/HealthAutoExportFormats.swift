@@ -29,9 +29,10 @@ package struct HealthAutoExportJSONFormat: ImportFormat {
   }
 
   package func header(path: String) throws -> ImportHeader {
-    ImportHeader(
-      path: path,
-      printedOffset: try files.first.flatMap { try HealthAutoExportImporter.printedOffset($0.json(context)) })
+    let first = try files.first.flatMap { try HealthAutoExportImporter.firstInstant($0.json(context)) }
+    // Each row has the offset of its own day: one of last summer says nothing against a zone that had it then.
+    let isUsers = first.map { context.offset(at: $0.date) == $0.offset } ?? true
+    return ImportHeader(path: path, printedOffset: isUsers ? nil : first?.offset)
   }
 
   package mutating func read(into batcher: inout FeedBatcher) throws {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import HealthModel
 
 /// Imports the JSON that the iPhone app Health Auto Export posts or writes to files.
@@ -34,7 +35,7 @@ package struct HealthAutoExportImporter: Sendable {
   /// - Throws: `JSONError` with the position of the error, or the sink's error.
   package func run(into sink: any SampleSink) throws -> FeedReport {
     let tables = FeedTableBuilder(feed: Self.feed, fallbackSource: "Health Auto Export")
-    _ = try sink.begin(ImportHeader(path: Self.feed, printedOffset: try Self.printedOffset(input)))
+    _ = try sink.begin(ImportHeader(path: Self.feed, printedOffset: try Self.firstInstant(input)?.offset))
     let report = try FeedPipeline(sink: sink).run(tables, size: input.size) { [input, width, evidence] batcher in
       var parser = HealthAutoExportParser(batcher: batcher, width: width, evidence: evidence)
       var reader = JSONReader(input, isForgiving: true)
@@ -45,17 +46,17 @@ package struct HealthAutoExportImporter: Sendable {
     return report
   }
 
-  /// The offset from UTC of the first date in the text, used to find a home zone for a store without one.
-  static func printedOffset(_ input: JSONInput) throws -> Int? {
+  /// The first date in the text, whose offset from UTC is used to find a home zone for a store without one.
+  static func firstInstant(_ input: JSONInput) throws -> (date: Date, offset: Int)? {
     var head = [UInt8](repeating: 0, count: 1 << 16)
     let count = try head.withUnsafeMutableBytes { try input.read(into: $0, at: 0) }
     var dates = DateParser()
-    return head.withUnsafeBytes { raw in
+    return head.withUnsafeBytes { raw -> (date: Date, offset: Int)? in
       var index = 0
       while let quote = raw.firstIndex(of: UInt8(ascii: "\""), from: index), quote < count {
         guard let end = raw.firstIndex(of: UInt8(ascii: "\""), from: quote + 1), end < count else { return nil }
         let text = raw.part(quote + 1, end)
-        if text.count >= 20, text.count <= 32, let instant = dates.instant(text) { return instant.offset }
+        if text.count >= 20, text.count <= 32, let instant = dates.instant(text) { return instant }
         index = quote + 1
       }
       return nil

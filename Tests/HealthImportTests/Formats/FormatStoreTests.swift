@@ -206,6 +206,26 @@ struct FormatStoreTests {
     #expect(try scratch.receive(try scratch.folder.write(whole, to: "whole.json")).report.stored == 10_000)
   }
 
+  @Test("a file that begins in summer is at home in the system's zone, if that had the offset of its first row then")
+  func summer() throws {
+    let text = """
+      {"data": {"metrics": [{"name": "active_energy", "units": "kcal",
+        "data": [{"date": "2026-07-01 10:05:00 +0200", "qty": 5}]}]}}
+      """
+    for (system, home) in [("Europe/Berlin", "Europe/Berlin"), ("America/New_York", "GMT+0200")] {
+      let scratch = try Scratch()
+      let zone = try #require(TimeZone(identifier: system))
+      let context = ImportContext(now: FormatFixture.now, zone: zone)
+      let path = try scratch.folder.write(text, to: "summer.json")
+      let importer = try #require(try FormatImporter.all(path: path, context: context).first)
+      let options = FeedOptions(
+        feed: importer.description.feed, replacement: importer.description.replacement, now: FormatFixture.now,
+        systemZone: system, isImport: true)
+      _ = try scratch.store.receive(options) { _ = try importer.run(into: $0) }
+      #expect(try scratch.store.homeZone() == home)
+    }
+  }
+
   @Test("an interrupted import leaves nothing behind")
   func cancelled() throws {
     let scratch = try Scratch()

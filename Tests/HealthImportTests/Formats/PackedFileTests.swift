@@ -53,15 +53,18 @@ struct PackedFileTests {
       ("a.json", #"{"data": {"metrics": []}}"#), ("b.gpx", String(decoding: Self.ride(6), as: UTF8.self)),
       ("c.jsonl", sample + "\n"), ("d.json", "[\(sample)]"), ("e/page.html", "<html>"),
       ("f/apple/Export.xml", ExportText.mixture), ("f/apple/export_cda.xml", "<ClinicalDocument/>"),
+      ("f/apple/attachments/a.zip", "no archive"),
       ("f/apple/workout-routes/r.gpx", String(decoding: Self.ride(9), as: UTF8.self)),
       ("g.csv", "Activity Type,Date,Favorite,Time\nRunning,2026-11-10 07:00:00,false,00:30:00\n"),
     ]
     for (name, text) in files { _ = try folder.write(text, to: "in/\(name)") }
+    let hidden = ["__MACOSX/._b.gpx", ".y.gpx", "z/.y.gpx"].map { ZipBuilder.Entry($0, Self.ride(8)) }
+    _ = try folder.write(ZipBuilder(hidden[0], hidden[1], hidden[2]).build(), to: "in/h.zip")
     let path = folder.path + "/in"
     let reports = try reports(path, folder)
     #expect(reports.map { $0.format?.feed } == [nil, nil, "health-auto-export", "sport", "garmin-csv", "samples"])
     #expect(reports.dropFirst().map(\.stored) == [1, 0, 2, 2, 1])
-    #expect(reports[0].notes == ["1 other file is of no format that is read: e/page.html."])
+    #expect(reports[0].damage == nil && reports[0].notes == ["1 other file is of no format that is read: e/page.html."])
     #expect(reports.dropFirst().map(\.notes) == Array(repeating: [], count: 5))
     let names = try RecognizedFile.all(path: path, force: false, context: FormatFixture.context(folder)).map(\.name)
     #expect(names == [nil, "c.jsonl", nil, nil, nil, nil])
