@@ -209,8 +209,8 @@ var targets: [Target] = [
   tests(
     "ReportsTests",
     [
-      "Reports", "Processes", "HealthQueries", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard",
-      "TestSupport",
+      "Reports", "Processes", "Sharing", "HealthQueries", "HealthDatabase", "HealthAnalysis", "HealthModel",
+      "Dashboard", "TestSupport",
     ]),
   tests("ServingTests", ["Serving", "StorePages", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
   tests("WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "TestSupport"]),

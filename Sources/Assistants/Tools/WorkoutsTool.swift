@@ -3,6 +3,7 @@ import HealthDatabase
 import HealthImport
 import HealthModel
 import HealthQueries
+import Presentation
 
 /// The workouts of a period.
 struct WorkoutsTool: AssistantTool {
@@ -101,7 +102,7 @@ struct WorkoutList {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return [
       .text("\(workout.day) \(two(workout.minuteOfDay / 60)):\(two(workout.minuteOfDay % 60))"), .text(name(workout)),
-      .measured((workout.duration / 6).rounded() / 10), .measured(workout.energy?.rounded()),
+      .measured((workout.duration / 6).rounded() / 10), .measured(workout.energy.map(Rounding.down)),
       .measured(workout.distance.map { ($0 / 10).rounded() / 100 }), .measured(workout.heartRate?.rounded()),
     ]
   }

@@ -19,7 +19,7 @@ package struct NightState: Hashable, Sendable {
   /// `recovered as usual`; `2 vitals outside`
   package var fact: String { isUnusual ? "\(outside.count) vitals outside" : "recovered as usual" }
 
-  /// `4 of 4 vitals as usual`; `2 of 4 vitals outside their usual range: Sleep, Oxygen of the night`
+  /// `Recovered as usual: 4 of 4 vitals in their range`; `2 of 4 vitals outside their usual range: Sleep, Oxygen of the night`
   package var words: String {
     guard isUnusual else { return "Recovered as usual: \(known - outside.count) of \(known) vitals in their range" }
     return "\(outside.count) of \(known) vitals outside their usual range: "

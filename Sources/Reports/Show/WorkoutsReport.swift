@@ -18,7 +18,7 @@ struct WorkoutsReport: ViewReport {
   var plain: String? {
     get throws {
       let history = try source.store.heartRateHistory(Day.distantPast...source.today, chosen: source.heartRateLimits)
-      var (count, duration) = (0, 0.0)
+      var (count, duration, hasBoth) = (0, 0.0, false)
       let unit = source.formatting.distanceUnit
       var table = TextTable(
         alignments: [.left, .left, .left, .right, .right, .right, .right, .right],
@@ -30,6 +30,7 @@ struct WorkoutsReport: ViewReport {
           let load = try? TrainingLoad.banister(workout, history.profile(on: workout.day)).get().value
           count += 1
           duration += workout.duration
+          hasBoth = hasBoth || load.map { $0.lowerBound < $0.upperBound } ?? false
           table.rows.append([
             workout.day.description,
             source.formatting.time(minutes: Double(workout.minuteOfDay)),
@@ -37,7 +38,7 @@ struct WorkoutsReport: ViewReport {
             workout.energy.map(source.formatting.energyNumber) ?? "-",
             workout.distance.map { source.formatting.number($0 / unit.metres, 2) } ?? "-",
             workout.heartRate.map { source.formatting.number($0, 0) } ?? "-",
-            load.map(source.formatting.load) ?? "-",
+            load.map { source.formatting.load($0) } ?? "-",
           ])
         }
         guard page.count == request.limit, let last = page.last else { break }
@@ -46,7 +47,8 @@ struct WorkoutsReport: ViewReport {
       guard count > 0 else { return "There are no workouts.\n" }
       return ReportSource.lines(
         source.formatting.count(count, "workout") + ", "
-          + source.formatting.hoursAndMinutes(duration), table)
+          + source.formatting.hoursAndMinutes(duration)
+          + (hasBoth ? "; loads for men-for women: the sex is not set" : ""), table)
     }
   }
 
