@@ -221,8 +221,8 @@ var targets: [Target] = [
   tests(
     "ReportsTests",
     [
-      "Reports", "Processes", "HealthQueries", "HealthDatabase", "HealthAnalysis", "HealthModel", "Dashboard",
-      "TestSupport",
+      "Reports", "Processes", "Sharing", "HealthQueries", "HealthDatabase", "HealthAnalysis", "HealthModel",
+      "Dashboard", "TestSupport",
     ]),
   tests(
     "ServingTests",

@@ -6,6 +6,7 @@ import HealthModel
 import HealthQueries
 import Presentation
 import Processes
+import Sharing
 import TestSupport
 import Testing
 
@@ -33,6 +34,8 @@ struct MeasureRulesTests {
       "HKCharacteristicTypeIdentifierBiologicalSex": "HKBiologicalSexMale",
     ]
     var limits = HeartRateLimits(resting: 55, maximum: 180)
+    /// Whether the batch comes from the export, with its summaries.
+    var isImported = false
 
     init(_ sources: String...) {
       batch.tables.types = ChunkedArray(types.map { SampleTypeUse(identifier: $0.0, kind: $0.1, unit: $0.2) })
@@ -71,9 +74,14 @@ struct MeasureRulesTests {
       let store = try connection.writing(homeZone: zone)
       let session = ImportSession(store: store, options: ImportOptions(now: at(day + 1, 0), systemZone: zone))
       _ = try session.begin(ImportHeader(path: "export.zip", characteristics: facts))
+      if isImported { _ = try session.receive(batch) }
       try session.finish(complete: true)
-      try store.save(batch)
+      if !isImported { try store.save(batch) }
       return try body(StoreSource(store: connection, now: at(day, 20), heartRateLimits: limits))
+    }
+
+    func nights(_ days: ClosedRange<Day>, in zone: String) throws -> [SleepDays.Night] {
+      try read(on: days.upperBound - first, in: zone) { try $0.reading().nights(days) }
     }
 
     /// - Returns: the measures of a day, and the workouts of the store.
@@ -154,7 +162,8 @@ struct MeasureRulesTests {
     recording.limits.maximum = 180
     recording.facts["HKCharacteristicTypeIdentifierBiologicalSex"] = "HKBiologicalSexOther"
     let load = try #require(try recording.measures(on: 40).named[.trainingLoad])
-    #expect(load.remark(.english) == "there are formulas for women and for men, and the sex is set to neither")
+    #expect(
+      load.remark(.english) == "63 by the formula for men, 70 by that for women, and the sex is set to neither")
   }
 
   @Test("a load of a part of a workout says so")
@@ -169,6 +178,22 @@ struct MeasureRulesTests {
 
   // MARK: - Nights
 
+  @Test("the change of the clocks in a night is known, and no other night has one")
+  func changeOfNight() throws {
+    var recording = Recording("Watch")
+    for day in 20..<28 {
+      recording.add(TypeIdentifier.sleepAnalysis, 0, Self.at(day, -2), Self.at(day, 5), 3)
+    }
+    let nights = try recording.nights((Self.first + 20)...(Self.first + 27), in: "Europe/Berlin")
+    #expect(nights.count == 8)
+    for night in nights {
+      // On 25 October, day 24, at 1:00 UTC.
+      let isChange = night.night.day == Self.first + 24
+      #expect(
+        night.change == (isChange ? SleepDays.Night.ClockChange(instant: Self.at(24, 1), minutes: -60) : nil))
+    }
+  }
+
   @Test("the midsleep of a night with a clock change is the local time of its middle")
   func clockChange() throws {
     var recording = Recording("Watch")
@@ -178,7 +203,7 @@ struct MeasureRulesTests {
       recording.add(TypeIdentifier.sleepAnalysis, 0, middle - 3.5 * 3_600, middle + 3.5 * 3_600, 3)
     }
     let midsleep = try #require(try recording.measures(on: 37, in: "Europe/Berlin").named[.midsleep])
-    #expect(try midsleep.measure.get().value == 150 && midsleep.note == "+/- 0 min")
+    #expect(try midsleep.measure.get().value == 150 && midsleep.remark(.english) == "\u{B1}0 min")
   }
 
   @Test("the heart rate of a night is measured from falling asleep to waking up, and not while awake in bed")
@@ -399,6 +424,41 @@ struct MeasureRulesTests {
       activity: DayActivity(day: Self.first + 41, steps: 0, distance: 0, flights: 0, hours: []))
     for text in [try #require(page.plain), page.sentences, page.markdown] {
       #expect(text.contains("This day has not come yet.") && !text.contains("o data"))
+    }
+  }
+
+  private static func report(_ source: StoreSource, of day: Int, today: Int) throws -> ReportSource {
+    ReportSource(
+      store: try source.reading(), day: first + day, today: first + today, now: source.now, known: nil,
+      formatting: .english, weekStart: 1, heartRateLimits: HeartRateLimits(), ownRing: nil,
+      friendReader: FriendReader(nil))
+  }
+
+  @Test("a ring whose hours do not add up to Apple's number says so, and the last workout before a day that has none")
+  func contradictions() throws {
+    var recording = Recording("Watch")
+    recording.isImported = true
+    recording.run(0, Self.at(8, 17), minutes: 60)
+    for day in [9, 10] {
+      recording.add("HKQuantityTypeIdentifierActiveEnergyBurned", 0, Self.at(day, 10), Self.at(day, 11), 256.5)
+    }
+    recording.batch.appleSummaries = [
+      AppleSummaryRecord(
+        day: Self.first + 10, energy: 106, energyGoal: 400, exercise: 0, exerciseGoal: 30, stand: 0, standGoal: 12)
+    ]
+    try recording.read(on: 11) { source in
+      let text = try #require(try RingReport(.move, Self.report(source, of: 10, today: 11)).plain)
+      #expect(text.contains("106/400") && text.contains("The samples add up to 256 kcal, Apple counted 106: "))
+      let computed = try #require(try RingReport(.move, Self.report(source, of: 9, today: 11)).plain)
+      #expect(computed.contains("256") && !computed.contains("add up"))
+      let future = try #require(try RingReport(.move, Self.report(source, of: 12, today: 11)).plain)
+      #expect(future.contains("This day has not come yet."))
+      let earlier = try #require(try WorkoutReport(Self.report(source, of: 10, today: 11)).plain)
+      #expect(
+        earlier.hasPrefix(
+          "No workout on Sunday 11 October 2026; the last one before it:\n\nRunning, Friday 9 October 2026, 17:00"))
+      #expect(try WorkoutReport(Self.report(source, of: 8, today: 11)).plain?.hasPrefix("Running, ") == true)
+      #expect(try WorkoutReport(Self.report(source, of: 11, today: 11)).plain?.hasPrefix("Running, ") == true)
     }
   }
 

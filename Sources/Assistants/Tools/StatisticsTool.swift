@@ -155,7 +155,7 @@ struct StatisticsTool: AssistantTool {
     answer.add("period", try context.period(shown ?? days, withData: known.count))
     answer.add("how", .text(measure.rule))
     let rows = found.map { day, value -> [JSONValue] in
-      [.text(day.description), .measured(try? value.measure.get().value), .text(value.remark(.english))]
+      [.text(day.description), .measured(try? value.measure.get().value), .text(value.remark(.plain))]
     }
     answer.table = Answer.Table(
       columns: ["date", "value", "note"], rows: rows, offset: offset,

@@ -4,6 +4,7 @@ import HealthDatabase
 import HealthImport
 import HealthModel
 import HealthQueries
+import Presentation
 
 /// The workouts of a period.
 struct WorkoutsTool: AssistantTool {
@@ -100,7 +101,7 @@ struct WorkoutList {
     return [
       .text("\(workout.day) \((workout.minuteOfDay / 60).twoDigits):\((workout.minuteOfDay % 60).twoDigits)"),
       .text(name(workout)),
-      .measured((workout.duration / 6).rounded() / 10), .measured(workout.energy?.rounded()),
+      .measured((workout.duration / 6).rounded() / 10), .measured(workout.energy.map(Rounding.down)),
       .measured(workout.distance.map { ($0 / 10).rounded() / 100 }), .measured(workout.heartRate?.rounded()),
     ]
   }

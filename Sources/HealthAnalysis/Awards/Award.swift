@@ -14,14 +14,14 @@ package struct Award: Hashable, Sendable {
     case moveMultiple(Int)
     /// The number of days on which the Move goal was met.
     case moveGoals(Int)
-    /// The first workout of an activity; the count covers all of them.
+    /// The first workout of an activity.
     case firstWorkout(Int)
     /// A workout with more active energy than all earlier ones of its activity.
     case workoutRecord(Int)
   }
 
   package var kind: Kind
-  /// How often it was earned; for workouts, how many there were.
+  /// How often it was earned.
   package var count: Int
   /// When it was first earned.
   package var first: Day
@@ -118,13 +118,14 @@ extension Award {
 
   private static func workoutAwards(_ workouts: [WorkoutMark]) -> [Award] {
     var first: [Int: Award] = [:]
+    var counts: [Int: Int] = [:]
     var records: [Int: Award] = [:]
     var highest: [Int: Double] = [:]
     for workout in workouts {
-      let known = first[workout.activity]
-      first[workout.activity] = Award(
-        kind: .firstWorkout(workout.activity), count: (known?.count ?? 0) + 1, first: known?.first ?? workout.day,
-        latest: workout.day)
+      counts[workout.activity, default: 0] += 1
+      first[workout.activity] =
+        first[workout.activity]
+        ?? Award(kind: .firstWorkout(workout.activity), count: 1, first: workout.day, latest: workout.day)
       guard let energy = workout.energy, energy.isFinite, energy > 0, workout.duration >= shortestRecord else {
         continue
       }
@@ -137,9 +138,9 @@ extension Award {
         latest: workout.day, value: energy)
     }
     // The most frequent activities come first.
-    let order = first.values.sorted { ($1.count, $0.first.number) < ($0.count, $1.first.number) }.compactMap { award in
-      if case .firstWorkout(let activity) = award.kind { activity } else { nil }
-    }
+    let order = first.sorted {
+      (counts[$1.key] ?? 0, $0.value.first.number) < (counts[$0.key] ?? 0, $1.value.first.number)
+    }.map(\.key)
     return order.compactMap { first[$0] } + order.compactMap { records[$0] }
   }
 }

@@ -2,7 +2,8 @@ package import HealthModel
 
 /// How many weeks or months were perfect: every day that is not paused is closed, and at least one is.
 ///
-/// Days without data and future days count as open, so the current week is perfect only once it has no open day left.
+/// Days without data count as open. A week that is not over is not perfect yet, even if its other days are paused; one
+/// that ends today is, once today is closed.
 package struct PerfectPeriods: Hashable, Sendable {
   package enum Length: String, Hashable, Sendable, CaseIterable {
     case week, month
@@ -27,7 +28,7 @@ package struct PerfectPeriods: Hashable, Sendable {
       let period = Self.period(length, of: day, weekStart: weekStart)
       day = period.upperBound + 1
       // A period that extends beyond the known days has open days.
-      guard period.lowerBound >= first, period.upperBound <= last else { continue }
+      guard period.lowerBound >= first, period.upperBound <= min(last, today) else { continue }
       let days = summaries[(period.lowerBound - first)...(period.upperBound - first)]
       let kinds = days.map { StreakDay($0, ring: ring, isOver: true) }
       guard kinds.allSatisfy({ $0 != .open }), kinds.contains(.closed) else { continue }

@@ -43,8 +43,7 @@ package struct StreakReport: Hashable, Sendable {
   package static let streakCount = 12
 
   /// - Parameters:
-  ///   - summaries: ascending, one per day without gaps, from the first day with data; days after today are ignored,
-  ///     except for pauses.
+  ///   - summaries: ascending, one per day without gaps, from the first day with data; days after today are ignored.
   ///   - known: the first and the last day with data, today at the latest; nil without data.
   ///   - workouts: ascending by start.
   ///   - weekStart: the ISO weekday on which a week begins.

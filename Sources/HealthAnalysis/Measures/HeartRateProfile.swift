@@ -42,8 +42,8 @@ package struct HeartRateProfile: Hashable, Sendable {
     resting.flatMap { low in
       maximum.flatMap { high in
         guard low.value.isFinite, high.value.isFinite, high.value - low.value >= Self.leastReserve else {
-          let least = Int(Self.leastReserve)
-          return .failure(.undefined("the maximum heart rate is not \(least) bpm above the resting one"))
+          return .failure(
+            .undefined("the maximum heart rate is not \(Int(Self.leastReserve)) bpm above the resting one"))
         }
         return .success(low.value...high.value)
       }
@@ -65,11 +65,11 @@ package struct HeartRateProfile: Hashable, Sendable {
 }
 
 extension Measured<Double> {
-  /// `median of 21 days`; `208 - 0.7 x age`
-  fileprivate var origin: String {
+  /// Where a limit of the heart comes from: `median of 21 of 28 days`; `208 - 0.7 × age`
+  var origin: String {
     switch formula {
     case .restingMedian: "median of \(coverage?.description ?? "28 days")"
-    case .maximumTanaka: "208 - 0.7 x age"
+    case .maximumTanaka: "208 - 0.7 \u{D7} age"
     case .maximumObserved: "measured on two days of a year"
     default: "chosen"
     }

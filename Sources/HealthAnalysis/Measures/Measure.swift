@@ -92,6 +92,8 @@ package enum MissingReason: Error, Hashable, Sendable, CustomStringConvertible {
   case unknown(Fact)
   /// The heart rate is known for too small a part of the time, in seconds.
   case uncovered(known: Double, whole: Double)
+  /// There are formulas for women and for men, and the sex is set to neither.
+  case bySex(men: Double, women: Double)
   /// The formula is not defined for this input.
   case undefined(String)
 
@@ -113,8 +115,18 @@ package enum MissingReason: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknown(let fact): "\(fact.rawValue) is unknown"
     case .uncovered(let known, let whole):
       "the heart rate is known for \(MeasureCoverage(known / 60, of: whole / 60, .minute))"
+    case .bySex(let men, let women):
+      "\(Self.short(men)) by the formula for men, \(Self.short(women)) by that for women, and the sex is set to neither"
     case .undefined(let text): text
     }
+  }
+}
+
+extension MissingReason {
+  /// Whole from 10 on, otherwise with at most two decimals.
+  private static func short(_ value: Double) -> String {
+    guard let whole = Int(exactly: value.rounded()) else { return "?" }
+    return abs(value) >= 10 || value == Double(whole) ? "\(whole)" : "\((value * 100).rounded() / 100)"
   }
 }
 
@@ -158,12 +170,12 @@ package enum MeasureFormula: String, Hashable, Sendable, CaseIterable {
   package var rule: String? {
     switch self {
     case .restingChosen, .maximumChosen: "Chosen in the configuration."
-    case .maximumTanaka: "208 - 0.7 x age, because no higher rate was measured on two days of a year."
-    case .maximumObserved: "The second highest daily maximum of 365 days, which is higher than 208 - 0.7 x age."
+    case .maximumTanaka: "208 - 0.7 \u{D7} age, because no higher rate was measured on two days of a year."
+    case .maximumObserved: "The second highest daily maximum of 365 days, which is higher than 208 - 0.7 \u{D7} age."
     case .fitnessStored: "The latest stored value of 90 days."
-    case .fitnessEstimate: "15.3 x maximum / resting heart rate, because no value of the last 90 days is stored."
+    case .fitnessEstimate: "15.3 \u{D7} maximum / resting heart rate, because no value of the last 90 days is stored."
     case .banisterMean:
-      "Minutes x fraction of the heart rate reserve x a e^(b x fraction), of the mean rate: no samples are stored."
+      "Minutes \u{D7} fraction of the heart rate reserve \u{D7} a e^(b \u{D7} fraction), of the mean rate: no samples are stored."
     default: nil
     }
   }

@@ -20,7 +20,7 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
   case longestDistance, longestDuration, best20MinuteRate
   case power5Seconds, power1Minute, power5Minutes, power20Minutes, power1Hour
 
-  /// The vitals of a night (`NightVitals`).
+  /// The vitals of a night, in the order of `NightVital`.
   package static let ofNight: [MeasureName] = [
     .nightHeartRate, .nightRespiratoryRate, .nightWristTemperature, .nightOxygen, .nightSleep,
   ]
@@ -65,10 +65,10 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     case .weekBalance: "Active minutes of the week"
     case .recoveryOneMinute: "Recovery, 1 minute"
     case .recoveryTwoMinutes: "Recovery, 2 minutes"
-    case .cardioFitness: "VO2max"
-    case .cardioFitnessPercentile: "VO2max, percentile"
-    case .cardioFitnessChange: "VO2max, change per year"
-    case .restingRate: "Resting heart rate"
+    case .cardioFitness: "Cardio fitness"
+    case .cardioFitnessPercentile: "Cardio fitness, percentile"
+    case .cardioFitnessChange: "Cardio fitness, change per year"
+    case .restingRate: "Resting heart rate, 28 days"
     case .maximumRate: "Maximum heart rate"
     case .nightHeartRate: "Heart rate of the night"
     case .nightRespiratoryRate: "Breathing of the night"
@@ -136,7 +136,7 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
   package var rule: String {
     switch self {
     case .trainingLoad:
-      "The sum over the day's workouts of minutes x fraction of the heart rate reserve x a e^(b x fraction)."
+      "The sum over the day's workouts of minutes \u{D7} fraction of the heart rate reserve \u{D7} a e^(b \u{D7} fraction)."
     case .edwardsLoad:
       "The sum over the day's workouts of the minutes from 50, 60, 70, 80 and 90 % of the maximum, times 1 to 5."
     case .sessionRPE: "The sum over the day's workouts of the entered effort, from 0 to 10, times the minutes."
@@ -150,19 +150,19 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
       "Minutes in workouts from 40 % of the heart rate reserve, and again those from 60 %; 150 are recommended."
     case .recoveryOneMinute: "The heart rate at the end of the day's last workout minus that one minute later."
     case .recoveryTwoMinutes: "The heart rate at the end of the day's last workout minus that two minutes later."
-    case .cardioFitness: "The latest stored value of 90 days, else 15.3 x maximum / resting heart rate."
+    case .cardioFitness: "The latest stored value of 90 days, else 15.3 \u{D7} maximum / resting heart rate."
     case .cardioFitnessPercentile: "The part of the FRIEND registry's people of the same sex and decade with less."
     case .cardioFitnessChange: "The median of the slopes between all pairs of values of two years."
     case .restingRate: "The median of the stored resting heart rates of 28 days."
-    case .maximumRate: "208 - 0.7 x age, or the second highest daily maximum of 365 days if that is higher."
+    case .maximumRate: "208 - 0.7 \u{D7} age, or the second highest daily maximum of 365 days if that is higher."
     case .nightHeartRate, .nightRespiratoryRate, .nightWristTemperature, .nightOxygen, .nightSleep:
-      "The value of the night, against the median of 60 nights +/- 2.5 deviations from the median absolute deviation."
-    case .variability: "e to the mean of ln SDNN of 7 days, against that of 60 days +/- half a standard deviation."
+      "The value of the night, against the median of 60 nights \u{B1} 2.5 deviations from the median absolute deviation."
+    case .variability: "e to the mean of ln SDNN of 7 days, against that of 60 days \u{B1} half a standard deviation."
     case .nightRMSSD:
       "The mean over the recordings of beats in the night, each the root mean square of the differences of intervals."
     case .variabilityRMSSD:
-      "e to the mean of ln rMSSD of 7 nights, against that of 60 nights +/- half a standard deviation."
-    case .sleepRegularity: "-100 + 200 x the part of 28 days with the same state, asleep or awake, 24 hours later."
+      "e to the mean of ln rMSSD of 7 nights, against that of 60 nights \u{B1} half a standard deviation."
+    case .sleepRegularity: "-100 + 200 \u{D7} the part of 28 days with the same state, asleep or awake, 24 hours later."
     case .midsleep: "The mean of the middle between falling asleep and waking up in 28 nights, after midnight."
     case .socialJetLag: "The mean midsleep before free days minus that before work days, in 28 nights."
     case .sleepDebt: "The sum of need minus sleep over 14 nights."
@@ -209,6 +209,14 @@ package struct NamedMeasure: Hashable, Sendable {
   package var isOutside: Bool? {
     guard let band, let value = try? measure.get().value else { return nil }
     return !band.contains(value)
+  }
+
+  /// The result of a formula for men and one for women, where the sex is unknown: a value only if they agree.
+  init(men: NamedMeasure, women: NamedMeasure) {
+    self = men
+    if case .success(let one) = men.measure, case .success(let other) = women.measure, one.value != other.value {
+      self.init(name, .failure(.bySex(men: one.value, women: other.value)))
+    }
   }
 
   /// A part of a measure with several numbers.

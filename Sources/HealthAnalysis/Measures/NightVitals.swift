@@ -54,16 +54,6 @@ package struct NightVitals: Hashable, Sendable {
   /// the band.
   package static let width = 2.5
 
-  /// The vitals outside their bands, in their order.
-  package var outside: [NightVital] {
-    NightVital.allCases.filter { (try? bands[$0]?.get().value.isOutside) ?? false }
-  }
-
-  /// Whether two or more vitals are outside their bands; nil if fewer than two have a band.
-  package var isUnusual: Bool? {
-    bands.values.count { (try? $0.get()) != nil } >= 2 ? outside.count >= 2 : nil
-  }
-
   /// - Parameters:
   ///   - night: the values of the night; what was not measured is missing.
   ///   - earlier: the nights before it, the latest last; the last 60 count.

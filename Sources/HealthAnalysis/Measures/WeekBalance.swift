@@ -40,7 +40,7 @@ package struct WeekBalance: Hashable, Sendable {
         }
       }
     }
-    guard !workouts.isEmpty else { return .failure(.tooFew(.workout, needed: 1, has: 0)) }
+    guard !workouts.isEmpty else { return .failure(.undefined("there was no workout in this week")) }
     guard known >= whole * 0.75 else { return .failure(missing ?? .uncovered(known: known, whole: whole)) }
     return .success(
       Measured(

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import HealthModel
 
 /// The nights of several weeks, in the user's time zone.
@@ -16,9 +16,26 @@ package struct SleepDays: Hashable, Sendable {
     /// The local time in the middle between falling asleep and waking up, in the same minutes; nil without sleep. It is not
     /// the mean of the two local times if the clocks changed between them.
     package var midsleep: Double?
+    /// The change of the clocks between the first and the last of the spans; nil if there was none.
+    package var change: ClockChange?
 
-    package init(night: SleepNight, bedtime: Double, wakeUp: Double, bands: [Band], midsleep: Double? = nil) {
+    package struct ClockChange: Hashable, Sendable {
+      package var instant: Date
+      /// How far the clocks were put forward.
+      package var minutes: Double
+
+      package init(instant: Date, minutes: Double) {
+        self.instant = instant
+        self.minutes = minutes
+      }
+    }
+
+    package init(
+      night: SleepNight, bedtime: Double, wakeUp: Double, bands: [Band], midsleep: Double? = nil,
+      change: ClockChange? = nil
+    ) {
       self.midsleep = midsleep
+      self.change = change
       self.night = night
       self.bedtime = bedtime
       self.wakeUp = wakeUp
@@ -61,6 +78,18 @@ package struct SleepDays: Hashable, Sendable {
 }
 
 extension HealthReader {
+  private static func change(of night: SleepNight, in zone: TimeZone) -> SleepDays.Night.ClockChange? {
+    guard var low = night.spans.first?.start, var high = night.spans.last?.end else { return nil }
+    let (before, after) = (zone.secondsFromGMT(for: low), zone.secondsFromGMT(for: high))
+    guard before != after else { return nil }
+    while high.timeIntervalSince(low) > 0.5 {
+      let middle = low + high.timeIntervalSince(low) / 2
+      if zone.secondsFromGMT(for: middle) == before { low = middle } else { high = middle }
+    }
+    let instant = Date(timeIntervalSinceReferenceDate: high.timeIntervalSinceReferenceDate.rounded())
+    return SleepDays.Night.ClockChange(instant: instant, minutes: Double(after - before) / 60)
+  }
+
   /// The nights of a range of days, in the user's local time.
   ///
   /// - Complexity: O(k log k) in the sleep samples of these nights.
@@ -89,7 +118,7 @@ extension HealthReader {
         bands: night.spans.map { SleepDays.Band(start: minutes($0.start), end: minutes($0.end), stage: $0.stage) },
         midsleep: night.sleep.map { sleep in
           minutes(sleep.lowerBound + sleep.upperBound.timeIntervalSince(sleep.lowerBound) / 2)
-        })
+        }, change: Self.change(of: night, in: zone))
     }
   }
 }

@@ -21,7 +21,7 @@ package struct SleepRegularity: Hashable, Sendable {
   package init?(_ nights: [(bedtime: Double, wakeUp: Double, asleep: Double)]) {
     guard nights.count >= 3 else { return nil }
     func time(_ values: [Double]) -> Time {
-      let mean = values.reduce(0, +) / Double(values.count)
+      let mean = Statistics.mean(values) ?? 0
       let variance = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
       return Time(mean: mean, deviation: variance.squareRoot())
     }

@@ -61,10 +61,7 @@ package struct Trend: Hashable, Sendable {
   /// The fraction of the longer mean by which the shorter one differs; nil if that mean is 0.
   package var change: Double? { usual == 0 ? nil : recent / usual - 1 }
 
-  private static func mean(_ days: ArraySlice<Double?>) -> Double? {
-    let known = days.compactMap(\.self)
-    return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
-  }
+  private static func mean(_ days: ArraySlice<Double?>) -> Double? { Statistics.mean(days.compactMap(\.self)) }
 
   /// The value that, repeated for this many days, makes the means differ by exactly the threshold.
   ///

@@ -41,7 +41,7 @@ package struct UsualHours: Hashable, Sendable {
   /// - Returns: nil with too few days.
   package func usual(_ ring: Ring, at hours: Double) -> Double? {
     guard let days = sums[ring], days.count >= Self.leastDays else { return nil }
-    return Self.median(days.map { Self.sum($0, at: hours) })
+    return Statistics.median(days.map { Self.sum($0, at: hours) }) ?? 0
   }
 
   /// What an hour usually adds: the median over the days.
@@ -60,7 +60,7 @@ package struct UsualHours: Hashable, Sendable {
   ///   - later: the later time, in the same unit.
   package func expected(_ ring: Ring, value: Double, at hours: Double, until later: Double) -> Double? {
     guard let days = sums[ring], days.count >= Self.leastDays else { return nil }
-    return value + max(0, Self.median(days.map { Self.sum($0, at: later) - Self.sum($0, at: hours) }))
+    return value + max(0, Statistics.median(days.map { Self.sum($0, at: later) - Self.sum($0, at: hours) }) ?? 0)
   }
 
   /// When a ring is predicted to reach its goal, in whole hours since midnight; nil if not today.
@@ -80,13 +80,6 @@ package struct UsualHours: Hashable, Sendable {
     return before + (sums[hour] - before) * (hours - Double(hour))
   }
 
-  private static func median(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    guard let last = sorted.last else { return 0 }
-    let middle = sorted.count / 2
-    if sorted.count == 1 { return last }
-    return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
-  }
 }
 
 extension Ring {

@@ -11,7 +11,8 @@ extension Store {
   package func workouts(_ request: WorkoutRequest) throws -> [WorkoutSummary] {
     try read { db in
       guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return [] }
-      let list = WorkoutList(type: type.id, order: request.order, activities: request.activities)
+      let list = WorkoutList(
+        type: type.id, order: request.order, activities: request.activities, readsRates: request.readsRates)
       let timeline = try ZoneTimeline(db)
       if request.order == .heartRate { return try list.byRate(db, request).map { $0.dated(timeline) } }
       let page = try list.page(db, after: request.after, isDescending: request.isDescending, limit: request.limit)
@@ -35,7 +36,8 @@ extension Store {
       let timeline = try ZoneTimeline(db)
       let reader = try readsRates ? WorkoutRatesReader(db, type: type.id, in: span) : nil
       let ranks = try SourceRanks(db, type: type.id)
-      try WorkoutList(type: type.id, order: .date, activities: nil).forEach(db, in: span, ranks) { workout in
+      let list = WorkoutList(type: type.id, order: .date, activities: nil, readsRates: readsRates)
+      try list.forEach(db, in: span, ranks) { workout in
         try body((reader?.rated(workout, db) ?? workout).dated(timeline))
       }
     }
@@ -173,6 +175,8 @@ private struct WorkoutList {
   let type: Int64
   let order: WorkoutOrder
   let activities: Set<Int>?
+  /// Whether the mean heart rates are needed.
+  var readsRates = true
 
   private static let heartRate = """
     (SELECT \(UnitFunction.name)(w.average, w.unit, 'count/min') FROM workout_statistics w
@@ -180,16 +184,18 @@ private struct WorkoutList {
         AND w.average IS NOT NULL LIMIT 1)
     """
 
-  private static let columns = """
+  private var columns: String {
+    """
     s.id AS id, s.start AS start, s.end AS end, s.value AS value,
     (SELECT coalesce((SELECT duration FROM workout WHERE sample_id = s.id), s.end - s.start)) AS duration,
     \(FilterCompiler.total(.energyBurned, of: "s", types: WorkoutTotal.energyBurned.types)) AS energy,
     \(FilterCompiler.total(.distance, of: "s", types: WorkoutTotal.distance.types)) AS distance,
-    \(heartRate) AS rate,
+    \(readsRates || order == .heartRate ? Self.heartRate : "NULL") AS rate,
     CASE s.value WHEN \(WorkoutActivityCatalog.other)
       THEN (SELECT content FROM metadata_set WHERE id = s.metadata_id AND content LIKE '%\(MetadataKey.unknownValue)%')
     END AS unlisted
     """
+  }
 
   /// The sort key of the list; in a descending list, unknown values come last.
   private var key: String {
@@ -214,7 +220,7 @@ private struct WorkoutList {
     if order == .date {
       // Uses only the index: nothing is sorted, and rows before the page are not read.
       sql = """
-        SELECT \(Self.columns), s.start AS key FROM sample s INDEXED BY sample_by_type_and_start
+        SELECT \(columns), s.start AS key FROM sample s INDEXED BY sample_by_type_and_start
         WHERE s.type_id = \(type)\(condition)
         """
       if let cursor {
@@ -225,7 +231,7 @@ private struct WorkoutList {
     } else {
       sql = """
         SELECT * FROM (SELECT *, \(key) AS key FROM (
-          SELECT \(Self.columns) FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = \(type)\(condition)) own)
+          SELECT \(columns) FROM sample s INDEXED BY sample_by_type_and_start WHERE s.type_id = \(type)\(condition)) own)
         """
       if let cursor {
         sql += " WHERE (key, id) \(comparison) (?, ?)"
@@ -266,7 +272,7 @@ private struct WorkoutList {
 
   func one(_ db: Database, row: Int64) throws -> WorkoutSummary? {
     try Row.fetchOne(
-      db, sql: "SELECT \(Self.columns), s.start AS key FROM sample s WHERE s.id = ? AND s.type_id = ?",
+      db, sql: "SELECT \(columns), s.start AS key FROM sample s WHERE s.id = ? AND s.type_id = ?",
       arguments: [row, type]
     ).flatMap { try Self.workout($0) }
   }
@@ -278,7 +284,7 @@ private struct WorkoutList {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT \(Self.columns), s.start AS key, s.provenance_id, s.flags FROM sample s
+        SELECT \(columns), s.start AS key, s.provenance_id, s.flags FROM sample s
         WHERE s.type_id = ? AND s.start >= ? AND s.start < ?\(condition)
         """,
       arguments: [

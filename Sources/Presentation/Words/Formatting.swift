@@ -73,9 +73,9 @@ extension Formatting {
   }
 
   /// A training load: `64`; `64-71` by the constants for men and for women, if the sex is unknown.
-  package func load(_ load: ClosedRange<Double>) -> String {
+  package func load(_ load: ClosedRange<Double>, dash: String = "-") -> String {
     let (low, high) = (number(load.lowerBound, 0), number(load.upperBound, 0))
-    return low == high ? low : "\(low)-\(high)"
+    return low == high ? low : low + dash + high
   }
 
   /// `1 sample`, `571,985 samples`.

@@ -46,6 +46,7 @@ extension Formatting {
     case "m": ShownUnit(symbol: distanceUnit.symbol, scale: 1 / distanceUnit.metres)
     case "degC": ShownUnit(symbol: "\u{B0}C", scale: 1)
     case "d": ShownUnit(symbol: "days", scale: 1)
+    case "mL/min\u{B7}kg": ShownUnit(symbol: "mL/kg/min", scale: 1)
     default: ShownUnit(symbol: measure.unit, scale: 1)
     }
   }

@@ -28,8 +28,8 @@ extension TrendMetric {
     case .walkingSpeed:
       RingUnit(
         symbol: formatting.distanceUnit == .miles ? "mph" : "km/h", scale: 3_600 / formatting.distanceUnit.metres)
-    case .cardioFitness: RingUnit(symbol: "ml/kg/min", scale: 1)
-    case .restingHeartRate: RingUnit(symbol: "/min", scale: 1)
+    case .cardioFitness: RingUnit(symbol: "mL/kg/min", scale: 1)
+    case .restingHeartRate: RingUnit(symbol: "bpm", scale: 1)
     case .heartRateVariability: RingUnit(symbol: "ms", scale: 1)
     case .sleep: RingUnit(symbol: "h", scale: 1 / 3_600)
     }
@@ -43,7 +43,7 @@ extension TrendMetric {
     }
   }
 
-  /// `512 kcal`, `4.82 km/h`, `7:32 h`.
+  /// `512 kcal`, `4.82 km/h`, `7 h 32 min`.
   ///
   /// - Parameter rounding: how the value is rounded to the last digit.
   package func words(
@@ -52,13 +52,10 @@ extension TrendMetric {
   ) -> String {
     guard value.isFinite else { return "?" }
     let unit = unit(formatting, moveMode)
-    if self == .sleep {
-      let minutes = Int(min(1e9, (value / 60).rounded(rounding)))
-      return "\(minutes / 60):\((minutes % 60).twoDigits) h"
-    }
+    if self == .sleep { return formatting.hoursAndMinutes((value / 60).rounded(rounding) * 60) }
     let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
     let number = formatting.number((value * unit.scale * power).rounded(rounding) / power, decimals)
-    return unit.symbol.isEmpty ? number : unit.symbol.hasPrefix("/") ? number + unit.symbol : "\(number) \(unit.symbol)"
+    return unit.symbol.isEmpty ? number : "\(number) \(unit.symbol)"
   }
 }
 
@@ -68,12 +65,12 @@ extension Trend {
     change.map { ($0 < 0 ? "-" : "+") + formatting.number(abs($0) * 100, 1) + "%" }
   }
 
-  /// What is needed to reverse an unfavourable trend; nil for other trends.
+  /// What is needed to end an unfavourable trend; nil for other trends.
   ///
   /// - Parameter columns: the width, in which it is said shorter if need be.
   package func turningWords(_ formatting: Formatting, _ moveMode: MoveMode, within columns: Int = .max) -> String? {
     guard let turning else { return nil }
-    guard turning > 0 else { return "Reverses on its own within \(Trend.turningDays) days." }
+    guard turning > 0 else { return "Levels out by itself within \(Trend.turningDays) days." }
     let value = metric.words(turning, formatting, moveMode, rounding: metric.isBetterLower ? .down : .up)
     let amount =
       switch metric {
@@ -83,7 +80,7 @@ extension Trend {
       default: value + " a day"
       }
     let days = "\(metric.isBetterLower ? "At most" : "At least") \(amount) for \(Trend.turningDays) days"
-    let whole = days + " reverses it."
+    let whole = days + " levels it out."
     return TextWidth.columns(of: whole) <= columns ? whole : days
   }
 

@@ -27,8 +27,6 @@ package struct AddPlan: Sendable {
     environment: Environment
   ) throws {
     let now = environment.now()
-    added = try AddedSample(
-      typeName: type, valueText: value, formatting: environment.settings.formatting, at: now, in: { store })
     let today: Day
     var zone: (Day) throws -> TimeZone = { try store.reading().zone(of: $0) }
     do {
@@ -40,10 +38,9 @@ package struct AddPlan: Sendable {
     let context = environment.dates(today: today)
     func instant(_ text: String) throws -> Date { try InstantText(text, now: now, context: context, zone: zone).date }
     times = (try at.map(instant), try from.map(instant), try to.map(instant))
-    let type = HealthTypeName.resolvingMove(type) { store }
     added = try AddedSample(
       typeName: type, valueText: value.isEmpty ? Self.length(type, times.from, times.to) : value,
-      formatting: environment.settings.formatting)
+      formatting: environment.settings.formatting, at: now, in: { store })
     // As in an import.
     guard [times.at, times.from].allSatisfy({ ($0?.timeIntervalSince1970 ?? 0) >= 0 }) else {
       throw Failure(.usage, "That time is before 1970.")

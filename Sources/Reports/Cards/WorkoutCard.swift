@@ -80,17 +80,20 @@ extension Card {
 struct WorkoutReport: ViewReport {
   private let workout: LastWorkout?
   private let day: Day
+  private let today: Day
   private let formatting: Formatting
 
   init(_ source: ReportSource) throws {
     workout = try LastWorkout(source)
-    (day, formatting) = (source.day, source.formatting)
+    (day, today, formatting) = (source.day, source.today, source.formatting)
   }
 
   var plain: String? {
     guard let workout else { return "There is no workout up to \(formatting.date(day)).\n" }
     let table = TextTable(alignments: [.left, .right], rows: workout.facts.map { [$0.name, $0.value] })
-    return ReportSource.lines("\(workout.title), \(workout.subtitle)", table)
+    let isEarlier = workout.detail.summary.day < day && day < today
+    return (isEarlier ? "No workout on \(formatting.longDate(day)); the last one before it:\n\n" : "")
+      + ReportSource.lines("\(workout.title), \(workout.subtitle)", table)
   }
 
   var json: any Encodable { workout.map { WorkoutJSON($0.detail.summary) } }

@@ -59,7 +59,7 @@ package struct MeasureSeries {
   private func printer(_ sink: ((String) -> Void)?) -> RowPrinter<Row> {
     let unit = measure.unit
     func value(_ row: Row) -> Double? { (try? row.found.measure.get())?.value }
-    func remark(_ row: Row) -> String { row.found.remark(.english) }
+    func remark(_ row: Row) -> String { row.found.remark(.plain) }
     return RowPrinter(
       format: format,
       layout: RowPrinter.Layout(

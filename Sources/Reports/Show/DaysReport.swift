@@ -121,9 +121,19 @@ struct RingReport: ViewReport {
         table.rows.append([formatting.hour(hour.hour), formatting.number(amount, 0)])
       }
       lines += [""] + table.lines()
+      let hours = Rounding.down(activity.hours.reduce(0) { $0 + ring.amount(in: $1) } * unit.scale)
+      let value = Rounding.down((summary[ring].value ?? 0) * unit.scale)
+      if summary.basis == .apple, hours != value {
+        lines.append(
+          "The samples add up to \(formatting.number(hours, 0)) \(unit.symbol), Apple counted "
+            + "\(formatting.number(value, 0)): ringtop audit says why.")
+      }
     } else {
       let isMissing = summary?.lacks(ring) ?? false
-      lines.append(isMissing ? "\(ring.name) was not recorded on this day." : "No data for this day.")
+      lines.append(
+        day > today
+          ? "This day has not come yet."
+          : isMissing ? "\(ring.name) was not recorded on this day." : "No data for this day.")
     }
     var table = TextTable(alignments: [.left, .right, .right], rows: [["Last 9 weeks", ring.name, ""]])
     for summary in weeks where summary[ring].value != nil {
@@ -141,7 +151,7 @@ struct RingReport: ViewReport {
         case .exercise: all.exercise
         case .stand: all.stand
         }
-      return JSON.Day(date: all.date, ring: value, paused: all.paused)
+      return JSON.Day(date: all.date, ring: value, paused: all.paused, basis: all.basis)
     }
     return JSON(
       ring: ring.name.lowercased(), day: summary.map(one),
@@ -154,6 +164,8 @@ struct RingReport: ViewReport {
       let date: String
       let ring: SummaryJSON.Ring
       let paused: Bool
+      /// `apple` if the value is Apple's own, to which the hours need not add up.
+      let basis: String
     }
 
     let ring: String

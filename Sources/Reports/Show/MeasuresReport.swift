@@ -45,7 +45,11 @@ extension NamedMeasure {
       var table = TextTable(alignments: [.left, .right, .left], rows: [])
       for input in found.inputs {
         let number = formatting.number(input.value, input.value == input.value.rounded() ? 0 : 2)
-        table.rows.append([input.name, "\(number)\(input.unit.isEmpty ? "" : " " + input.unit)", input.origin])
+        let amount = input.unit.isEmpty ? number : number + " " + input.unit
+        table.rows.append([
+          input.name, input.unit == "s" && input.value >= 3_600 ? formatting.hoursAndMinutes(input.value) : amount,
+          input.origin,
+        ])
       }
       lines += table.lines().map { "  " + $0 }
       if let coverage = found.coverage { lines.append("From \(coverage).") }
@@ -98,7 +102,7 @@ package struct MeasureJSON: Encodable {
     measure = named.name.rawValue
     value = found?.value.written
     unit = named.name.unit
-    note = named.note.isEmpty ? nil : named.remark(.english)
+    note = named.note.isEmpty ? nil : named.remark(.plain)
     band = named.band.map { [$0.lowerBound.written, $0.upperBound.written] }
     setOn = named.day?.description
     before = named.previous?.written

@@ -62,7 +62,9 @@ package struct ViewPrinter {
     case .plain:
       if let text = try view.report(source).plain { return .text(text) }
       return .text(PlainText().text(of: try frame(source, colors: .none).grid.withoutBlankEnd) + "\n")
-    case .json: return .text(try Output.json(report: try view.report(source).json))
+    case .json:
+      if day > today { Output.report("\(day) has not come yet.") }
+      return .text(try Output.json(report: try view.report(source).json))
     case .sentences:
       var page = try dayPage(source, format)
       page.usual = day == today ? try UsualHoursQuery(day).run(in: source) : nil

@@ -17,6 +17,7 @@ struct WorkoutsReport: ViewReport {
   var plain: String? {
     get throws {
       let history = try source.store.heartRateHistory(Day.distantPast...source.today, chosen: source.heartRateLimits)
+      var hasBoth = false
       let unit = source.formatting.distanceUnit
       var table = TextTable(
         alignments: [.left, .left, .left, .right, .right, .right, .right, .right],
@@ -26,6 +27,7 @@ struct WorkoutsReport: ViewReport {
       guard !workouts.isEmpty else { return "There are no workouts.\n" }
       for workout in workouts.sorted(by: { ($0.start, $0.row) > ($1.start, $1.row) }) {
         let load = try? TrainingLoad.banister(workout, history.profile(on: workout.day)).get().value
+        hasBoth = hasBoth || load.map { $0.lowerBound < $0.upperBound } ?? false
         table.rows.append([
           workout.day.description,
           source.formatting.time(minutes: Double(workout.minuteOfDay)),
@@ -33,13 +35,14 @@ struct WorkoutsReport: ViewReport {
           workout.energy.map(source.formatting.energyNumber) ?? "-",
           workout.distance.map { source.formatting.number($0 / unit.metres, 2) } ?? "-",
           workout.heartRate.map { source.formatting.number($0, 0) } ?? "-",
-          load.map(source.formatting.load) ?? "-",
+          load.map { source.formatting.load($0) } ?? "-",
         ])
       }
       let counted = try source.store.counted(workouts)
       var words = source.formatting.count(counted.count, "workout")
       words += ", " + source.formatting.hoursAndMinutes(counted.reduce(0) { $0 + $1.duration })
       if counted.count < workouts.count { words += ", in " + source.formatting.count(workouts.count, "recording") }
+      if hasBoth { words += "; loads for men-for women: the sex is not set" }
       return ReportSource.lines(words, table)
     }
   }

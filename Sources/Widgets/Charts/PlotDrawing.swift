@@ -213,7 +213,7 @@ package struct PlotDrawing {
         drawing.stroke(Path(smooth: means), thickness, color)
       } else {
         for (index, point) in means.enumerated() {
-          let own = plot.colors.isEmpty ? color : self.color(at: run[index].index)
+          let own = plot.colors.isEmpty || isBand && !appearance.hasTracks ? color : self.color(at: run[index].index)
           let before = index > 0 ? (means[index - 1] + point) / 2 : point
           let after = index + 1 < means.count ? (means[index + 1] + point) / 2 : point
           drawing.stroke(Path(polyline: [before, point, after + Point(0.01, 0)]), thickness, own)
@@ -231,8 +231,13 @@ package struct PlotDrawing {
   /// The colour of a point of a line: that of the band in which it is drawn, since a point may be the mean of several bars.
   private func color(at index: Int) -> RGB {
     guard !plot.colors.isEmpty else { return appearance.rgb(plot.color) }
-    var band: Plot.Part?
-    if case .bar(let value) = bars[index] { band = plot.bands.last { $0.low <= value } }
+    let value: Double? =
+      switch bars[index] {
+      case .bar(let value): value
+      case .range(_, _, let mean): mean
+      case .nothing, .parts: nil
+      }
+    let band = value.flatMap { value in plot.bands.last { $0.low <= value } }
     return appearance.rgb(band?.color ?? plot.colors[index * groupSize] ?? plot.color)
   }
 

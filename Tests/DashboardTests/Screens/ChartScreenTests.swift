@@ -67,6 +67,91 @@ struct ChartScreenTests {
       })
   }
 
+  /// What a hypnogram of one stage from 22:00 UTC on shows, with clocks that change after so many hours.
+  private static func hypnogram(
+    hours: Double, stage: SleepStage = .core, bedtime: Double, change: (after: Double, minutes: Double)? = nil
+  ) throws -> [String] {
+    let start = Date(timeIntervalSince1970: 1_774_735_200)
+    let night = SleepDays.Night(
+      night: try #require(
+        SleepNight(
+          day: Day(number: 20_541),
+          spans: [SleepSpan(start: start, end: start + hours * 3_600, stage: stage, source: "Watch")])),
+      bedtime: bedtime, wakeUp: bedtime + hours * 60 + (change?.minutes ?? 0),
+      bands: [
+        SleepDays.Band(start: bedtime, end: bedtime + hours * 60 + (change?.minutes ?? 0), stage: stage)
+      ],
+      change: change.map { SleepDays.Night.ClockChange(instant: start + $0.after * 3_600, minutes: $0.minutes) })
+    var canvas = Canvas(size: CellSize(columns: 22 + Int(hours) * 10, rows: 9), appearance: appearance)
+    Hypnogram(night: night, formatting: .english).draw(on: &canvas, in: canvas.grid.bounds)
+    return (0..<9).map { row in (0..<canvas.grid.size.columns).map { "\(canvas.grid[$0, row].text)" }.joined() }
+  }
+
+  @Test("the hours below a night are where they were, also after the clocks have changed in it")
+  func changedClocks() throws {
+    func hours(_ rows: [String]) throws -> [String: Int] {
+      let row = Array(try #require(rows.first { $0.contains("00:00") }))
+      var places: [String: Int] = [:]
+      for column in 0..<(row.count - 5) where row[column + 2] == ":" && row[column].isNumber {
+        places[String(row[column..<(column + 5)]), default: column] = column
+      }
+      return places
+    }
+    // From 23:00 to 6:00 in spring, six hours: there is no 2:00.
+    let spring = try hours(Self.hypnogram(hours: 6, bedtime: -60, change: (3, 60)))
+    #expect(spring == ["23:00": 8, "00:00": 18, "01:00": 28, "03:00": 38, "04:00": 48, "05:00": 58])
+    // From midnight to 6:00 in autumn, seven hours: 2:00 comes twice, and 3:00 an hour later.
+    let autumn = try hours(Self.hypnogram(hours: 7, bedtime: 0, change: (3, -60)))
+    #expect(autumn["01:00"] == 18 && autumn["02:00"] == 38 && autumn["03:00"] == 48 && autumn["05:00"] == 68)
+    let usual = try hours(Self.hypnogram(hours: 6, bedtime: 0))
+    #expect(usual["01:00"] == 18 && usual["05:00"] == 58)
+  }
+
+  @Test("where a night has no stages, it is not said to be without time awake")
+  func unknownAwake() throws {
+    for (stage, name) in [(SleepStage.inBed, "In bed"), (.asleep, "Asleep")] {
+      let text = try Self.hypnogram(hours: 6, stage: stage, bedtime: 0).joined()
+      #expect(text.contains(name) && !text.contains("Awake"))
+    }
+    #expect(try Self.hypnogram(hours: 6, bedtime: 0).joined().contains("Awake"))
+  }
+
+  @Test(
+    "a workout shows the range of its heart rate, one rounding of its energy, and what its splits add up to")
+  func workout() throws {
+    let start = SampleDays.midnight(SampleDays.today)
+    var stored = StoredWorkout(
+      summary: WorkoutSummary(
+        row: 1, activity: 37, start: start, end: start + 3_600, duration: 3_600, energy: 633.95, distance: 11_190,
+        heartRate: 140, cursor: ListCursor(key: 0, row: 0)),
+      source: "Watch", device: "", metadata: Metadata([]),
+      time: WorkoutTime(start: start, end: start + 3_600, events: []))
+    // One high value among many.
+    stored.rates = (0..<720).map { HeartRatePoint(time: start + Double($0 * 5), rate: $0 == 300 ? 201 : 140) }
+    stored.distances = [
+      SourceMerger.Piece(
+        start: start.timeIntervalSinceReferenceDate, end: start.timeIntervalSinceReferenceDate + 3_600, value: 8_220)
+    ]
+    stored.statistics = [
+      WorkoutStatisticsRecord(
+        type: TypeIdentifier.activeEnergyBurned, unit: "Cal", start: start, end: start + 3_600, sum: 633.95)
+    ]
+    let detail = WorkoutDetail(stored, profile: HeartRateProfile(sex: .unknown, resting: 50, maximum: 190))
+    let context = Self.scene("").context
+    var canvas = Canvas(size: CellSize(columns: 80, rows: 20), appearance: Self.appearance)
+    WorkoutCharts(detail: detail, mark: nil, context: context).drawRates(on: &canvas, in: canvas.grid.bounds)
+    let rows = (0..<20).map { row in (0..<80).map { "\(canvas.grid[$0, row].text)" }.joined() }
+    #expect(rows[0].contains("140–201 bpm") && rows.dropFirst().contains { $0.contains("201") })
+    let lines = WorkoutFacts(detail: detail, context: context).lines(60)
+    let energies = lines.compactMap { if case .fact("Active energy", let text) = $0 { text } else { nil } }
+    #expect(energies == ["633 kcal", "633 kcal"])
+    #expect(lines.contains(.text("The splits add up to 8.22 km.")))
+    #expect(lines.contains(.text("  for men–for women: the sex is not set")))
+    stored.distances[0].value = 11_150
+    let whole = WorkoutFacts(detail: WorkoutDetail(stored, profile: HeartRateProfile()), context: context).lines(60)
+    #expect(!whole.contains { if case .text(let text) = $0 { text.hasPrefix("The splits") } else { false } })
+  }
+
   @Test("A year shows no days before the first data, and each known day is a square")
   func year() {
     let scene = Self.scene("Y")
@@ -146,5 +231,9 @@ struct ChartScreenTests {
     // On a narrow screen the warning gives way first, then the rank.
     #expect(words.summary(within: words.summary.count - 1).hasSuffix("; by rank 1.00"))
     #expect(words.summary(within: 30).hasSuffix("strongly"))
+    // What is called a small effect is not called none.
+    let flat = (0..<40).map { Scatter.Point(day: day - $0, x: Double($0 % 2), y: Double($0 % 4 / 2)) }
+    let none = ScatterWords(Scatter(x: steps, y: steps, days: (day - 39)...day, lag: 0, points: flat), .english)
+    #expect(none.summary == "40 days, r = 0.00: hardly any connection; by rank 0.00 (a small effect: below 0.3)")
   }
 }

@@ -120,6 +120,17 @@ struct HeartMeasureTests {
     ]
   }
 
+  /// Nil if fewer than two vitals have a band.
+  private static func isUnusual(_ night: [NightVital: Double], _ earlier: [[NightVital: Double]]) -> Bool? {
+    let bands = NightVitals(night: night, earlier: earlier).bands
+    let measures = zip(NightVital.allCases, MeasureName.ofNight).compactMap { vital, name in
+      bands[vital].map { found in
+        NamedMeasure(name, found.map { $0.map(\.value) }, band: (try? found.get())?.value.band)
+      }
+    }
+    return NightState(measures)?.isUnusual
+  }
+
   @Test("of ordinary nights, fewer than one in 30 has two vitals outside their bands", arguments: [28, 40, 60])
   func falseAlarms(earlier: Int) {
     var random = SplitMix(seed: UInt64(earlier))
@@ -127,7 +138,7 @@ struct HeartMeasureTests {
     let runs = 1_500
     for _ in 0..<runs {
       let nights = (0..<earlier).map { _ in Self.night(&random) }
-      if NightVitals(night: Self.night(&random), earlier: nights).isUnusual == true { alarms += 1 }
+      if Self.isUnusual(Self.night(&random), nights) == true { alarms += 1 }
     }
     #expect(alarms * 30 < runs, "\(alarms) of \(runs)")
   }
@@ -143,7 +154,7 @@ struct HeartMeasureTests {
       nights[30] = Self.night(&random, shift: 6)
       let run = nights + [Self.night(&random), Self.night(&random, shift: 4.5), Self.night(&random)]
       func isUnusual(_ index: Int) -> Bool {
-        NightVitals(night: run[index], earlier: Array(run[..<index])).isUnusual ?? false
+        Self.isUnusual(run[index], Array(run[..<index])) ?? false
       }
       if isUnusual(46) { found += 1 }
       if isUnusual(45) || isUnusual(47) { around += 1 }
@@ -155,16 +166,19 @@ struct HeartMeasureTests {
   func missing() {
     var random = SplitMix(seed: 9)
     let nights = (0..<27).map { _ in Self.night(&random) }
-    let few = NightVitals(night: Self.night(&random), earlier: nights)
-    #expect(few.isUnusual == nil)
+    let night = Self.night(&random)
+    let few = NightVitals(night: night, earlier: nights)
+    #expect(Self.isUnusual(night, nights) == nil)
     #expect(few.bands[.heartRate] == .failure(.tooFew(.night, needed: 28, has: 27)))
     let phone = NightVitals(night: [.asleep: 20_000], earlier: nights + nights)
-    #expect(phone.isUnusual == nil && (try? phone.bands[.asleep]?.get()) != nil)
+    #expect(Self.isUnusual([.asleep: 20_000], nights + nights) == nil)
+    #expect((try? phone.bands[.asleep]?.get()) != nil)
     #expect(phone.bands[.oxygen].map { (try? $0.get()) == nil } == true)
-    #expect(NightVitals(night: [.heartRate: .nan], earlier: []).outside.isEmpty)
+    #expect((try? NightVitals(night: [.heartRate: .nan], earlier: []).bands[.heartRate]?.get()) == nil)
     // Values that never changed have a band of what measurements differ by.
-    let same = NightVitals(
-      night: [.heartRate: 57, .oxygen: 0.96], earlier: Array(repeating: [.heartRate: 55, .oxygen: 0.96], count: 30))
-    #expect(same.outside.isEmpty && same.isUnusual == false)
+    let same = [[NightVital.heartRate: 55, .oxygen: 0.96]]
+    let usual = NightVitals(night: [.heartRate: 57, .oxygen: 0.96], earlier: Array(repeating: same[0], count: 30))
+    #expect(usual.bands.values.allSatisfy { (try? $0.get().value.isOutside) != true })
+    #expect(Self.isUnusual([.heartRate: 57, .oxygen: 0.96], Array(repeating: same[0], count: 30)) == false)
   }
 }

@@ -14,7 +14,7 @@ struct ExplainTests {
     #expect(form.code == 0 && form.errors == "")
     #expect(
       form.output
-        == "Form on 2026-11-14: none, because it needs 1 workout of the last 1000 days, has 0.\n\(MeasureName.form.rule)\n"
+        == "Form on 2026-11-14: none, because there was no workout in the last 1,000 days.\n\(MeasureName.form.rule)\n"
     )
     let json = try await sandbox.ringtop("explain", "sleepDebt", "2026-11-12", "--format", "json")
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])

@@ -40,7 +40,7 @@ package struct ScatterWords {
     let size = abs(r)
     let direction = r > 0 ? "both rise together" : "one falls as the other rises"
     let words =
-      size < 0.2 ? "no connection" : direction + (size < 0.4 ? ", weakly" : size < 0.7 ? "" : ", strongly")
+      size < 0.2 ? "hardly any connection" : direction + (size < 0.4 ? ", weakly" : size < 0.7 ? "" : ", strongly")
     return "\(days), r = \(formatting.number(r, 2)): \(words)"
   }
 

@@ -103,7 +103,7 @@ struct MeasuresView {
       let value = try? measure.measure.get().value
       return [
         .init(measure.name.title), .init(value.map { words(measure.name, $0) } ?? "-", value == nil ? .faint : .strong),
-        .init(measure.remark(formatting), .faint),
+        .init(plain(measure.remark(formatting)), .faint),
       ]
     }
     // In a narrow terminal the values are worth more than what is said of them.
@@ -116,9 +116,12 @@ struct MeasuresView {
   }
 
   private func words(_ name: MeasureName, _ value: Double) -> String {
-    let words = name.words(value, formatting)
-    guard context.appearance.glyphs.isASCII else { return words }
-    return words.replacing("\u{B7}", with: "/").replacing("\u{B0}", with: "deg ")
+    plain(name.words(value, formatting))
+  }
+
+  private func plain(_ text: String) -> String {
+    guard context.appearance.glyphs.isASCII else { return text }
+    return PrintableText.ascii(text.replacing("\u{B0}", with: "deg ").replacing("\u{B1}", with: "+-"))
   }
 
   // MARK: - Detail
@@ -128,7 +131,7 @@ struct MeasuresView {
     let measure = measures[selected]
     // What does not fit into the table stands here in full.
     let texts = [measure.remark(formatting), measure.name.rule, (try? measure.measure.get())?.formula.citation ?? ""]
-    let paragraphs = texts.filter { !$0.isEmpty }.map { Paragraph(text: $0, columns: rect.size.columns).lines }
+    let paragraphs = texts.filter { !$0.isEmpty }.map { Paragraph(text: plain($0), columns: rect.size.columns).lines }
     let (plot, title) = self.plot(measure.name, measures, columns: rect.size.columns)
     // The words follow the chart, or the title if there is none.
     let rows = plot == nil ? 0 : min(max(14, rect.size.columns * 2 / 5), rect.size.rows - paragraphs.joined().count - 2)
@@ -161,7 +164,10 @@ struct MeasuresView {
     let form = form ?? (name.isAmount ? .bars : .line)
     // In the unit in which they are shown, so that the steps of the axis are round.
     let all = (history.values[name] ?? []).map { $0.map { $0 / name.shownUnit } }
-    func words(_ value: Double) -> String { self.words(name, value * name.shownUnit) }
+    // Hours are counted in tenths: `5 h 18 min` is too wide for an axis.
+    func words(_ value: Double) -> String {
+      name.shownUnit == 1 ? self.words(name, value) : formatting.shortNumber(value) + " h"
+    }
     let axisColumns = all.compactMap(\.self).max().map { TextWidth.columns(of: words($0)) } ?? 0
     let count = columns.map { BarChart.count(filling: $0 - axisColumns - 1, from: 20, to: all.count) } ?? all.count
     let values = name.isAmount ? all.suffix(count) : all[...]

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Graphics
 import HealthAnalysis
 import HealthModel
@@ -16,7 +17,10 @@ struct Hypnogram {
     (self.night, self.formatting) = (night, formatting)
     let stages = Set(night.bands.map(\.stage))
     guard night.night.hasStages else {
-      lanes = [(.awake, "Awake"), night.night.asleep != nil ? (.asleep, "Asleep") : (.inBed, "In bed")]
+      // A source without stages need not record when one is awake.
+      lanes =
+        (stages.contains(.awake) ? [(.awake, "Awake")] : [])
+        + [night.night.asleep != nil ? (.asleep, "Asleep") : (.inBed, "In bed")]
       return
     }
     lanes =
@@ -37,9 +41,9 @@ struct Hypnogram {
     let hasNames = hasNames(rect)
     let (left, columns) = (columns(in: rect).lowerBound, columns(in: rect).count)
     let shown = lanes.prefix(rect.size.rows / height)
-    guard columns > 0, let first = night.bands.first?.start, let last = night.bands.last?.end, last > first else {
-      return
-    }
+    guard columns > 0, let first = night.night.spans.first.map({ minutes($0.start) }),
+      let last = night.night.spans.last.map({ minutes($0.end) }), last > first
+    else { return }
     let appearance = canvas.appearance
     canvas.paint(in: CellRect(column: left, row: rect.origin.row, columns: columns, rows: shown.count * height)) {
       drawing($0, columns: columns, laneRows: height, first..<last, appearance)
@@ -54,6 +58,11 @@ struct Hypnogram {
       drawHours(
         first..<last, on: &canvas, columns: left..<(left + columns), row: rect.origin.row + shown.count * height)
     }
+  }
+
+  /// Minutes of the time that passes, which until the clocks change are those after midnight.
+  private func minutes(_ instant: Date) -> Double {
+    night.bedtime + instant.timeIntervalSince(night.night.bedtime) / 60
   }
 
   /// A part of the night in the units of a drawing.
@@ -104,9 +113,10 @@ struct Hypnogram {
   /// The parts of the night, each at least this wide.
   private func steps(_ width: Double, _ span: Range<Double>, least: Double) -> [Step] {
     let scale = width / (span.upperBound - span.lowerBound)
-    return night.bands.compactMap { band in
-      guard let lane = lanes.firstIndex(where: { $0.stage == band.stage }) else { return nil }
-      let (start, end) = ((band.start - span.lowerBound) * scale, (band.end - span.lowerBound) * scale)
+    return night.night.spans.compactMap { part in
+      guard let lane = lanes.firstIndex(where: { $0.stage == part.stage }) else { return nil }
+      let start = (minutes(part.start) - span.lowerBound) * scale
+      let end = (minutes(part.end) - span.lowerBound) * scale
       let more = max(0, least - (end - start)) / 2
       return Step(lane: lane, start: max(0, start - more), end: min(width, end + more))
     }
@@ -142,10 +152,14 @@ struct Hypnogram {
   private func drawHours(_ span: Range<Double>, on canvas: inout Canvas, columns: Range<Int>, row: Int) {
     let scale = Double(columns.count) / (span.upperBound - span.lowerBound)
     let every = scale * 60 >= 7 ? 60.0 : 120.0
+    let change = night.change.map { (at: minutes($0.instant), by: $0.minutes) }
     var free = columns.lowerBound
-    for minutes in stride(from: (span.lowerBound / every).rounded(.up) * every, through: span.upperBound, by: every) {
-      let column = columns.lowerBound + Int((minutes - span.lowerBound) * scale)
-      let text = formatting.time(minutes: minutes)
+    // Offsets differ by whole quarters of an hour.
+    for passed in stride(from: (span.lowerBound / 15).rounded(.up) * 15, through: span.upperBound, by: 15) {
+      let shown = passed + (change.map { passed >= $0.at ? $0.by : 0 } ?? 0)
+      guard shown.truncatingRemainder(dividingBy: every) == 0 else { continue }
+      let column = columns.lowerBound + Int((passed - span.lowerBound) * scale)
+      let text = formatting.time(minutes: shown)
       guard column >= free, column + TextWidth.columns(of: text) <= columns.upperBound else { continue }
       free = canvas.write(text, column, row, .faint) + 1
     }

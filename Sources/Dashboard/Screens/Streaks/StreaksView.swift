@@ -143,7 +143,7 @@ struct StreaksView {
     Table(
       card: [
         .words(""), .number("now"), .number("longest"),
-        .words("which was", rank: 4), .number("perfect weeks", rank: 2),
+        .words("when", rank: 4), .number("perfect weeks", rank: 2),
         .number("months", rank: 3), .number("days closed", rank: 1),
       ],
       rows: report.lines.map { line in

@@ -41,7 +41,7 @@ struct WorkoutCharts {
 
   // MARK: - Heart rate
 
-  /// The mean heart rate of each part of the time, in the colour of its zone, over the ranges of the zones.
+  /// The mean heart rate of each part of the time, in the colour of its zone and over its own range and those of the zones.
   func drawRates(on canvas: inout Canvas, in rect: CellRect) {
     guard rect.size.rows >= 4, !detail.rates.isEmpty else { return }
     let count = WorkoutScreen.marks
@@ -70,7 +70,7 @@ struct WorkoutCharts {
     }
     drawTitle("Heart rate", words, canvas.appearance.name(of: .move), on: &canvas, in: rect)
     let means = parts.map { $0.count > 0 ? $0.sum / Double($0.count) : nil }
-    let axis = AxisScale(means.compactMap(\.self), startsAtZero: false, steps: max(2, min(5, rect.size.rows / 2)))
+    let axis = AxisScale([low, high], startsAtZero: false, steps: max(2, min(5, rect.size.rows / 2)))
     var colors: [Int: CellColor] = [:]
     var bands: [Plot.Part] = []
     if let zones = detail.zones {
@@ -85,8 +85,9 @@ struct WorkoutCharts {
       }
     }
     Plot(
-      bars: means.map { $0.map { .bar($0) } ?? .nothing }, axis: axis, color: canvas.appearance.color(of: .move),
-      marked: mark, label: { formatting.number($0, axis.decimals) }, words: minutes, colors: colors, form: .line,
+      bars: zip(parts, means).map { part, mean in mean.map { .range(part.low, part.high, mean: $0) } ?? .nothing },
+      axis: axis, color: canvas.appearance.color(of: .move), marked: mark,
+      label: { formatting.number($0, axis.decimals) }, words: minutes, colors: colors, form: .line,
       bands: bands
     ).draw(on: &canvas, in: rect.split(top: 1).rest)
   }
@@ -95,7 +96,7 @@ struct WorkoutCharts {
     guard let times = detail.zoneTimes else { return }
     let (zones, seconds) = (times.zones, times.seconds)
     let total = max(1, seconds.reduce(0, +))
-    let load = (try? detail.load.get()).map { "Load \(formatting.load($0.value))" } ?? ""
+    let load = (try? detail.load.get()).map { "Load \(formatting.load($0.value, dash: dash(canvas)))" } ?? ""
     let end = canvas.heading("Zones", [load], .faint, in: rect) + 1
     if end + times.origin.words.count + 2 + load.count <= rect.columns.upperBound {
       canvas.write(times.origin.words, end, rect.origin.row, .faint)
@@ -151,8 +152,6 @@ struct WorkoutCharts {
   func drawPace(on canvas: inout Canvas, in rect: CellRect) {
     let facts = facts
     let speeds = detail.speeds(parts: WorkoutScreen.marks)
-    let known = speeds.compactMap(\.self)
-    guard rect.size.rows >= 3, let fastest = known.max() else { return }
     // A line of means over three parts; pauses stay gaps.
     let smooth = speeds.indices.map { index in
       speeds[index].map { own in
@@ -160,9 +159,11 @@ struct WorkoutCharts {
         return near.reduce(0, +) / Double(near.count)
       }
     }
+    let known = smooth.compactMap(\.self)
+    guard rect.size.rows >= 3, let fastest = known.max() else { return }
     var words = facts.showsPace ? "fastest \(facts.speed(fastest))" : "highest \(facts.speed(fastest))"
-    if let mark, speeds.indices.contains(mark) {
-      words = "\(clock(mark)): \(speeds[mark].map(facts.speed) ?? "paused")"
+    if let mark, smooth.indices.contains(mark) {
+      words = "\(clock(mark)): \(smooth[mark].map(facts.speed) ?? "paused")"
     }
     drawTitle(
       facts.showsPace ? "Pace" : "Speed", words, canvas.appearance.name(of: .exercise), on: &canvas, in: rect)
@@ -181,7 +182,7 @@ struct WorkoutCharts {
       color: canvas.appearance.color(of: .exercise), marked: mark,
       label: { facts.showsPace ? formatting.clockDuration(-$0) : formatting.number($0, axis.decimals) }, words: minutes,
       hint: { part in
-        speeds.indices.contains(part) ? "\(clock(part)): \(speeds[part].map(facts.speed) ?? "paused")" : ""
+        smooth.indices.contains(part) ? "\(clock(part)): \(smooth[part].map(facts.speed) ?? "paused")" : ""
       }, form: .line
     ).draw(on: &canvas, in: plot)
   }

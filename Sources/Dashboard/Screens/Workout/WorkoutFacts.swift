@@ -70,7 +70,11 @@ struct WorkoutFacts {
     }
     if let rate = summary.heartRate { lines.append(.fact("Mean heart rate", formatting.number(rate, 0) + " bpm")) }
     switch detail.load {
-    case .success(let load): lines.append(.fact("Training load", formatting.load(load.value)))
+    case .success(let load):
+      lines.append(.fact("Training load", formatting.load(load.value, dash: dash)))
+      if load.value.lowerBound < load.value.upperBound {
+        lines.append(.text("  for men\(dash)for women: the sex is not set"))
+      }
     case .failure(let reason): lines += [.fact("Training load", dash), .text("  \(reason)")]
     }
     return lines
@@ -93,15 +97,22 @@ struct WorkoutFacts {
       return []
     }
     let unit = formatting.distanceUnit
-    return splits.enumerated().map { index, split in
-      let isWhole = abs(split.distance - unit.metres) < 0.5
-      let name =
-        isWhole ? "\(index + 1) \(unit.symbol)" : "+\(formatting.distanceNumber(split.distance)) \(unit.symbol)"
-      var text = formatting.clockDuration(split.duration)
-      if !isWhole, let pace = split.pace { text += "  (\(formatting.pace(pace)) /\(unit.symbol))" }
-      if let rate = split.heartRate { text += "  \(formatting.number(rate, 0)) bpm" }
-      return .fact(name, text)
+    let measured = splits.reduce(0) { $0 + $1.distance }
+    var lines: [Line] = []
+    if let total = summary.distance, abs(total - measured) > 0.01 * max(total, measured) {
+      // The total of a workout may come from elsewhere.
+      lines.append(.text("The splits add up to \(formatting.distanceNumber(measured)) \(unit.symbol)."))
     }
+    return lines
+      + splits.enumerated().map { index, split in
+        let isWhole = abs(split.distance - unit.metres) < 0.5
+        let name =
+          isWhole ? "\(index + 1) \(unit.symbol)" : "+\(formatting.distanceNumber(split.distance)) \(unit.symbol)"
+        var text = formatting.clockDuration(split.duration)
+        if !isWhole, let pace = split.pace { text += "  (\(formatting.pace(pace)) /\(unit.symbol))" }
+        if let rate = split.heartRate { text += "  \(formatting.number(rate, 0)) bpm" }
+        return .fact(name, text)
+      }
   }
 
   private func statistics(_ statistics: [WorkoutStatisticsRecord]) -> [Line] {
@@ -118,7 +129,9 @@ struct WorkoutFacts {
         guard let entry, let unit = try? HealthUnit(parsing: record.unit),
           let stored = unit.convert(value, to: entry.unit)
         else { return formatting.shortNumber(value) + " " + record.unit }
-        return formatting.amount(stored, of: record.type)
+        return entry.unit == .kilocalorie
+          ? formatting.energyNumber(stored) + " " + formatting.energy.symbol
+          : formatting.amount(stored, of: record.type)
       }
       if let sum = record.sum { return .fact(title, amount(sum)) }
       var parts: [String] = []

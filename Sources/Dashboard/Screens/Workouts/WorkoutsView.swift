@@ -93,7 +93,8 @@ struct WorkoutsView {
           WorkoutWords.title(workout), formatting.clockDuration(workout.duration),
           workout.energy.map(formatting.energyNumber) ?? dash,
           workout.distance.map(formatting.distanceNumber) ?? dash,
-          workout.heartRate.map { formatting.number($0, 0) } ?? dash, load.map(formatting.load) ?? dash,
+          workout.heartRate.map { formatting.number($0, 0) } ?? dash,
+          load.map { formatting.load($0, dash: dash) } ?? dash,
         ]
       },
       first: shown.lowerBound,
@@ -116,7 +117,7 @@ struct WorkoutsView {
           formatting.number(kind.totals.duration / 3_600, 1),
           formatting.energyNumber(kind.totals.energy),
           kind.totals.distance > 0 ? formatting.number(kind.totals.distance / formatting.distanceUnit.metres, 1) : "",
-          formatting.load(kind.totals.load),
+          formatting.load(kind.totals.load, dash: String(Character(canvas.glyphs.dash))),
         ]
       },
       // Clicking a kind filters by it, and does not select a row of the list.
@@ -164,10 +165,14 @@ struct WorkoutsView {
     let known = spans.filter { totals[$0] != nil }.count
     func mean(_ values: [Double]) -> Double { known > 0 ? values.reduce(0, +) / Double(values.count) : 0 }
     let low = mean(values)
-    let now = "now " + formatting.load(loads.last ?? 0...0)
+    let dash = String(Character(canvas.glyphs.dash))
+    let now = "now " + formatting.load(loads.last ?? 0...0, dash: dash)
     // Of those that have room, so it says of how many.
-    let usual = "\(spans.count)-\(unit) mean " + formatting.load(low...max(low, mean(loads.map(\.upperBound))))
-    canvas.heading(title, ["\(now), \(usual)", now], .faint, in: rect)
+    let usual =
+      "\(spans.count)-\(unit) mean " + formatting.load(low...max(low, mean(loads.map(\.upperBound))), dash: dash)
+    let whole = "\(now), \(usual)"
+    let both = loads.contains { $0.lowerBound < $0.upperBound } ? ["\(whole), for men\(dash)for women"] : []
+    canvas.heading(title, both + [whole, now], .faint, in: rect)
     let plot = rect.split(top: 1).rest
     let axis = AxisScale(values, startsAtZero: true, steps: max(1, min(4, plot.size.rows / 2)))
     Plot(

@@ -10,8 +10,13 @@ extension HealthReader {
   ) throws -> [[NamedMeasure]] {
     switch group {
     case .training:
-      let measures = try TrainingMeasures(self, memory, days, weekStart: weekStart, limits)
-      return try days.map(measures.measures(on:))
+      func measures(_ sex: BiologicalSex) throws -> [[NamedMeasure]] {
+        let measures = try TrainingMeasures(self, memory, days, weekStart: weekStart, limits, sex: sex)
+        return try days.map(measures.measures(on:))
+      }
+      let sex = try biologicalSex()
+      guard sex == .unknown else { return try measures(sex) }
+      return try zip(measures(.male), measures(.female)).map { zip($0, $1).map(NamedMeasure.init(men:women:)) }
     case .recovery:
       let measures = try RecoveryMeasures(self, memory, days)
       return days.map(measures.measures(on:))
@@ -64,7 +69,7 @@ extension HealthReader {
   package func trainingYear(
     _ days: ClosedRange<Day>, weekStart: Int, _ limits: HeartRateLimits, _ memory: DayMemory
   ) throws -> TrainingYear {
-    try TrainingMeasures(self, memory, days, weekStart: weekStart, limits).year(days)
+    try TrainingMeasures(self, memory, days, weekStart: weekStart, limits, sex: biologicalSex()).year(days)
   }
 }
 
@@ -92,23 +97,29 @@ extension HealthReader {
 }
 
 extension HealthReader {
+  private func biologicalSex() throws -> BiologicalSex {
+    let symbol = try characteristics()["HKCharacteristicTypeIdentifierBiologicalSex"]
+    return switch symbol.flatMap(CharacteristicTypeCatalog.biologicalSex.rawValue(forSymbol:)) {
+    case 1: .female
+    case 2: .male
+    default: .unknown
+    }
+  }
+
   /// What is known about the heart's limits on the days of a range, with those that the user has set.
   ///
   /// - Complexity: O(days) if totals are stored, otherwise O(samples).
   package func heartRateHistory(
     _ days: ClosedRange<Day>, chosen: HeartRateLimits, _ memory: DayMemory = DayMemory()
   ) throws -> HeartRateHistory {
-    let facts = try characteristics()
-    let sex = facts["HKCharacteristicTypeIdentifierBiologicalSex"].flatMap(
-      CharacteristicTypeCatalog.biologicalSex.rawValue(forSymbol:))
     func known(before count: Int) throws -> ClosedRange<Day>? {
       guard let known = try self.days(of: .training, upTo: days.upperBound) else { return nil }
       let low = max(known.lowerBound, days.lowerBound - (count - 1))
       return low <= days.upperBound ? low...days.upperBound : nil
     }
     return HeartRateHistory(
-      sex: sex == 1 ? .female : sex == 2 ? .male : .unknown,
-      birth: facts["HKCharacteristicTypeIdentifierDateOfBirth"].flatMap(Day.init),
+      sex: try biologicalSex(),
+      birth: try characteristics()["HKCharacteristicTypeIdentifierDateOfBirth"].flatMap(Day.init),
       resting: try known(before: HeartRateHistory.restingDays).map {
         try memory.means("HKQuantityTypeIdentifierRestingHeartRate", on: $0, in: self)
       } ?? [:],

@@ -80,10 +80,6 @@ struct NightMeasures {
     let night = byDay[day]
     let earlier = ((day - NightVitals.bandNights)..<day).compactMap { nightly[$0] }
     let vitals = NightVitals(night: nightly[day] ?? [:], earlier: earlier)
-    let names: [(NightVital, MeasureName)] = [
-      (.heartRate, .nightHeartRate), (.respiratoryRate, .nightRespiratoryRate),
-      (.wristTemperature, .nightWristTemperature), (.oxygen, .nightOxygen), (.asleep, .nightSleep),
-    ]
     // Bands are those of the spans, in local time.
     let asleep = zip(night?.night.spans ?? [], night?.bands ?? []).filter { span, _ in
       span.stage.isAsleep && night?.night.ownSpans.contains(span) == true
@@ -91,18 +87,19 @@ struct NightMeasures {
     let limits = [("fell asleep", asleep.first?.start), ("woke up", asleep.last?.end)].compactMap { name, minutes in
       minutes.map { MeasureInput(name, $0, "min", origin: "after midnight") }
     }
-    return names.map { vital, name in
-      // Fractions are shown as percentages, and bands of sleep in hours.
+    return zip(NightVital.allCases, MeasureName.ofNight).map { vital, name in
+      // Fractions are shown as percentages.
       let scale = vital == .oxygen ? 100.0 : 1
-      let (shown, unit) = vital == .asleep ? (1 / 3_600, " h") : (scale, "")
       let band = (vitals.bands[vital] ?? .failure(.undefined("nothing was measured in this night")))
         .map { $0.adding(limits) }
       var measure = NamedMeasure(
         name, band,
         note: { band in
           let place = band.isOutside ? band.value > band.usual ? "above" : "below" : "within"
-          let (low, high) = (band.band.lowerBound * shown, band.band.upperBound * shown)
-          return "\(place) \(low, decimals: 1)\(unit) to \(high, decimals: 1)\(unit)"
+          let (low, high) = (band.band.lowerBound * scale, band.band.upperBound * scale)
+          return vital == .asleep
+            ? "\(place) \(seconds: low) to \(seconds: high)"
+            : "\(place) \(low, decimals: 1) to \(high, decimals: 1)"
         }, { $0.value * scale })
       measure.band = (try? band.get().value.band).map { $0.lowerBound * scale...$0.upperBound * scale }
       return measure

@@ -106,10 +106,11 @@ struct RecordMeasures {
       workout.activity == running && workout.distance ?? .infinity >= distances[0]
     }
     func isLong(_ workout: WorkoutSummary) -> Bool { workout.end.timeIntervalSince(workout.start) >= 1_200 }
-    // What the best could not exceed need not be read. A run is, for its distance.
+    // What the best could not exceed need not be read. A run is, for its distance, and reading a few others takes less
+    // time than the maxima of all days.
+    let others = workouts.count { !isRun($0) && isLong($0) }
     let maxima =
-      workouts.contains { !isRun($0) && isLong($0) }
-      ? try memory.maxima(TypeIdentifier.heartRate, on: first...last + 1, in: store) : [:]
+      others * 8 > last - first ? try memory.maxima(TypeIdentifier.heartRate, on: first...last + 1, in: store) : [:]
     func isHigh(_ workout: WorkoutSummary) -> Bool {
       isLong(workout) && (0...DayMemory.length(workout)).contains { maxima[workout.day + $0] ?? .infinity > highest }
     }

@@ -67,20 +67,20 @@ struct RecoveryMeasures {
     measures.append(NamedMeasure(.sleepRegularity, regularity(day)))
     measures.append(
       NamedMeasure(
-        .midsleep, SleepTiming.midsleep(recent), note: { "+/- \(Int($0.deviation.rounded())) min" }, \.mean))
+        .midsleep, SleepTiming.midsleep(recent), note: { "\u{B1}\($0.deviation, decimals: 0) min" }, \.mean))
     measures.append(NamedMeasure(.socialJetLag, SleepTiming.socialJetLag(recent)))
     measures.append(NamedMeasure(.sleepDebt, SleepTiming.debt(timed, on: day)))
     measures.append(NamedMeasure(.sleepEfficiency, efficiency) { $0.efficiency * 100 })
     measures.append(
       NamedMeasure(
-        .sleepInterruptions, efficiency, note: { "\(Int(($0.awake / 60).rounded())) min awake" },
+        .sleepInterruptions, efficiency, note: { "\(seconds: $0.awake) awake" },
         { Double($0.interruptions) }))
     measures.append(
       NamedMeasure(
         .cycleLength, cycles(day),
         note: { cycles in
           let running = cycles.dayOfCycle(day).map { ", day \($0)" } ?? ""
-          return "+/- \(cycles.deviation, decimals: 1), from \(cycles.shortest) to \(cycles.longest)\(running)"
+          return "\u{B1}\(cycles.deviation, decimals: 1), from \(cycles.shortest) to \(cycles.longest)\(running)"
         }, \.mean))
     return measures
   }

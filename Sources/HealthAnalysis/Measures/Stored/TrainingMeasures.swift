@@ -17,13 +17,16 @@ struct TrainingMeasures<Reader: HealthReader> {
   /// The mean VO2max of each day with one.
   private let fitness: [(day: Day, value: Double)]
 
+  /// - Parameter sex: whose formulas are used; nothing that depends on it has a value if it is unknown.
   init(
-    _ store: Reader, _ memory: DayMemory, _ days: ClosedRange<Day>, weekStart: Int, _ limits: HeartRateLimits
+    _ store: Reader, _ memory: DayMemory, _ days: ClosedRange<Day>, weekStart: Int, _ limits: HeartRateLimits,
+    sex: BiologicalSex
   ) throws {
     let last = days.upperBound
     let known = try store.knownDays(upTo: last)?.lowerBound ?? last
     let horizon = days.lowerBound - TrainingForm.memory
-    let history = try store.heartRateHistory(max(min(known, days.lowerBound), horizon)...last, chosen: limits, memory)
+    var history = try store.heartRateHistory(max(min(known, days.lowerBound), horizon)...last, chosen: limits, memory)
+    history.sex = sex
     let week = days.lowerBound.week(startingOn: weekStart).lowerBound
     var loads: [Day: DailyLoad] = [:]
     var recent: [Day: [(workout: WorkoutSummary, load: Measure<ClosedRange<Double>>)]] = [:]
@@ -88,7 +91,8 @@ struct TrainingMeasures<Reader: HealthReader> {
     measures.append(
       NamedMeasure(
         .weekBalance, WeekBalance.week(ofWeek),
-        note: { "\(Int($0.moderate)) moderate, \(Int($0.vigorous)) vigorous, 150 recommended" }, \.equivalent))
+        note: { "\($0.moderate, decimals: 0) moderate, \($0.vigorous, decimals: 0) vigorous, 150 recommended" },
+        \.equivalent))
     let last = ofDay.map(\.workout).max { $0.end < $1.end }
     let points = try last.map { try store.points(TypeIdentifier.heartRate, from: $0.end - 60, to: $0.end + 160) }
     for (name, minutes) in [(MeasureName.recoveryOneMinute, 1), (.recoveryTwoMinutes, 2)] {
@@ -96,7 +100,7 @@ struct TrainingMeasures<Reader: HealthReader> {
         if let last, let points {
           HeartRateRecovery.drop(points, end: last.end, minutes: minutes)
         } else {
-          .failure(.tooFew(.workout, needed: 1, has: 0, of: "on this day"))
+          .failure(Self.noWorkout)
         }
       measures.append(NamedMeasure(name, drop))
     }
@@ -108,7 +112,10 @@ struct TrainingMeasures<Reader: HealthReader> {
           history.resting[day].map { MeasureInput("resting heart rate", $0, "count/min", origin: day.description) }
         })
     }
-    return measures + [NamedMeasure(.restingRate, resting), NamedMeasure(.maximumRate, profile.maximum)]
+    return measures + [
+      NamedMeasure(.restingRate, resting, note: MeasureNote((try? profile.resting.get().origin) ?? "")),
+      NamedMeasure(.maximumRate, profile.maximum, note: MeasureNote((try? profile.maximum.get().origin) ?? "")),
+    ]
   }
 
   /// `from 37 of 60 minutes`; empty if almost all is known.
@@ -137,11 +144,13 @@ struct TrainingMeasures<Reader: HealthReader> {
       weeks: stride(from: first, through: days.upperBound, by: 7).map { ($0, weeks[$0] ?? []) })
   }
 
+  private static var noWorkout: MissingReason { .undefined("there was no workout on this day") }
+
   /// The load of a day.
   private static func sum<Value>(
     _ loads: [Measure<Value>], _ add: (Value, Value) -> Value
   ) -> Measure<Value> {
-    guard let first = loads.first else { return .failure(.tooFew(.workout, needed: 1, has: 0, of: "on this day")) }
+    guard let first = loads.first else { return .failure(noWorkout) }
     return loads.dropFirst().reduce(first) { sum, load in
       sum.flatMap { sum in
         load.map { load in
@@ -168,7 +177,7 @@ struct TrainingMeasures<Reader: HealthReader> {
       // Somebody who never recorded a workout has not rested: nothing is known.
       return [.fitness, .fatigue, .form, .weekAgainstMonth, .monotony, .strain].map {
         NamedMeasure(
-          $0, .failure(.tooFew(.workout, needed: 1, has: 0, of: "of the last \(TrainingForm.memory) days")))
+          $0, .failure(.undefined("there was no workout in the last 1,000 days")))
       }
     }
     let index = day - self.course.first
@@ -215,7 +224,9 @@ struct TrainingMeasures<Reader: HealthReader> {
     }
     return [
       NamedMeasure(
-        .cardioFitness, value, note: { _ in stored.map { "of \($0.day)" } ?? "estimated" as MeasureNote }, { $0 }),
+        .cardioFitness, value,
+        note: { _ in stored.map { "of \($0.day)" } ?? "estimated, none is stored" as MeasureNote },
+        { $0 }),
       NamedMeasure(
         .cardioFitnessPercentile, percentile,
         note: { percentile in
