@@ -158,6 +158,15 @@ extension Formatting {
     }
   }
 
+  /// `Thu 19 Nov 2026`, `Thu Nov 19, 2026` or `Thu 2026-11-19`.
+  package func shortDateAndYear(_ day: Day) -> String {
+    switch dateStyle {
+    case .dayMonth: "\(shortDate(day)) \(day.fields.year)"
+    case .monthDay: "\(shortDate(day)), \(day.fields.year)"
+    case .iso: "\(weekday(day)) \(day)"
+    }
+  }
+
   /// `16 – 22 November 2026`
   package func dates(_ days: ClosedRange<Day>, _ ascii: Bool) -> String {
     let (first, last) = (days.lowerBound.fields, days.upperBound.fields)
@@ -173,9 +182,9 @@ extension Formatting {
     }
   }
 
-  /// `14:05` or `2:05 pm`.
-  package func time(hour: Int, minute: Int) -> String {
-    let minutes = minute < 10 ? "0\(minute)" : "\(minute)"
+  /// `14:05` or `2:05 pm`; `14:05:09` or `2:05:09 pm` with seconds.
+  package func time(hour: Int, minute: Int, second: Int? = nil) -> String {
+    let minutes = [minute, second].compactMap(\.self).map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     guard hasTwelveHours else { return (hour < 10 ? "0" : "") + "\(hour):\(minutes)" }
     return "\((hour + 11) % 12 + 1):\(minutes) \(hour < 12 ? "am" : "pm")"
   }
