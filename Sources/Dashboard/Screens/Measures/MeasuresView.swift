@@ -43,7 +43,8 @@ struct MeasuresView {
     var table = table(measures, columns[0].size.columns)
     table.wraps = true
     var lines = table.lineCount(in: columns[0].columns)
-    if isWide, lines > columns[0].size.rows {
+    let hasReasons = !isWide || lines <= columns[0].size.rows
+    if !hasReasons {
       // The panel says why the selected one has no value, and no reason is cut.
       table = self.table(measures, columns[0].size.columns, hasReasons: false)
       table.wraps = true
@@ -52,7 +53,8 @@ struct MeasuresView {
     // Remarks are wrapped if no chart below has to give way.
     func charts(_ lines: Int) -> Int { (columns[0].size.rows - lines) / (Self.chartRows + 1) }
     table.wraps =
-      lines <= columns[0].size.rows && (!isWide || group == .records || charts(lines) == charts(measures.count))
+      lines <= columns[0].size.rows
+      && (!isWide || !hasReasons || group == .records || charts(lines) == charts(measures.count))
     let rows = columns[0].below(
       [.fixed(table.wraps ? lines : measures.count), .share(from: least, rank: 1)], gap: 1)
     if let list = rows[0] {

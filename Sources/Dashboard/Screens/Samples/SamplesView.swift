@@ -14,14 +14,14 @@ struct SamplesView {
   private var formatting: Formatting { context.formatting }
 
   /// Whether a screen has room for the selected sample beside the list.
-  static func hasSide(_ size: CellSize) -> Bool { size.columns >= 116 && size.rows >= 24 }
+  static func hasSide(_ size: CellSize) -> Bool { size.columns >= 120 && size.rows >= 24 }
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     let (title, rest) = rect.split(top: 1)
     drawTitle(on: &canvas, in: title)
     var body = rest.size.rows >= 8 ? rest.split(top: 1).rest : rest
     if Self.hasSide(context.size), let entry = screen.entry(list.selected, in: list, context) {
-      let parts = body.beside([.share(2, from: 66, to: 100), .share(3)], gap: 4)
+      let parts = body.beside([.share(2, from: 66, to: 100), .share(3, from: 46)], gap: 4)
       if let own = parts[1] { SampleSide(entry: entry, screen: screen, context: context).draw(on: &canvas, in: own) }
       body = parts[0] ?? body
     }
