@@ -31,10 +31,14 @@ package struct Environment: Sendable {
     DateContext(today: today, order: settings.formatting.dateOrder, direction: direction)
   }
 
+  /// The clock of what runs inside a longer process, whose own has run on.
+  @TaskLocal package static var clock: (@Sendable () -> Date)?
+
   /// For commands that do not need the configuration.
   package static func withoutSettings(
     _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> Environment {
+    if let clock { return Environment(variables: variables, now: clock) }
     guard let text = variables["RINGTOP_CLOCK"],
       let instant = try? Date(text, strategy: .iso8601)
     else {

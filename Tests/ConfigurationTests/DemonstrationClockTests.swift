@@ -20,4 +20,13 @@ struct DemonstrationClockTests {
     let environment = Environment.withoutSettings(["RINGTOP_CLOCK": "2025-01-02T03:04:05Z"]).demonstrating
     #expect(abs(environment.now().timeIntervalSince1970 - 1_735_787_045) < 60)
   }
+
+  @Test("has run on in what the dashboard does later")
+  func later() {
+    let now = Date(timeIntervalSince1970: 1_735_787_999)
+    let environment = Environment.$clock.withValue({ now }) {
+      Environment.withoutSettings(["RINGTOP_CLOCK": "2025-01-02T03:04:05Z"])
+    }
+    #expect(environment.now() == now)
+  }
 }

@@ -16,6 +16,10 @@ extension App {
     if let binding = context.keymap.binding(for: key, on: top, in: context) {
       return perform(binding.action)
     }
+    if let reason = context.keymap.absence(of: key, on: top, in: context) {
+      context.notice = Notice(sentence: reason)
+      changed()
+    }
     return []
   }
 
@@ -71,10 +75,10 @@ extension App {
     case .copy:
       let text = pageText
       // The terminal does not reply to it.
-      context.notice = Notice(
-        sentence: "Sent the view as text to the clipboard; it stays unchanged if the terminal forbids this.")
+      context.notice = Notice(sentence: "Copied the view as text, if the terminal allows it.")
       return [.copy(text)]
     case .savePicture:
+      context.notice = Notice(sentence: "Saving the picture.")
       return [.savePicture(pagePicture, name: "ringtop-\(top.name)-\(context.selected)")]
     case .redraw:
       return [.redraw]
@@ -98,6 +102,7 @@ extension App {
     case .step(let days): choose(context.selected + days)
     case .selectMonth(let count): selectMonth(count)
     case .open(let name): open(name)
+    case .openDay(let day): openDay(day)
     case .show(let screen): screens.append(screen)
     case .close: if screens.count > 1 { screens.removeLast() }
     case .notice(let sentence): context.notice = Notice(sentence: sentence)
@@ -146,6 +151,13 @@ extension App {
     if let screen = Screens.named(name)?.opened(in: context) {
       screens.append(screen)
     }
+  }
+
+  /// Opens a day on top of the current screen. A day that was opened in this way before gives way, with what lies between.
+  private mutating func openDay(_ day: Day) {
+    choose(day)
+    if let last = screens.dropFirst().lastIndex(where: { $0 is DayScreen }) { screens.removeSubrange(1...last) }
+    screens.append(DayScreen())
   }
 
   /// Selects a day for the user, clamped to the range from the first day with data to today.

@@ -57,7 +57,10 @@ extension App {
         // Reported once; the footer keeps showing it.
         if !wasLost { context.notice = Notice(sentence: reason, problem: .offline) }
       }
+    case .editProgress(let percent):
+      context.editProgress = percent
     case .edited(let sentence, let isRefused):
+      context.editProgress = nil
       let change = context.edits.isEmpty ? nil : context.edits.removeFirst()
       if change == nil || !reopenSubmitted(change, isRefused ? sentence : nil) {
         context.notice = Notice(sentence: sentence)
@@ -186,7 +189,12 @@ extension ScreenContext {
   /// The final rings of the selected day.
   var restingRings: RingSet {
     var rings = RingSet(summary, form: ringForm)
-    if let ownRing { rings.add(goals.first { $0.goal == ownRing }) }
+    if let ownRing {
+      let goals = data.answer(to: goalsQuery)
+      let own = goals?.first { $0.goal == ownRing }
+      // A type without a goal has no ring, and while the goals are being read an empty one.
+      if goals == nil || own != nil { rings.add(own) }
+    }
     return rings
   }
 

@@ -17,6 +17,8 @@ package enum DashboardEvent: Hashable, Sendable {
   /// The result of `DashboardEffect.edit`: a sentence with what was done, or why it failed. The change of the store
   /// follows as `storeChanged`.
   case edited(String, isRefused: Bool = false)
+  /// How much of the current change has been done, if it takes long.
+  case editProgress(percent: Int)
   /// Midnight has passed in the user's time zone.
   case todayChanged(Day)
   /// The user has changed the configuration.

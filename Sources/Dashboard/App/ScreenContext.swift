@@ -46,6 +46,8 @@ package struct ScreenContext: Sendable {
   package internal(set) var screen: ScreenName = DayScreen.name
   /// The pending changes of the store, the current one first.
   var edits: [String] = []
+  /// The completed percentage of the current change, if it takes long.
+  package internal(set) var editProgress: Int?
   /// The theme that was chosen in the dashboard; nil if none was.
   package internal(set) var chosenTheme: Theme?
   /// The panels beside the day on a large screen, and those in the configuration.
@@ -67,8 +69,13 @@ package struct ScreenContext: Sendable {
   /// The hours of the selected day.
   package var activity: DayActivity? { data.answer(to: ActivityQuery(selected)) }
 
+  /// How many hours of the selected day have begun.
+  var hoursBegun: Int { activity?.hours.count { $0.start <= now } ?? 24 }
+
   /// The user's own goals on the selected day.
-  package var goals: [GoalProgress] { data.answer(to: GoalsQuery(selected, weekStart: data.weekStart)) ?? [] }
+  package var goals: [GoalProgress] { data.answer(to: goalsQuery) ?? [] }
+
+  var goalsQuery: GoalsQuery { GoalsQuery(selected, weekStart: data.weekStart) }
 
   /// The rings of the user.
   package var rings: [Ring] { data.knowOnlyMove ? [.move] : Ring.allCases }

@@ -10,8 +10,8 @@ package enum StoreStatus: Hashable, Sendable {
   case unreadable(StoreProblem, reason: String)
   /// The store contains no samples.
   case empty
-  /// The newest and the oldest day with data, nil if unknown.
-  case ready(newest: Day?, oldest: Day? = nil)
+  /// The newest and the oldest day with data, and with data for the rings, nil if unknown.
+  case ready(newest: Day?, oldest: Day? = nil, rings: ClosedRange<Day>? = nil)
 
   /// Whether days can be loaded.
   package var hasStore: Bool {
@@ -27,11 +27,15 @@ package enum StoreStatus: Hashable, Sendable {
   }
 
   package var newest: Day? {
-    if case .ready(let newest, _) = self { newest } else { nil }
+    if case .ready(let newest, _, _) = self { newest } else { nil }
   }
 
   package var oldest: Day? {
-    if case .ready(_, let oldest) = self { oldest } else { nil }
+    if case .ready(_, let oldest, _) = self { oldest } else { nil }
+  }
+
+  package var rings: ClosedRange<Day>? {
+    if case .ready(_, _, let rings) = self { rings } else { nil }
   }
 }
 

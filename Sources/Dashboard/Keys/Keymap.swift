@@ -40,6 +40,17 @@ package struct Keymap: Hashable, Sendable {
     }
   }
 
+  /// Why a key does nothing without data, or with it; nil for a key that is not bound or that may do something.
+  func absence(of key: Key, on screen: any Screen, in context: ScreenContext) -> String? {
+    guard screen.presentation == .whole, let binding = bindings(for: screen).first(where: { $0.keys.contains(key) })
+    else { return nil }
+    switch (binding.condition, context.store) {
+    case (.withoutData, .ready): return "There is data. ringtop demo shows made-up data beside it."
+    case (.withStore, .empty), (.withStore, .noStore): return "There is no data yet."
+    default: return nil
+    }
+  }
+
   private static let global = [
     KeyBinding(
       keys: ["u"], action: .undo, condition: .withStore, label: "undo", rank: 9, help: "Undo the last change."),

@@ -1,4 +1,5 @@
 package import HealthModel
+import Presentation
 package import TerminalModel
 package import Widgets
 
@@ -80,6 +81,8 @@ package enum ScreenRequest: Sendable {
   /// Select the same day of the month at this distance in months.
   case selectMonth(Int)
   case open(ScreenName)
+  /// Select a day and open it on top of this screen, to which Esc returns.
+  case openDay(Day)
   /// Open a screen.
   case show(any Screen)
   case close
@@ -88,4 +91,7 @@ package enum ScreenRequest: Sendable {
   case submit([String])
   /// Perform another action, after closing this screen if requested before.
   case perform(Action)
+
+  /// Says that nothing has ever recorded a ring.
+  static func absent(_ ring: Ring) -> ScreenRequest { .notice("\(ring.name) was never recorded.") }
 }

@@ -11,9 +11,12 @@ package struct SourceListEntry: Hashable, Sendable {
   package var last: Day
   /// Its position in the user's own order; nil if it is not in that order.
   package var position: Int?
+  /// Its rank without the user's own order.
+  package var defaultRank: Int
 
   package init(
-    name: String, hardware: String, isEnteredByHand: Bool, samples: Int, first: Day, last: Day, position: Int?
+    name: String, hardware: String, isEnteredByHand: Bool, samples: Int, first: Day, last: Day, position: Int?,
+    defaultRank: Int = 0
   ) {
     self.name = name
     self.hardware = hardware
@@ -22,6 +25,7 @@ package struct SourceListEntry: Hashable, Sendable {
     self.first = first
     self.last = last
     self.position = position
+    self.defaultRank = defaultRank
   }
 }
 
@@ -48,7 +52,16 @@ package struct SourceList: Hashable, Sendable {
   }
 
   /// The entries in the order of the names; samples entered by hand remain first.
+  ///
+  /// - Parameter names: empty for the order without one of the user's own.
   package func ordered(by names: [String]) -> [SourceListEntry] {
+    guard !names.isEmpty else {
+      return entries.sorted { $0.defaultRank < $1.defaultRank }.map { entry in
+        var entry = entry
+        entry.position = nil
+        return entry
+      }
+    }
     let places = Dictionary(zip(names.map { ExactText($0) }, 0...)) { first, _ in first }
     func place(_ entry: SourceListEntry) -> Int {
       entry.isEnteredByHand ? -1 : places[ExactText(entry.name)] ?? names.count

@@ -69,6 +69,11 @@ extension Store {
     }
   }
 
+  /// The first and the last day of steps, distance or flights up to `latest`; nil if there is none.
+  package func countedDays(upTo latest: Day) throws -> ClosedRange<Day>? {
+    try read { db in try Self.countedDays(db, upTo: latest)?.clamped(to: SampleBounds.days) }
+  }
+
   /// The first and the last day of steps, distance or flights: what a phone without a watch has of a person.
   private static func countedDays(_ db: Database, upTo latest: Day) throws -> ClosedRange<Day>? {
     let timeline = try ZoneTimeline(db)

@@ -56,6 +56,7 @@ extension Store {
       guard let type = types.first else { return SourceList(type: identifier, entries: []) }
       let timeline = try ZoneTimeline(db)
       let ranks = try SourceRanks(db, type: type.id)
+      let defaults = try SourceRanks(db, type: type.id, order: [])
       // A type that is in no catalog has a row for each unit, and then no order of sources.
       let rows = try Row.fetchAll(
         db,
@@ -70,15 +71,17 @@ extension Store {
           GROUP BY st.source_id, st.entered ORDER BY uses DESC LIMIT \(Self.mostSources)
           """)
       let entries = try rows.map { row -> (rank: Int, entry: SourceListEntry) in
+        let source: Int64 = try row.value(0, "source")
         let isEnteredByHand: Bool = try row.value(3, "source_type")
         let first: Double = try row.value(5, "source_type")
         return (
-          ranks.rank(ofSource: try row.value(0, "source"), isEnteredByHand: isEnteredByHand),
+          ranks.rank(ofSource: source, isEnteredByHand: isEnteredByHand),
           SourceListEntry(
             name: try row.value(1, "source"), hardware: try row.value(2, "source"), isEnteredByHand: isEnteredByHand,
             samples: try row.value(4, "source_type"), first: timeline.day(at: first),
             last: timeline.day(at: try row.value(7, "sample") as Double? ?? first),
-            position: try row.value(6, "source_order"))
+            position: try row.value(6, "source_order"),
+            defaultRank: defaults.rank(ofSource: source, isEnteredByHand: isEnteredByHand))
         )
       }
       return SourceList(type: identifier, entries: entries.sorted { $0.rank < $1.rank }.map(\.entry))

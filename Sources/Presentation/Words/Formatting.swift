@@ -158,6 +158,15 @@ extension Formatting {
     }
   }
 
+  /// `Thu 19 Nov 2026`, `Thu Nov 19, 2026` or `Thu 2026-11-19`.
+  package func shortDateAndYear(_ day: Day) -> String {
+    switch dateStyle {
+    case .dayMonth: "\(shortDate(day)) \(day.fields.year)"
+    case .monthDay: "\(shortDate(day)), \(day.fields.year)"
+    case .iso: "\(weekday(day)) \(day)"
+    }
+  }
+
   /// `16 – 22 November 2026`
   package func dates(_ days: ClosedRange<Day>, _ ascii: Bool) -> String {
     let (first, last) = (days.lowerBound.fields, days.upperBound.fields)
@@ -173,10 +182,11 @@ extension Formatting {
     }
   }
 
-  /// `14:05` or `2:05 pm`.
-  package func time(hour: Int, minute: Int) -> String {
-    guard hasTwelveHours else { return "\(hour.twoDigits):\(minute.twoDigits)" }
-    return "\((hour + 11) % 12 + 1):\(minute.twoDigits) \(hour < 12 ? "am" : "pm")"
+  /// `14:05` or `2:05 pm`; `14:05:09` or `2:05:09 pm` with seconds.
+  package func time(hour: Int, minute: Int, second: Int? = nil) -> String {
+    let minutes = [minute, second].compactMap(\.self).map(\.twoDigits).joined(separator: ":")
+    guard hasTwelveHours else { return "\(hour.twoDigits):\(minutes)" }
+    return "\((hour + 11) % 12 + 1):\(minutes) \(hour < 12 ? "am" : "pm")"
   }
 
   /// The local time of minutes after a midnight, also if they are before it or after the next one.

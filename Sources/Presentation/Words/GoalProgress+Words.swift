@@ -89,8 +89,10 @@ extension GoalProgress {
   }
 
   /// `6,120/8,000`, `1.25/2 L`; `-` for an unknown amount.
-  package func words(_ formatting: Formatting, separator: String = "/") -> String {
-    (shownValue(formatting).map(formatting.goalNumber) ?? "-") + separator
+  ///
+  /// - Parameter absence: stands for an unknown amount.
+  package func words(_ formatting: Formatting, separator: String = "/", absence: String = "-") -> String {
+    (shownValue(formatting).map(formatting.goalNumber) ?? absence) + separator
       + formatting.amount(amount.goal ?? 0, of: goal)
   }
 

@@ -61,8 +61,10 @@ extension Formatting {
   /// `1,234 steps`: a stored value in the unit for its type.
   package func amount(_ value: Double, of identifier: String) -> String {
     let unit = unit(of: identifier)
-    let text = shortNumber(value * unit.scale)
-    if text == "1", ["steps", "flights"].contains(unit.symbol) { return "1 \(unit.symbol.dropLast())" }
+    let isCount = ["steps", "flights"].contains(unit.symbol)
+    // As on the day: a part of a step is none.
+    let text = shortNumber(isCount ? Rounding.down(value * unit.scale) : value * unit.scale)
+    if text == "1", isCount { return "1 \(unit.symbol.dropLast())" }
     return unit.symbol.isEmpty ? text : unit.symbol == "%" ? text + "%" : text + " " + unit.symbol
   }
 

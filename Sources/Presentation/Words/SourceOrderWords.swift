@@ -51,7 +51,7 @@ package struct SourceOrderWords {
     let difference = number(after - before)
     let symbol = unit.symbol.isEmpty ? "" : " " + unit.symbol
     return [
-      formatting.shortDate(change.day) + " \(change.day.fields.year)", number(before),
+      formatting.shortDateAndYear(change.day), number(before),
       number(after) + symbol, after > before ? "+" + difference : difference,
     ]
   }

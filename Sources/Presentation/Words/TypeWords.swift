@@ -12,6 +12,7 @@ package enum TypeWords {
       "heartRateVariabilitySDNN": "Heart rate variability",
       "heartRateRecoveryOneMinute": "Heart rate recovery, one minute", "activeEnergyBurned": "Active energy",
       "basalEnergyBurned": "Resting energy", "appleExerciseTime": "Exercise minutes", "appleStandTime": "Stand minutes",
+      "appleStandHour": "Stand hours",
       "appleMoveTime": "Move minutes", "stepCount": "Steps", "distanceWalkingRunning": "Distance on foot",
     ][name] {
       return own
@@ -73,7 +74,7 @@ package struct SampleWords: Hashable, Sendable {
     let value = Self.value(sample, formatting)
     text =
       TypeWords.title(sample.type) + (value.isEmpty ? "" : " " + value)
-      + ", \(formatting.shortDate(entry.day)) \(entry.day.fields.year) \(formatting.time(hour: hour, minute: minute))"
+      + ", \(formatting.shortDateAndYear(entry.day)) \(formatting.time(hour: hour, minute: minute))"
   }
 
   /// The value with its unit, or a category value's name; empty if there is none.

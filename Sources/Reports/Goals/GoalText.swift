@@ -29,9 +29,6 @@ package struct GoalText {
     guard value <= largest else {
       throw Failure(.usage, "Too large for one day of \(ring.name): \(text.prefix(40)).")
     }
-    guard ring != .stand || value == value.rounded() else {
-      throw Failure(.usage, "Stand counts whole hours: \(text.prefix(40)) is not a number of them.")
-    }
     self.value = value
   }
 

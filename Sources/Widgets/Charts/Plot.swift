@@ -56,6 +56,8 @@ package struct Plot {
   package var breaks: [Int] = []
   /// The least width of the axis, so that charts below each other begin in the same column.
   package var axisColumns = 0
+  /// Whether a line has its values where bars would be, so that charts below each other have the same slots.
+  package var hasSlots = false
 
   package init(
     bars: [Bar], marks: [Double?] = [], axis: AxisScale, color: CellColor, marked: Int? = nil,
@@ -88,7 +90,7 @@ package struct Plot {
     var chart = rect
     if rect.size.rows >= 3, !words.isEmpty { chart.size.rows -= 1 }
     let ticks = ticks(rows: chart.size.rows)
-    let width = max(axisColumns, ticks.map { TextWidth.columns(of: label($0.value)) }.max() ?? 0)
+    let width = axisColumns(rows: rect.size.rows)
     let hasAxis = rect.size.rows >= 4 && rect.size.columns >= width + 16 && !ticks.isEmpty
     if hasAxis {
       chart = CellRect(
@@ -116,6 +118,12 @@ package struct Plot {
     if chart.rows.upperBound < rect.rows.upperBound {
       drawWords(on: &canvas, chart, row: chart.rows.upperBound, group: shown.groupSize, count: shown.bars.count)
     }
+  }
+
+  /// The width of the axis in a rectangle with a number of rows.
+  package func axisColumns(rows: Int) -> Int {
+    let ticks = ticks(rows: rows >= 3 && !words.isEmpty ? rows - 1 : rows)
+    return max(axisColumns, ticks.map { TextWidth.columns(of: label($0.value)) }.max() ?? 0)
   }
 
   /// The values of the axis, with their rows from the lower edge.
@@ -171,7 +179,7 @@ package struct Plot {
   }
 
   private func columns(of bar: Int, count: Int, in columns: Range<Int>) -> Range<Int> {
-    guard form == .line else {
+    guard form == .line, !hasSlots else {
       return BarChart.columns(of: bar, count: count, in: columns, breaks: count == bars.count ? breaks : [])
     }
     let (start, end) = (bar * columns.count / count, (bar + 1) * columns.count / count)

@@ -131,15 +131,25 @@ package struct PlotDrawing {
     let point = place(extreme)
     let center = rect.origin.column + Int(point.x / ChartDetail.cell.x)
     let left = min(rect.columns.upperBound - columns, max(rect.origin.column, center - columns / 2))
-    let row =
-      rect.origin.row + Int((point.y + (extreme.isAbove ? -6 : 6)) / ChartDetail.cell.y)
-      + (extreme.isAbove ? -1 : 1)
-    let place = CellRect(column: left, row: row, columns: columns, rows: 1)
-    guard rect.rows.contains(row), columns <= rect.size.columns,
-      let under = canvas.grid[left, row].colorBehind, under == .terminalDefault || !plot.bands.isEmpty,
-      place.columns.allSatisfy({ canvas.grid[$0, row].colorBehind == under })
-    else { return }
-    canvas.write(text, left, row, CellStyle(background: under))
+    let step = extreme.isAbove ? -1 : 1
+    let nearest = rect.origin.row + Int((point.y + 6 * Double(step)) / ChartDetail.cell.y) + step
+    func isFree(_ row: Int) -> Bool {
+      guard rect.rows.contains(row), let under = canvas.grid[left, row].colorBehind,
+        under == .terminalDefault || !plot.bands.isEmpty
+      else { return false }
+      return (left..<left + columns).allSatisfy { canvas.grid[$0, row].colorBehind == under }
+    }
+    guard columns <= rect.size.columns, isFree(nearest) else { return }
+    func hasLine(_ row: Int) -> Bool { lines.contains(rect.rows.upperBound - 1 - row) }
+    // In the row of a line it would be read as the value of that line.
+    let row = hasLine(nearest) && isFree(nearest + step) && !hasLine(nearest + step) ? nearest + step : nearest
+    let style = CellStyle(background: canvas.grid[left, row].colorBehind ?? .terminalDefault)
+    if hasLine(row) {
+      for column in [left - 1, left + columns] where rect.columns.contains(column) {
+        if canvas.grid[column, row].colorBehind == style.background { canvas.write(" ", column, row, style) }
+      }
+    }
+    canvas.write(text, left, row, style)
   }
 
   // MARK: - Bars
@@ -155,7 +165,7 @@ package struct PlotDrawing {
   // MARK: - Lines
 
   package func x(_ index: Int) -> Double {
-    if plot.form == .line { return (Double(index) + 0.5) * width / Double(bars.count) }
+    if plot.form == .line, !plot.hasSlots { return (Double(index) + 0.5) * width / Double(bars.count) }
     let columns = BarChart.columns(of: index, count: bars.count, in: 0..<size.columns, breaks: barChart.breaks)
     return Double(columns.lowerBound + columns.upperBound) / 2 * ChartDetail.cell.x
   }

@@ -30,11 +30,13 @@ package struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Inserts text at the cursor: its first line, up to the limit, without control characters.
+  /// Inserts text at the cursor: its first line, up to the limit, with blanks for tabs and without other control characters.
   package mutating func insert(_ typed: String) {
     guard let line = typed.split(whereSeparator: \.isNewline).first else { return }
     let room = max(0, limit - text.unicodeScalars.count)
-    let scalars = line.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 && !(128..<160).contains($0.value) }
+    let scalars = line.unicodeScalars.map { $0 == "\t" ? " " : $0 }.filter {
+      $0.value >= 32 && $0.value != 127 && !(128..<160).contains($0.value)
+    }
     guard room > 0, !scalars.isEmpty else { return }
     let characters = Array(text)
     let before = String(characters[..<cursor]) + String(String.UnicodeScalarView(scalars.prefix(room)))

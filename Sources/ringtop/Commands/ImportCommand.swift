@@ -52,6 +52,10 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Report what an import would do to the store, in a temporary copy of it.")
   var check = false
 
+  /// For the dashboard, which shows it in its own place.
+  @Flag(help: ArgumentHelp("Report progress to a program too.", visibility: .hidden))
+  var progress = false
+
   @Flag(help: "List all imports.")
   var list = false
 
@@ -132,21 +136,22 @@ struct ImportCommand: ParsableCommand {
       let options = ImportOptions(
         now: started, configuredZone: configuredZone, systemZone: environment.systemZone, deletesMissing: deleteMissing,
         cancellation: cancellation)
-      let progress = ProgressLine(isShown: !quiet && !json && environment.isTerminal(2), clock: environment.now)
+      let line = ProgressLine(
+        isShown: !quiet && !json && (progress || environment.isTerminal(2)), clock: environment.now)
       let report: ImportReport
       let outcome: ImportOutcome
       do {
         (report, outcome) = try FileImport(
-          path: path, file: file, store: store, options: options, cancellation: cancellation, progress: progress
+          path: path, file: file, store: store, options: options, cancellation: cancellation, progress: line
         ).run()
       } catch let error as StoreError where error.code == .interrupted {
-        progress.clear()
+        line.clear()
         throw check ? Failure(.interrupted, "Stopped.") : Self.stopped
       } catch {
-        progress.clear()
+        line.clear()
         throw error
       }
-      progress.clear()
+      line.clear()
       let seconds = environment.now().timeIntervalSince(started)
       if json {
         Output.line(try Output.json(ImportJSON(report, seconds: seconds)))

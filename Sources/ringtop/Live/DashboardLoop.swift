@@ -292,8 +292,7 @@ final class DashboardLoop {
       case .edit(let line): feed.edit(line)
       case .setMouse(let isOn): screen.setMouse(isOn, motion: isOn && app.followsPointer)
       case .copy(let text): screen.send(Clipboard.bytes(text, isInsideTmux: late.evidence.isInsideTmux))
-      case .savePicture(let drawing, let name):
-        perform(app.update(.notice(PictureFile.save(drawing, name: name)), now: clock()))
+      case .savePicture(let drawing, let name): feed.save(drawing, name: name)
       case .redraw:
         screen.invalidate()
         presenter?.forgetShown()

@@ -10,13 +10,18 @@ enum EditCommandRunner {
 
   /// Runs a line such as `add move 120 kcal`.
   ///
+  /// - Parameter report: is told the completed percentage of an import.
   /// - Returns: the output of the command, in one line, or why it failed.
-  static func output(of line: String, storePath: String) -> (sentence: String, isRefused: Bool) {
+  static func output(
+    of line: String, storePath: String, report: (Int) -> Void = { _ in }
+  ) -> (sentence: String, isRefused: Bool) {
     let words = ShellWord.words(of: line)
     guard let first = words.first, commands.contains(first) else {
       return ("\"\(words.first ?? "")\" is not a command that changes data.", true)
     }
-    if first == "import" { return (ImportProcess.output(of: Array(words.dropFirst()), storePath: storePath), false) }
+    if first == "import" {
+      return (ImportProcess.output(of: Array(words.dropFirst()), storePath: storePath, report: report), false)
+    }
     do {
       var command = try Ringtop.parseCommand(words + ["--store", storePath])
       let text = try Output.collecting { try command.run() }

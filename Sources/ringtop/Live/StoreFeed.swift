@@ -1,7 +1,9 @@
+import Configuration
 import Curses
 import Dashboard
 import Dispatch
 import Foundation
+import Graphics
 import HealthAnalysis
 import HealthDatabase
 import HealthModel
@@ -102,13 +104,20 @@ final class StoreFeed: Sendable {
     if let mirror { return send(.edited(mirror.readOnly.sentence, isRefused: true)) }
     let path = store.path
     edits.async { [self] in
-      let answer = EditCommandRunner.output(of: line, storePath: path)
+      let answer = Environment.$clock.withValue(clock) {
+        EditCommandRunner.output(of: line, storePath: path) { [self] in send(.editProgress(percent: $0)) }
+      }
       // After the change itself, so that the message appears together with its effect.
       queue.async { [self] in
         reportChanges()
         send(.edited(answer.sentence, isRefused: answer.isRefused))
       }
     }
+  }
+
+  /// Saves a picture beside everything else, since drawing a large one takes a moment.
+  func save(_ drawing: Drawing, name: String) {
+    DispatchQueue.global(qos: .userInitiated).async { [self] in send(.notice(PictureFile.save(drawing, name: name))) }
   }
 
   /// Keeps a connection to the server with the store on a separate thread, and reports its status. A new copy replaces
@@ -197,11 +206,16 @@ final class StoreFeed: Sendable {
 
   private func status(today: Day) -> StoreStatus {
     do {
-      guard let known = try store.reading().knownDays(upTo: today) else {
+      let reading = try store.reading()
+      guard let known = try reading.knownDays(upTo: today) else {
         // Workouts, weights and others are shown without rings too.
-        return try store.reading().typeOverview().isEmpty ? .empty : .ready(newest: nil)
+        return try reading.typeOverview().isEmpty ? .empty : .ready(newest: nil)
       }
-      return .ready(newest: known.upperBound, oldest: known.lowerBound)
+      // A phone without a watch counts steps on days without rings.
+      let counted = try reading.countedDays(upTo: today) ?? known
+      return .ready(
+        newest: max(known.upperBound, counted.upperBound), oldest: min(known.lowerBound, counted.lowerBound),
+        rings: known)
     } catch {
       let problem = StoreProblem(error)
       if problem == .busy { retry() }

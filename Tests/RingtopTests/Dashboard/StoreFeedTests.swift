@@ -55,6 +55,19 @@ struct StoreFeedTests {
     }
   }
 
+  @Test("Steps before and after the days with rings are data, as of a phone without a watch")
+  func phone() async throws {
+    let sandbox = try Sandbox()
+    #expect(try await sandbox.ringtop("add", "steps", "100", "--at", "2026-11-01 10:00").code == 0)
+    #expect(try await sandbox.ringtop("add", "move", "20kcal", "--at", "2026-11-05 10:00").code == 0)
+    #expect(try await sandbox.ringtop("add", "steps", "200").code == 0)
+    let reader = try Reader(sandbox)
+    reader.feed.loadStatus()
+    _ = reader.settle()
+    #expect(reader.app.context.store.newest == reader.app.context.today)
+    #expect(reader.app.context.store.oldest == Day("2026-11-01"))
+  }
+
   @Test("A commit to another day or type causes no read, and one to displayed data reads only that data")
   func changes() async throws {
     let sandbox = try Sandbox()

@@ -130,9 +130,15 @@ package struct ChartScreen: Screen {
     scatter(for: context.selected, context).flatMap { context.data.answer(to: $0) }
   }
 
-  /// The number of bars or points that can be selected.
-  private func count(_ context: ScreenContext) -> Int {
-    isScatter ? scatter(context)?.points.count ?? 0 : series(context).first??.bars.count ?? 0
+  /// The bars or points that can be selected, and how many of them have begun.
+  private func count(_ context: ScreenContext) -> (all: Int, begun: Int) {
+    guard !isScatter else {
+      let points = scatter(context)?.points.count ?? 0
+      return (points, points)
+    }
+    guard let bars = series(context).first??.bars else { return (0, 0) }
+    let begun = bars.first?.hour == nil ? bars.count { $0.days.lowerBound <= context.today } : context.hoursBegun
+    return (bars.count, min(bars.count, begun))
   }
 
   package func visible(in context: ScreenContext) -> [any StoreQuery] { queries(for: context.selected, context) }
@@ -149,10 +155,12 @@ package struct ChartScreen: Screen {
   package func allows(_ action: Action, in context: ScreenContext) -> Bool {
     switch action {
     case .move(.left), .move(.right): period != .all
-    case .view(.compare): !isScatter
-    case .view(.removeType): types.count > 1
     default: true
     }
+  }
+
+  package func label(of binding: KeyBinding) -> String? {
+    isScatter && binding.action == .view(.compare) ? nil : binding.label
   }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
@@ -168,7 +176,9 @@ package struct ChartScreen: Screen {
     case .view(.period(let chosen)):
       period = chosen
       mark = nil
-    case .view(.compare): comparesBefore.toggle()
+    case .view(.compare):
+      guard !isScatter else { return [.notice("A scatter plot has no period before. x returns to the charts.")] }
+      comparesBefore.toggle()
     case .view(.chooseType): return [.show(TypeScreen(selected: type, in: context))]
     case .view(.type(let chosen)):
       types[0] = chosen
@@ -178,7 +188,7 @@ package struct ChartScreen: Screen {
       if !types.contains(chosen), types.count < Self.mostTypes { types.append(chosen) }
       mark = nil
     case .view(.removeType):
-      guard types.count > 1 else { return [] }
+      guard types.count > 1 else { return [.notice("A chart has at least one type. / chooses another.")] }
       types.removeLast()
       if types.count < 2 { isScatter = false }
       mark = nil
@@ -192,8 +202,8 @@ package struct ChartScreen: Screen {
       }
     case .view(.moveMark(let step)):
       let count = count(context)
-      guard count > 0 else { return [] }
-      mark.move(step, among: count)
+      guard count.all > 0 else { return [] }
+      mark = min(count.all - 1, max(0, (mark ?? (step > 0 ? -1 : count.begun)) + step))
     case .view(.mark(let bar)): mark = mark == bar ? nil : bar
     case .select: return closer(context)
     case .back where mark != nil: mark = nil
@@ -218,11 +228,11 @@ package struct ChartScreen: Screen {
     guard let mark else { return [] }
     if isScatter {
       guard let points = scatter(context)?.points, points.indices.contains(mark) else { return [] }
-      return [.select(points[mark].day), .open("day")]
+      return [.openDay(points[mark].day)]
     }
     guard let series = series(context).first ?? nil, series.bars.indices.contains(mark) else { return [] }
     let bar = series.bars[mark]
-    guard bar.hour == nil else { return [.select(bar.days.lowerBound), .open("day")] }
+    guard bar.hour == nil else { return [.openDay(bar.days.lowerBound)] }
     switch period.step(series.days) {
     case .hour, .day: period = .day
     case .week: period = .week

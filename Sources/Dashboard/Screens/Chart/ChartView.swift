@@ -25,45 +25,66 @@ struct ChartView {
     }
     let series = screen.series(context)
     let count = max(1, min(series.count, (rest.size.rows + 1) / Self.fewestRows))
-    var row = rest.origin.row
-    for (index, one) in series.prefix(count).enumerated() {
-      // The remaining rows go to the last charts.
-      let end = rest.origin.row + rest.size.rows * (index + 1) / count
-      var own = CellRect(column: rest.origin.column, row: row, columns: rest.size.columns, rows: end - row)
-      row = end
+    // The remaining rows go to the last charts.
+    let areas = (0..<count).map { index in
+      let (start, end) = (rest.size.rows * index / count, rest.size.rows * (index + 1) / count)
+      return CellRect(
+        column: rest.origin.column, row: rest.origin.row + start, columns: rest.size.columns, rows: end - start)
+    }
+    // Charts below each other have one axis of time.
+    let plots = areas.enumerated().map { plotArea(of: $0, in: $1) }
+    let hasTable = plots.allSatisfy { $0.size.rows >= 16 }
+    let axisColumns = zip(series, plots).map { one, plot in
+      one.map { self.plot($0, plot.size.rows, canvas).axisColumns(rows: plot.size.rows) } ?? 0
+    }
+    for (index, area) in areas.enumerated() {
+      var area = area
       if index > 0 {
-        let parts = own.split(top: 1)
+        let parts = area.split(top: 1)
         canvas.write(
-          TypeWords.title(screen.types[index]), own.origin.column, own.origin.row,
-          canvas.appearance.titleStyle(ofType: screen.types[index]), within: own.size.columns)
-        own = parts.rest
+          TypeWords.title(screen.types[index]), area.origin.column, area.origin.row,
+          canvas.appearance.titleStyle(ofType: screen.types[index]), within: area.size.columns)
+        area = parts.rest
       }
-      if let one { draw(one, on: &canvas, in: own) }
+      guard series.indices.contains(index), let one = series[index] else { continue }
+      drawWords(ChartWords(series: one, formatting: context.formatting), on: &canvas, in: area.split(top: 1).top)
+      var plot = plot(one, plots[index].size.rows, canvas)
+      plot.axisColumns = axisColumns.max() ?? 0
+      plot.hasSlots = count > 1
+      draw(plot, of: one, hasTable: hasTable, on: &canvas, in: plots[index])
     }
   }
 
-  private func draw(_ series: ChartSeries, on canvas: inout Canvas, in rect: CellRect) {
-    let words = ChartWords(series: series, formatting: context.formatting)
-    let (line, chart) = rect.split(top: 1)
-    drawWords(words, on: &canvas, in: line)
-    guard chart.size.rows > 0 else { return }
+  /// The area below the title, which the first chart lacks, and the words.
+  private func plotArea(of index: Int, in area: CellRect) -> CellRect {
+    let chart = area.split(top: index > 0 ? 2 : 1).rest
     // An empty row if there is enough room.
-    let plot = chart.size.rows >= 8 ? chart.split(top: 1).rest : chart
+    return chart.size.rows >= 8 ? chart.split(top: 1).rest : chart
+  }
+
+  private func plot(_ series: ChartSeries, _ rows: Int, _ canvas: Canvas) -> Plot {
+    Plot(
+      series, ChartWords(series: series, formatting: context.formatting), step: screen.period.step(series.days),
+      weekStart: context.data.weekStart, comparesBefore: screen.comparesBefore, appearance: canvas.appearance,
+      rows: rows, marked: screen.mark)
+  }
+
+  private func draw(
+    _ plot: Plot, of series: ChartSeries, hasTable: Bool, on canvas: inout Canvas, in rect: CellRect
+  ) {
+    guard rect.size.rows > 0 else { return }
+    let words = ChartWords(series: series, formatting: context.formatting)
     guard series.bars.contains(where: { $0.values != nil }) else {
-      canvas.write(
-        words.nothing, plot.origin.column, plot.origin.row, .faint, within: plot.size.columns)
+      canvas.write(words.nothing, rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
       return
     }
     // The values in a table, if there is room beside the chart.
-    let wanted = [Length.share(from: 100), .fixed(ChartTable.columns, rank: 1)]
-    let parts = plot.size.rows >= 16 ? plot.beside(wanted, gap: 3) : [plot, nil]
+    let parts =
+      hasTable ? rect.beside([.share(from: 100), .fixed(ChartTable.columns, rank: 1)], gap: 3) : [rect, nil]
     if let table = parts[1] {
       ChartTable(words: words, comparesBefore: screen.comparesBefore, mark: screen.mark).draw(on: &canvas, in: table)
     }
-    Plot(
-      series, words, step: screen.period.step(series.days), weekStart: context.data.weekStart,
-      comparesBefore: screen.comparesBefore, appearance: canvas.appearance, rows: plot.size.rows, marked: screen.mark
-    ).draw(on: &canvas, in: parts[0] ?? plot)
+    plot.draw(on: &canvas, in: parts[0] ?? rect)
   }
 
   /// The type, the days, and the available periods.

@@ -55,7 +55,7 @@ package struct ScatterWords {
 
   /// `Thu 19 Nov: 9,872 steps, 54 bpm`.
   func point(_ point: Scatter.Point) -> String {
-    "\(formatting.shortDate(point.day)) \(point.day.fields.year): "
+    "\(formatting.shortDateAndYear(point.day)): "
       + "\(formatting.amount(point.x, of: scatter.x)), \(formatting.amount(point.y, of: scatter.y))"
   }
 }

@@ -31,7 +31,11 @@ struct DayBox {
 
     let start = canvas.labelTrailing(
       StoreWords.state(of: context) ?? "", before: right, bottom, .faint, notBefore: left)
-    canvas.label(basisWords, left, bottom, .faint, within: start - left - 1)
+    // The most important comes first, and the rest gives way.
+    let lines = basisWords.indices.map { basisWords.dropLast($0).joined(separator: " \(Character(glyphs.dot)) ") }
+    let room = start - left - 1
+    canvas.label(
+      lines.first { TextWidth.columns(of: $0) + 2 <= room } ?? lines.last ?? "", left, bottom, .faint, within: room)
   }
 
   /// The clickable arrows beside the date.
@@ -57,18 +61,18 @@ struct DayBox {
   }
 
   /// The origin of the numbers.
-  private var basisWords: String {
+  private var basisWords: [String] {
     guard let summary = context.summary else {
-      return context.data.isKnown(context.selected) ? absence : ""
+      return context.data.isKnown(context.selected) ? [absence] : []
     }
     var facts: [String] = []
     if summary.isPaused { facts.append("a pause neither extends nor breaks a streak") }
+    if summary.hasDefaultGoal { facts.append("* default goal") }
     switch summary.basis {
     case .apple: facts.append("Apple's summary")
     case .computed: facts.append("computed from samples")
     case .none: facts.append(absence)
     }
-    if summary.hasDefaultGoal { facts.append("* default goal") }
-    return facts.joined(separator: ", ")
+    return facts
   }
 }

@@ -1,4 +1,5 @@
 import HealthModel
+import Presentation
 package import TerminalModel
 package import Widgets
 
@@ -33,10 +34,17 @@ package struct DayScreen: Screen {
   package func prefetched(in context: ScreenContext) -> [any StoreQuery] { DayNavigation.prefetched(in: context) }
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
-    if HourCursor.move(&hour, action, in: context) { return [] }
+    if HourCursor.move(&hour, action, in: context) {
+      guard let hour, case .moveHour = action, !showsHours(context) else { return [] }
+      let words = context.rings.map { ring in
+        let chart = HourChart(ring, of: context, marked: hour)
+        return "\(ring.name) \(chart.words(unit: context.unit(of: ring), formatting: context.formatting) ?? "")"
+      }
+      return [.notice(words.joined(separator: ", "))]
+    }
     switch action {
     case .selectRing(let ring):
-      return context.rings.contains(ring) ? [.show(RingScreen(ring: ring, hour: hour))] : []
+      return context.rings.contains(ring) ? [.show(RingScreen(ring: ring, hour: hour))] : [.absent(ring)]
     case .zoom:
       isZoomed.toggle()
     case .view(.open(let row)): return [.show(WorkoutScreen(row: Int64(row)))]
@@ -54,6 +62,12 @@ package struct DayScreen: Screen {
     DayLayout(
       area, mode: context.mode, aspect: context.appearance.cellAspect, isZoomed: isZoomed,
       ringCount: context.rings.count)
+  }
+
+  /// Whether the numbers say what was measured in the selected hour.
+  private func showsHours(_ context: ScreenContext) -> Bool {
+    let area = WideLayout(context.body, mode: context.mode, composition: context.composition)?.main ?? context.body
+    return !isZoomed && (layout(in: area, context).numbers?.size.columns ?? 0) >= NumbersPlan.wideColumns
   }
 
   package func showsStoreState(in area: CellRect, context: ScreenContext) -> Bool {

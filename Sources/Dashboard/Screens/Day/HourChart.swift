@@ -56,6 +56,13 @@ struct HourChart {
     }
   }
 
+  /// The hours of a ring on the selected day.
+  init(_ ring: Ring, of context: ScreenContext, marked: Int?) {
+    self.init(
+      ring, context.activity, now: context.now, isPaused: context.summary?.isPaused ?? false,
+      isRecorded: context.isRecorded(ring), marked: marked, usualHours: context.usualHours)
+  }
+
   /// Whether a day with this number of hours fits into a width.
   static func fits(_ width: Int, hours: Int = 24) -> Bool { width >= max(24, hours) }
 
@@ -90,10 +97,18 @@ struct HourChart {
   private func words(of hour: Int, unit: RingUnit, formatting: Formatting) -> String {
     let begin = formatting.hour(hours[hour].hour)
     guard heights[hour] != nil else {
-      return "\(begin) \(hours[hour].start > now ? "to come" : isRecorded ? "not worn" : "not recorded")"
+      // Energy is measured before it is known whether one stood.
+      let isWorn = hours[hour].move > 0 || hours[hour].exercise > 0
+      return "\(begin) \(hours[hour].start > now ? "to come" : isRecorded && !isWorn ? "not worn" : "not recorded")"
     }
     if ring == .stand { return "\(begin) \(amounts[hour] > 0 ? "stood" : "idle")" }
     return "\(begin) \(amount(hour, unit, formatting)) \(unit.symbol)"
+  }
+
+  /// `14:00 23`, without the unit; nil if there is no amount in the selected hour.
+  func shortWords(unit: RingUnit, formatting: Formatting) -> String? {
+    guard let marked, heights[marked] != nil, ring != .stand else { return nil }
+    return "\(formatting.hour(hours[marked].hour)) \(amount(marked, unit, formatting))"
   }
 
   private func amount(_ hour: Int, _ unit: RingUnit, _ formatting: Formatting) -> String {

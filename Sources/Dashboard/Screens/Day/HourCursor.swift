@@ -15,7 +15,7 @@ enum HourCursor {
     let count = context.activity?.hours.count ?? 24
     switch action {
     case .moveHour(let step):
-      let start = hour ?? (step > 0 ? -1 : count)
+      let start = hour ?? (step > 0 ? -1 : min(count, context.hoursBegun))
       hour = min(max(0, start + step), count - 1)
     case .selectHour(let chosen, _):
       hour = hour == chosen ? nil : chosen

@@ -42,7 +42,7 @@ struct NumbersPlan: Hashable {
 
   init(in rect: CellRect, hasHeading: Bool, rings: [Ring] = Ring.allCases, goals: Int = 0, allowsLarge: Bool = true) {
     self.rect = rect
-    width = rect.size.columns >= 40 ? .wide : rect.size.columns >= 30 ? .medium : .narrow
+    width = rect.size.columns >= Self.wideColumns ? .wide : rect.size.columns >= 30 ? .medium : .narrow
     let isLarge =
       allowsLarge && rect.size.columns >= 44 && rect.size.rows >= 6 * rings.count + (hasHeading ? 4 : 2)
     let candidates = Self.candidates(
@@ -69,6 +69,9 @@ struct NumbersPlan: Hashable {
     }
     return first..<(end ?? rows.endIndex)
   }
+
+  /// The columns in which a ring with its hours has one row.
+  static let wideColumns = 40
 
   private static let last = 20
   /// The goals that are shown before more of the rings; the others follow if there is room.

@@ -67,16 +67,15 @@ struct NumbersView {
   }
 
   private func chart(of ring: Ring) -> HourChart {
-    HourChart(
-      ring, context.activity, now: context.now, isPaused: isPaused,
-      isRecorded: context.isRecorded(ring), marked: hour, usualHours: context.usualHours)
+    HourChart(ring, of: context, marked: hour)
   }
 
   private func header(of ring: Ring, _ canvas: Canvas) -> RingHeader {
-    RingHeader(
+    let chart = HourChart.fits(plan.rect.size.columns) ? chart(of: ring) : nil
+    return RingHeader(
       words: words(ring), style: canvas.appearance.name(of: ring, isPaused: isPaused),
-      hours: HourChart.fits(plan.rect.size.columns)
-        ? chart(of: ring).words(unit: context.unit(of: ring), formatting: context.formatting) : nil,
+      hours: chart?.words(unit: context.unit(of: ring), formatting: context.formatting),
+      shortHours: chart?.shortWords(unit: context.unit(of: ring), formatting: context.formatting),
       pace: context.paceWords(ring), isMarked: hour != nil)
   }
 
@@ -119,7 +118,7 @@ struct NumbersView {
     let titles = context.goals.map { TextWidth.columns(of: $0.goal.title) }.max() ?? 0
     let start = columns.lowerBound + max(titles + 1, columns.count >= 52 ? 12 : 10)
     let end = columns.upperBound - max(6, TextWidth.columns(of: percent) + 2)
-    let words = goal.words(context.formatting, separator: " / ")
+    let words = goal.words(context.formatting, separator: " / ", absence: String(Character(canvas.glyphs.dash)))
     guard start + TextWidth.columns(of: words) <= end else { return }
     let amount = canvas.write(words, start, row, .plain)
     let remainder = goal.remainder(isOver: goal.days.upperBound < context.today, context.formatting)

@@ -16,7 +16,9 @@ package struct GoalsScreen: Screen {
   /// The initial content of the fields: only changed goals are set.
   var before: [String]
 
-  package static func opened(in context: ScreenContext) -> (any Screen)? {
+  package static func opened(in context: ScreenContext) -> (any Screen)? { of(context) }
+
+  private static func of(_ context: ScreenContext) -> GoalsScreen {
     let goals = context.rings.map { ring in context.words(ring, on: context.selected).goal ?? "none" }
     let fields = zip(context.rings, goals).map { ring, goal in
       Form.Field(label: "\(ring.name), \(context.unit(of: ring).symbol)", text: TextField(goal), hint: "none")
@@ -39,7 +41,20 @@ package struct GoalsScreen: Screen {
   package var presentation: ScreenPresentation { .dialog }
   package var takesText: Bool { true }
 
+  /// The same dialog, where the goals have changed meanwhile with those that were not edited as they are now.
+  private func current(_ context: ScreenContext) -> GoalsScreen {
+    let now = Self.of(context)
+    guard now.own == own, now.before != before else { return self }
+    var screen = self
+    for index in before.indices where form[index] == before[index] {
+      screen.form.fields[index] = now.form.fields[index]
+    }
+    screen.before = now.before
+    return screen
+  }
+
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
+    self = current(context)
     switch action {
     case .select: return save(in: context)
     case .back: return [.close]
@@ -49,8 +64,8 @@ package struct GoalsScreen: Screen {
 
   private mutating func save(in context: ScreenContext) -> [ScreenRequest] {
     let rings = context.rings
-    func isChanged(_ index: Int) -> Bool { before.indices.contains(index) && form[index] != before[index] }
-    func goal(_ index: Int) -> String { form[index].isEmpty ? "none" : ShellWord.quoted(form[index]) }
+    func goal(_ index: Int) -> String { form[index].isEmpty ? "none" : form[index] }
+    func isChanged(_ index: Int) -> Bool { before.indices.contains(index) && goal(index) != before[index] }
     let others = rings.count + own.count
     let (another, from, weekdays, only) = (form[others], form[others + 1], form[others + 2], form[others + 3])
     if !only.isEmpty, !from.isEmpty || !weekdays.isEmpty {
@@ -59,11 +74,15 @@ package struct GoalsScreen: Screen {
     }
     // One command sets the rings, and one each of the user's own goals.
     var commands: [[String]] = []
-    let changed = rings.indices.filter(isChanged)
-    if !changed.isEmpty { commands.append(changed.flatMap { ["--\(rings[$0].key)=" + goal($0)] }) }
+    var changed = rings.indices.filter(isChanged)
+    let isElsewhere = !from.isEmpty || !weekdays.isEmpty || !only.isEmpty
+    // The goals of today may be given to other days.
+    if isElsewhere, another.isEmpty, !(0..<others).contains(where: isChanged) { changed = Array(rings.indices) }
+    if !changed.isEmpty { commands.append(changed.map { "--\(rings[$0].key)=" + ShellWord.quoted(goal($0)) }) }
     for (index, amount) in own.enumerated() where isChanged(rings.count + index) {
       commands.append(
-        [TypeName.short(for: amount.type), goal(rings.count + index)] + (amount.period == .week ? ["--weekly"] : []))
+        [TypeName.short(for: amount.type), ShellWord.quoted(goal(rings.count + index))]
+          + (amount.period == .week ? ["--weekly"] : []))
     }
     if !another.isEmpty { commands.append(another.split(separator: " ").map { ShellWord.quoted(String($0)) }) }
     guard !commands.isEmpty else {
@@ -78,6 +97,6 @@ package struct GoalsScreen: Screen {
   package mutating func refuse(_ reason: String) { form.errorMessage = reason }
 
   package func draw(on canvas: inout Canvas, in area: CellRect, context: ScreenContext) {
-    form.draw("Goals", "A goal is a number or none. Esc cancels, u undoes.", on: &canvas, in: area)
+    current(context).form.draw("Goals", "A goal is a number or none. Esc cancels, u undoes.", on: &canvas, in: area)
   }
 }

@@ -36,18 +36,20 @@ package struct GoToDateScreen: Screen {
 
   private mutating func confirm(in context: ScreenContext) -> [ScreenRequest] {
     guard !field.text.isEmpty else { return [.close] }
-    guard let day = DateQuery(field.text)?.day(today: context.today, order: context.formatting.dateOrder) else {
+    let formatting = context.formatting
+    let dates = DateContext(today: context.today, order: formatting.dateOrder)
+    guard let days = DateQuery(field.text)?.days(in: dates) else {
       errorMessage = DateQuery.errorMessage
       return []
     }
-    if day > context.today {
-      errorMessage = "\(day) is after today."
-    } else if day < ScreenContext.firstDay {
-      errorMessage = "There is nothing before \(ScreenContext.firstDay)."
-    } else if day < context.oldestDay {
-      errorMessage = "There is nothing before \(context.oldestDay)."
+    let first = formatting.date(days.lowerBound)
+    if days.lowerBound > context.today {
+      errorMessage = "\(first) is after today."
+    } else if days.upperBound < context.oldestDay {
+      errorMessage = "\(first) is before all data, which begins on \(formatting.date(context.oldestDay))."
     } else {
-      return [.close, .perform(.goTo(day))]
+      // Of a month or a year, the first day with data.
+      return [.close, .perform(.goTo(max(days.lowerBound, context.oldestDay)))]
     }
     return []
   }

@@ -29,8 +29,16 @@ struct HeartMeasures {
     guard across > 1, rect.size.rows >= Self.chartRows, rect.size.rows / down >= Self.least.rows else {
       return drawLines(on: &canvas, in: rect)
     }
-    let places = rect.grid(columns: across, rows: down, gap: 3)
-    for (measure, place) in zip(HeartDay.Measure.allCases, places) { draw(measure, on: &canvas, in: place) }
+    // A row in which nothing was measured has the height of its words.
+    let measured = HeartDay.Measure.allCases.filter { values($0).contains { $0 != nil } }
+    let rows = (0..<down).map { row in
+      row * across < measured.count ? Length.share() : .fixed(min(rect.size.rows / down, data.events.count + 2))
+    }
+    let places = rect.below(rows).compactMap(\.self).flatMap { row in
+      row.beside(Array(repeating: .share(), count: across), gap: 3).compactMap(\.self)
+    }
+    let others = HeartDay.Measure.allCases.filter { !measured.contains($0) }
+    for (measure, place) in zip(measured + others, places) { draw(measure, on: &canvas, in: place) }
     drawEvents(on: &canvas, in: places[count - 1])
   }
 

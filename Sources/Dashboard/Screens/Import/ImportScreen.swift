@@ -57,7 +57,7 @@ package struct ImportScreen: Screen {
       guard let index = list.chosen, files.indices.contains(index) else { return [.close] }
       return [
         .close, .perform(.edit("import " + ShellWord.quoted(files[index].path))),
-        .notice("Importing \(files[index].shownPath). You can continue meanwhile."),
+        .notice("Importing \(files[index].shownPath). You can continue meanwhile, or quit."),
       ]
     case .back: return [.close]
     default: return nil

@@ -34,15 +34,27 @@ struct MeasuresView {
     let isWide = list.size.columns >= 100 && list.size.rows >= 8
     let parts = isWide ? list.beside([.share(3), .share(2)], gap: 3) : [list]
     let columns = parts.compactMap(\.self)
-    if isWide { drawDetail(measures, on: &canvas, in: columns[1]) }
+    if isWide {
+      let beside = columns[1].split(top: drawDetail(measures, on: &canvas, in: columns[1]) + 1).rest
+      // The year is below the list then, and the other measures are nowhere else.
+      if year != nil, beside.size.rows >= Self.chartRows { drawHistories(measures, on: &canvas, in: beside) }
+    }
     let least = isWide ? Self.chartRows : Self.detailRows
     var table = table(measures, columns[0].size.columns)
     table.wraps = true
-    let lines = table.lineCount(in: columns[0].columns)
+    var lines = table.lineCount(in: columns[0].columns)
+    let hasReasons = !isWide || lines <= columns[0].size.rows
+    if !hasReasons {
+      // The panel says why the selected one has no value, and no reason is cut.
+      table = self.table(measures, columns[0].size.columns, hasReasons: false)
+      table.wraps = true
+      lines = table.lineCount(in: columns[0].columns)
+    }
     // Remarks are wrapped if no chart below has to give way.
     func charts(_ lines: Int) -> Int { (columns[0].size.rows - lines) / (Self.chartRows + 1) }
     table.wraps =
-      lines <= columns[0].size.rows && (!isWide || group == .records || charts(lines) == charts(measures.count))
+      lines <= columns[0].size.rows
+      && (!isWide || !hasReasons || group == .records || charts(lines) == charts(measures.count))
     let rows = columns[0].below(
       [.fixed(table.wraps ? lines : measures.count), .share(from: least, rank: 1)], gap: 1)
     if let list = rows[0] {
@@ -88,9 +100,13 @@ struct MeasuresView {
     for other in MeasureGroup.allCases {
       let name = other.rawValue.capitalizedFirst
       let text = other == group ? "[\(name)]" : " \(name) "
+      let start = column
       column =
         canvas.write(
           text, column, top.origin.row, other == group ? .strong : .faint, within: top.columns.upperBound - column) + 1
+      canvas.hit(
+        CellRect(column: start, row: top.origin.row, columns: column - start, rows: 1),
+        .open(ScreenName(other.rawValue)))
     }
     let date = formatting.longDate(context.selected)
     if column + 1 + TextWidth.columns(of: date) <= top.columns.upperBound {
@@ -98,12 +114,13 @@ struct MeasuresView {
     }
   }
 
-  private func table(_ measures: [NamedMeasure], _ width: Int) -> Table {
+  /// - Parameter hasReasons: whether it says why values are unknown.
+  private func table(_ measures: [NamedMeasure], _ width: Int, hasReasons: Bool = true) -> Table {
     let rows = measures.map { measure -> [Table.Cell] in
       let value = try? measure.measure.get().value
       return [
         .init(measure.name.title), .init(value.map { words(measure.name, $0) } ?? "-", value == nil ? .faint : .strong),
-        .init(plain(measure.remark(formatting)), .faint),
+        .init(value == nil && !hasReasons ? "" : plain(measure.remark(formatting)), .faint),
       ]
     }
     // In a narrow terminal the values are worth more than what is said of them.
@@ -126,15 +143,18 @@ struct MeasuresView {
 
   // MARK: - Detail
 
-  private func drawDetail(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) {
-    guard measures.indices.contains(selected), rect.size.rows > 0 else { return }
+  /// Returns the rows that it needed.
+  @discardableResult
+  private func drawDetail(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) -> Int {
+    guard measures.indices.contains(selected), rect.size.rows > 0 else { return 0 }
     let measure = measures[selected]
     // What does not fit into the table stands here in full.
     let texts = [measure.remark(formatting), measure.name.rule, (try? measure.measure.get())?.formula.citation ?? ""]
     let paragraphs = texts.filter { !$0.isEmpty }.map { Paragraph(text: plain($0), columns: rect.size.columns).lines }
     let (plot, title) = self.plot(measure.name, measures, columns: rect.size.columns)
     // The words follow the chart, or the title if there is none.
-    let rows = plot == nil ? 0 : min(max(14, rect.size.columns * 2 / 5), rect.size.rows - paragraphs.joined().count - 2)
+    let most = rect.size.columns * (group == .records ? 3 : 2) / 5
+    let rows = plot == nil ? 0 : min(max(14, most), rect.size.rows - paragraphs.joined().count - 2)
     canvas.heading(measure.name.title, rows >= 4 ? [title] : [], .faint, in: rect)
     let (chart, rest) = rect.split(top: 1).rest.split(top: rows >= 4 ? rows : 0)
     plot?.draw(on: &canvas, in: chart)
@@ -146,6 +166,7 @@ struct MeasuresView {
       lines += paragraph
     }
     for (line, row) in zip(lines, rest.rows.dropFirst(free)) { canvas.write(line, rest.origin.column, row, .faint) }
+    return rest.origin.row - rect.origin.row + free + lines.count
   }
 
   /// The chart of a measure, and what it shows.

@@ -36,7 +36,7 @@ package struct MonthScreen: Screen {
 
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     switch action {
-    case .select: [.open("day")]
+    case .select: [.openDay(context.selected)]
     case .scroll(let steps): [.step(7 * steps)]
     default: DayNavigation.requests(for: action)
     }

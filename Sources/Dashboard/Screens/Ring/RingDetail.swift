@@ -12,13 +12,12 @@ struct RingDetail {
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     let words = context.words(ring, on: context.selected)
     let isPaused = context.summary?.isPaused ?? false
-    let chart = HourChart(
-      ring, context.activity, now: context.now, isPaused: isPaused,
-      isRecorded: context.isRecorded(ring), marked: hour, usualHours: context.usualHours)
+    let chart = HourChart(ring, of: context, marked: hour)
     var row = rect.origin.row + (rect.size.rows >= 14 ? 1 : 0)
     let header = RingHeader(
       words: words, style: canvas.appearance.name(of: ring, isPaused: isPaused),
       hours: chart.words(unit: context.unit(of: ring), formatting: context.formatting),
+      shortHours: chart.shortWords(unit: context.unit(of: ring), formatting: context.formatting),
       pace: context.paceWords(ring), isMarked: hour != nil)
     if rect.size.rows >= 16, rect.size.columns >= 36, !canvas.glyphs.isASCII {
       header.drawLarge(on: &canvas, columns: rect.columns, row: row)
@@ -58,6 +57,8 @@ struct RingHeader {
   var style: CellStyle
   /// The peak, or the selected hour.
   var hours: String?
+  /// The selected hour in fewer columns.
+  var shortHours: String?
   /// When the ring will close, and its usual value by now, if available.
   var pace: [String] = []
   /// Whether the selected hour replaces the remainder.
@@ -92,7 +93,9 @@ struct RingHeader {
     var facts = [words.remainder, words.shortRemainder]
     if let hours {
       facts.insert(
-        contentsOf: isMarked ? [hours] : ["\(hours) \(Character(canvas.glyphs.dot)) \(words.remainder)"], at: 0)
+        contentsOf: isMarked
+          ? [hours, shortHours].compactMap(\.self) : ["\(hours) \(Character(canvas.glyphs.dot)) \(words.remainder)"],
+        at: 0)
     }
     if !isMarked, let usual = pace.last {
       let separator = " \(Character(canvas.glyphs.dot)) "

@@ -59,7 +59,8 @@ package struct RingScreen: Screen {
     case .selectRing(let other) where other == ring:
       return [.close]
     case .selectRing(let other):
-      if context.rings.contains(other) { ring = other }
+      guard context.rings.contains(other) else { return [.absent(other)] }
+      ring = other
     case .zoom:
       isZoomed.toggle()
     case .back where isZoomed:

@@ -14,14 +14,14 @@ struct SamplesView {
   private var formatting: Formatting { context.formatting }
 
   /// Whether a screen has room for the selected sample beside the list.
-  static func hasSide(_ size: CellSize) -> Bool { size.columns >= 130 && size.rows >= 24 }
+  static func hasSide(_ size: CellSize) -> Bool { size.columns >= 120 && size.rows >= 24 }
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     let (title, rest) = rect.split(top: 1)
     drawTitle(on: &canvas, in: title)
     var body = rest.size.rows >= 8 ? rest.split(top: 1).rest : rest
     if Self.hasSide(context.size), let entry = screen.entry(list.selected, in: list, context) {
-      let parts = body.beside([.share(2, from: 70, to: 100), .share(3)], gap: 4)
+      let parts = body.beside([.share(2, from: 66, to: 100), .share(3, from: 46)], gap: 4)
       if let own = parts[1] { SampleSide(entry: entry, screen: screen, context: context).draw(on: &canvas, in: own) }
       body = parts[0] ?? body
     }
@@ -36,22 +36,32 @@ struct SamplesView {
     }
     let unit = formatting.unit(of: screen.type)
     let category = CategoryTypeCatalog.readable(screen.type)
-    let hasUnits = shown.contains { screen.entry($0, in: list, context)?.unit != nil }
+    let entries = shown.compactMap { screen.entry($0, in: list, context) }
+    let hasUnits = entries.contains { $0.unit != nil }
+    let isNarrow = body.size.columns < 24
+    // The digits of a column are aligned.
+    let decimals = entries.allSatisfy { ($0.value * unit.scale).rounded() == $0.value * unit.scale } ? 0 : 2
     let table = Table(
       columns: [
         .words("Date", sort: 0), .number("Start"),
         .number("Duration", rank: 3),
         Table.Column(
-          title: unit.symbol.isEmpty || hasUnits ? "Value" : unit.symbol, isNumber: category == nil, sort: 1),
+          title: isNarrow ? "" : unit.symbol.isEmpty || hasUnits ? "Value" : unit.symbol, isNumber: category == nil,
+          sort: 1),
         .words("Source", rank: 2),
       ],
       texts: shown.map { row in
         guard let entry = screen.entry(row, in: list, context) else { return [""] }
         let length = entry.end.timeIntervalSince(entry.start)
         return [
-          formatting.shortDate(entry.day) + " \(entry.day.fields.year)", time(entry.secondOfDay),
+          // Without the weekday and the year rather than cut.
+          body.size.columns >= 34
+            ? formatting.shortDateAndYear(entry.day) : String(formatting.shortDate(entry.day).dropFirst(4)),
+          formatting.time(
+            hour: entry.secondOfDay / 3_600, minute: entry.secondOfDay / 60 % 60,
+            second: isNarrow ? nil : entry.secondOfDay % 60),
           length > 0 ? formatting.clockDuration(length) : "",
-          entry.word ?? value(entry, unit, category), entry.source,
+          entry.word ?? value(entry, unit, category, decimals), entry.source,
         ]
       }, first: shown.lowerBound,
       selected: shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
@@ -78,19 +88,13 @@ struct SamplesView {
       .view(.chooseType))
   }
 
-  private func value(_ entry: SampleListEntry, _ unit: ShownUnit, _ category: CategoryTypeEntry?) -> String {
+  private func value(_ entry: SampleListEntry, _ unit: ShownUnit, _ category: CategoryTypeEntry?, _ decimals: Int)
+    -> String
+  {
     let value = entry.value
     guard value.isFinite else { return "" }
     if let category { return SampleWords.value(value, of: category, formatting) }
     if let own = entry.unit { return formatting.shortNumber(value) + " " + own }
-    // Two decimals for alignment, unless all values of a type are whole.
-    let shown = value * unit.scale
-    return shown == shown.rounded() ? formatting.number(shown, 0) : formatting.number(shown, 2)
-  }
-
-  private func time(_ second: Int) -> String {
-    let text = formatting.time(hour: second / 3_600, minute: second / 60 % 60)
-    guard !formatting.hasTwelveHours else { return text }
-    return text + ":" + (second % 60).twoDigits
+    return formatting.number(value * unit.scale, decimals)
   }
 }

@@ -56,7 +56,7 @@ package struct SourcesScreen: Screen {
   /// In the previewed order, if there is one.
   func sources(_ context: ScreenContext) -> SourceList? {
     guard var list = stored(context) else { return nil }
-    if let draft, !draft.isEmpty { list.entries = list.ordered(by: draft) }
+    if let draft { list.entries = list.ordered(by: draft) }
     return list
   }
 
@@ -84,6 +84,7 @@ package struct SourcesScreen: Screen {
       self = SourcesScreen(type: chosen)
       return []
     case .view(.reorder(let step)): return reorder(step, context)
+    case .goTo(let day): return [.openDay(day)]
     case .view(.defaultOrder):
       guard stored(context)?.isMerged == true else { return [.notice(Self.noOrder)] }
       draft = stored(context)?.entries.contains { $0.position != nil } == true ? [] : nil

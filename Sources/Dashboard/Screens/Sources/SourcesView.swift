@@ -58,22 +58,19 @@ struct SourcesView {
 
   private func drawTable(_ sources: SourceList, on canvas: inout Canvas, in rect: CellRect) {
     let list = screen.learned(context)
-    let total = max(1, sources.entries.reduce(0) { $0 + $1.samples })
     let hasHeader = rect.size.rows >= 3
     let shown = list.rows(height: rect.size.rows - (hasHeader ? 1 : 0))
     Table(
       columns: [
         .number("Rank", rank: 1), .words("Source"),
         .words("Device", rank: 4), .number("Samples"),
-        .number("Share", rank: 3), .number("First", rank: 2),
-        .number("Last", rank: 2), .words("", rank: 5),
+        .number("First", rank: 2), .number("Last", rank: 2), .words("", rank: 5),
       ],
       texts: shown.map { index in
         let entry = sources.entries[index]
         return [
           "\(index + 1)", entry.name, entry.hardware, formatting.number(entry.samples),
-          formatting.number(Double(entry.samples) / Double(total) * 100, 1) + "%", formatting.date(entry.first),
-          formatting.date(entry.last),
+          formatting.date(entry.first), formatting.date(entry.last),
           entry.isEnteredByHand ? "entered by hand" : entry.position == nil ? "" : "your order",
         ]
       }, first: shown.lowerBound,
@@ -129,8 +126,8 @@ struct SourcesView {
     let shown = sources.entries.filter { times[$0] != nil }
     guard !shown.isEmpty else { return }
     canvas.write("Over time", rect.origin.column, rect.origin.row, .strong)
-    // As high as possible, one below the other; all scaled to the source that wrote most.
-    let pitch = min(24, max(2, (rect.size.rows - 2) / shown.count))
+    // One below the other, and no slabs of colour; all scaled to the source that wrote most.
+    let pitch = min(8, max(2, (rect.size.rows - 2) / shown.count))
     let names = min(26, (shown.map { TextWidth.columns(of: $0.name) }.max() ?? 0) + 2)
     let most = shown.compactMap { times[$0]?.max() }.max() ?? 1
     let bars = CellRect(

@@ -41,7 +41,8 @@ package struct StreaksScreen: Screen {
     switch action {
     case .select:
       guard awards.indices.contains(selected) else { return [] }
-      return [.select(awards[selected].latest), .open("day")]
+      return [.openDay(awards[selected].latest)]
+    case .goTo(let day): return [.openDay(day)]
     case .choose(let index) where index == selected: return handle(.select, in: context)
     default: guard selected.select(action, of: awards.count, page: height) else { return nil }
     }

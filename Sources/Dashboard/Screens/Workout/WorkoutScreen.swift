@@ -82,7 +82,7 @@ package struct WorkoutScreen: Screen {
     case .view(.open(let other)): return Int64(other) == row ? [] : [.close, .show(WorkoutScreen(row: Int64(other)))]
     case .select:
       guard let day = detail(context)?.summary.day else { return [] }
-      return [.select(day), .open("day")]
+      return [.openDay(day)]
     default: return nil
     }
     first = min(first, 10_000)

@@ -69,7 +69,8 @@ struct WorkoutsView {
     guard !rows.isEmpty else {
       let isKnown = screen.page(nil, context) != nil
       canvas.write(
-        isKnown ? "There are no workouts." : "", rect.origin.column, rect.origin.row, .faint, within: rect.size.columns)
+        isKnown ? "There are no workouts." : "Reading the workouts.", rect.origin.column, rect.origin.row, .faint,
+        within: rect.size.columns)
       return
     }
     let overview = screen.overview(context)
@@ -175,12 +176,27 @@ struct WorkoutsView {
     canvas.heading(title, both + [whole, now], .faint, in: rect)
     let plot = rect.split(top: 1).rest
     let axis = AxisScale(values, startsAtZero: true, steps: max(1, min(4, plot.size.rows / 2)))
+    let clicks = canvas.regions.count
     Plot(
       bars: values.map { .bar($0) }, axis: axis, color: canvas.appearance.color(of: .exercise),
       label: { formatting.number($0, axis.decimals) },
       words: spans.enumerated().compactMap { index, day in word(day).map { (index, $0) } },
-      hint: { "\(formatting.shortDate(spans[$0])): \(formatting.number(values[$0], 0))" }, isClickable: false
+      hint: { "\(formatting.shortDate(spans[$0])): \(formatting.number(values[$0], 0))" }
     ).draw(on: &canvas, in: plot)
+    let bars = canvas.regions.dropFirst(clicks)
+    canvas.regions.removeLast(bars.count)
+    for bar in bars {
+      guard case .view(.mark(let index)) = bar.action, let row = firstRow(from: spans[index]) else { continue }
+      canvas.hit(bar.rect, .choose(row))
+    }
+  }
+
+  /// The row of the first workout of a week or month, if the list is in the order of dates and has been read so far.
+  private func firstRow(from day: Day) -> Int? {
+    guard screen.order == .date else { return nil }
+    let days = (0..<list.count).lazy.map { row in (row, screen.workout(row, in: list, context)?.day) }
+    let found = days.filter { $0.1.map { $0 >= day } == true }
+    return screen.isDescending ? found.last?.0 : found.first?.0
   }
 
   /// `Thu 19 Nov` in this year, `19 Nov 2025` in earlier ones.

@@ -96,7 +96,9 @@ extension Appearance {
 extension Canvas {
   /// Draws a day as one symbol. A selected one is reversed, or inverted in its colour.
   mutating func draw(_ kind: DayShade.Kind, _ shade: DayShade, in rect: CellRect, isSelected: Bool = false) {
-    let cell = appearance.symbol(kind, shade)
+    var cell = appearance.symbol(kind, shade)
+    // A reversed symbol would be that of another level.
+    if isSelected, case .level = kind { cell = Cell(appearance.glyphs.isASCII ? "@" : "◆") }
     if cell.text != " " { grid[rect.origin.column, rect.rows.upperBound - 1] = cell }
     if isSelected { grid.restyle(rect) { $0.attributes.insert(.reverse) } }
   }
@@ -133,8 +135,8 @@ struct YearSquares {
       let origin = Point(Double(square.rect.origin.column), Double(square.rect.origin.row)) * cell
       let color = appearance.shadeColor(square.level, shade)
       guard detail == .pixels else {
-        // A column and an eighth of a row stay free, and show the selection.
-        let free = Point(self.slot.columns > 1 ? cell.x : 0, 2)
+        // A column and an eighth of a row stay free. A selected day has half a row of light.
+        let free = Point(self.slot.columns > 1 ? cell.x : 0, square.isSelected ? cell.y / 2 : 2)
         if square.isSelected { drawing.fill(Path(rectangle: origin, size: slot), appearance.ink) }
         drawing.fill(Path(rectangle: origin + Point(0, free.y), size: slot - free), color)
         continue

@@ -82,7 +82,7 @@ struct YearMonths {
   /// One bar per month, with the share of closed days as its height.
   func drawBars(on canvas: inout Canvas, in rect: CellRect) {
     let totals = context.totals(of: days)
-    let year = context.formatting.years(days, canvas.glyphs.isASCII)
+    let year = context.formatting.years(days, canvas.glyphs.isASCII)[0]
     let words = [
       "\(year)  \(closed(totals)) of \(DayWords.count(totals.counted, "day", "days")) closed",
       "\(year)  \(closed(totals)) of \(totals.counted) closed", "\(year) \(closed(totals))/\(totals.counted)",

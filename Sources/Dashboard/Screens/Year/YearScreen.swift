@@ -67,9 +67,10 @@ package struct YearScreen: Screen {
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     let showsMonths = layout(in: context.body, context).form != .grid
     switch action {
-    case .select: return [.open("day")]
+    case .select: return [.openDay(context.selected)]
     case .selectRing(let chosen):
-      if context.rings.contains(chosen) { ring = ring == chosen ? nil : chosen }
+      guard context.rings.contains(chosen) else { return [.absent(chosen)] }
+      ring = ring == chosen ? nil : chosen
       return []
     // In the order of the cells: weeks are side by side, days below each other.
     case .move(.left): return showsMonths ? [.selectMonth(-1)] : [.step(-7)]

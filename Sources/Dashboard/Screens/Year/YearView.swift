@@ -71,11 +71,13 @@ struct YearView {
     let rect = block.title
     let row = rect.origin.row
     let isSelected = block.span.contains(context.selected)
-    var end = canvas.write(
-      context.formatting.years(block.span, canvas.glyphs.isASCII), rect.origin.column, row,
-      isSelected ? .strong : .plain)
+    let names = context.formatting.years(block.span, canvas.glyphs.isASCII)
+    let closed = totals.counted > 0 ? [totals.closedWords, "\(totals.closed)/\(totals.counted)"] : [""]
+    let forms = closed.flatMap { closed in names.map { (name: $0, closed: closed) } }
+    let form = forms.first { TextWidth.columns(of: "\($0.name)  \($0.closed)") <= rect.size.columns } ?? forms[0]
+    var end = canvas.write(form.name, rect.origin.column, row, isSelected ? .strong : .plain)
     guard totals.counted > 0 else { return }
-    end = canvas.write(totals.closedWords, end + 2, row, .plain, within: rect.columns.upperBound - end - 2)
+    end = canvas.write(form.closed, end + 2, row, .plain, within: rect.columns.upperBound - end - 2)
     guard block.totals == nil else { return }
     // Totals from the left, as many as fit.
     for ring in context.rings {
@@ -176,7 +178,8 @@ struct YearHeading {
 extension ScreenContext {
   /// The totals of some days up to today, of those that have been loaded.
   func totals(of days: ClosedRange<Day>) -> PeriodTotals {
-    PeriodTotals(days.filter { $0 <= today && data.isKnown($0) }, known: knownDays, summary: data.summary)
+    PeriodTotals(
+      days.filter { $0 <= today && data.isKnown($0) }, known: store.rings ?? knownDays, summary: data.summary)
   }
 }
 
@@ -193,8 +196,10 @@ extension ClosedRange<Day> {
 }
 
 extension Formatting {
-  /// A calendar year, or other days that are shown like one.
-  func years(_ days: ClosedRange<Day>, _ ascii: Bool) -> String {
-    days == days.lowerBound.year ? "\(days.lowerBound.fields.year)" : dates(days, ascii)
+  /// A calendar year, or other days that are shown like one, in words for less and less room.
+  func years(_ days: ClosedRange<Day>, _ ascii: Bool) -> [String] {
+    guard days != days.lowerBound.year else { return ["\(days.lowerBound.fields.year)"] }
+    let months = [days.lowerBound, days.upperBound].map { "\(month($0.fields.month).prefix(3)) \($0.fields.year)" }
+    return [dates(days, ascii), months.joined(separator: ascii ? " - " : " – ")]
   }
 }
