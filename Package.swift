@@ -227,8 +227,10 @@ var targets: [Target] = [
   tests(
     "ServingTests",
     ["Serving", "StorePages", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
-  tests("WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "Presentation", "TestSupport"]),
-  tests("SharingTests", ["Sharing", "Configuration", "HealthDatabase", "HealthAnalysis", "HealthModel", "TestSupport"]),
+  tests(
+    "WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "Presentation", "TestSupport"]),
+  tests(
+    "SharingTests", ["Sharing", "Configuration", "HealthDatabase", "HealthAnalysis", "HealthModel", "TestSupport"]),
   tests(
     "AssistantsTests",
     [

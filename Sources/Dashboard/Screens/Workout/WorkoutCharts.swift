@@ -96,7 +96,7 @@ struct WorkoutCharts {
     guard let times = detail.zoneTimes else { return }
     let (zones, seconds) = (times.zones, times.seconds)
     let total = max(1, seconds.reduce(0, +))
-    let load = (try? detail.load.get()).map { "Load \(formatting.load($0.value, dash: dash(canvas)))" } ?? ""
+    let load = (try? detail.load.get()).map { "Load \(formatting.load($0.value, dash: "\(dash(canvas))"))" } ?? ""
     let end = canvas.heading("Zones", [load], .faint, in: rect) + 1
     if end + times.origin.words.count + 2 + load.count <= rect.columns.upperBound {
       canvas.write(times.origin.words, end, rect.origin.row, .faint)
