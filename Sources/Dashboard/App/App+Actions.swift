@@ -75,7 +75,7 @@ extension App {
     case .copy:
       let text = pageText
       // The terminal does not reply to it.
-      context.notice = Notice(sentence: "Copied the view as text, if the terminal allows it.")
+      context.notice = Notice(sentence: "Copied the view to the clipboard, if the terminal allows it.")
       return [.copy(text)]
     case .savePicture:
       context.notice = Notice(sentence: "Saving the picture.")

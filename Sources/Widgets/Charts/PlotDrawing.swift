@@ -142,7 +142,9 @@ package struct PlotDrawing {
     guard columns <= rect.size.columns, isFree(nearest) else { return }
     func hasLine(_ row: Int) -> Bool { lines.contains(rect.rows.upperBound - 1 - row) }
     // In the row of a line it would be read as the value of that line.
-    let row = hasLine(nearest) && isFree(nearest + step) && !hasLine(nearest + step) ? nearest + step : nearest
+    let next = nearest + step
+    let isNextFree = isFree(next) && (left..<left + columns).allSatisfy { canvas.grid[$0, next].text == " " }
+    let row = hasLine(nearest) && isNextFree && !hasLine(next) ? next : nearest
     let style = CellStyle(background: canvas.grid[left, row].colorBehind ?? .terminalDefault)
     if hasLine(row) {
       for column in [left - 1, left + columns] where rect.columns.contains(column) {

@@ -29,13 +29,13 @@ struct KeyTests {
     ])
   func focus(before: String, keys: String, after: String) { check(before, keys, after) }
 
-  @Test("Enter in the month opens the selected day")
-  func month() { check("11-19", "M k h enter", "11-11") }
+  @Test("Enter in the month opens the selected day, from which escape returns")
+  func month() { check("11-19", "M k h enter esc", "11-11 month") }
 
   @Test(
     "Hours can be selected, and escape or another day ends the selection",
     arguments: [
-      ("11-19", "[", "11-19 hour23"), ("11-19", "] ]", "11-19 hour1"), ("11-19", "] esc", "11-19"),
+      ("11-19", "[", "11-19 hour18"), ("11-19", "] ]", "11-19 hour1"), ("11-19", "] esc", "11-19"),
       ("11-19", "] h", "11-18"), ("11-19", "] [ [", "11-19 hour0"), ("11-19", "] 2 ]", "11-19 hour0 exercise hour1"),
     ])
   func hours(before: String, keys: String, after: String) { check(before, keys, after) }

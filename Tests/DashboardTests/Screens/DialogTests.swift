@@ -215,7 +215,7 @@ struct DialogTests {
     scene.press("k k k H")
     #expect(scene.context.selected == first)
     scene.press("g 2020-01-01 enter")
-    #expect(scene.context.selected == first && scene.text.contains("is before all data"))
+    #expect(scene.context.selected == first && scene.text.contains("There is nothing before"))
   }
 
   @Test("Without colours the selected day is still marked", arguments: ["", "M"])

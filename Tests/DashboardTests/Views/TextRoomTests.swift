@@ -64,12 +64,13 @@ struct TextRoomTests {
     var scene = Scene(store: .ready(newest: SampleDays.today - 4)) { day in
       var summary = SampleDays.summary(day)
       summary?.move.goalIsDefault = true
+      summary?.basis = .computed
       return summary
     }
     scene.press("h")
     #expect(scene.text.contains(" * default goal ─"), "\(scene.text)")
     scene.send(.storeStatus(.ready(newest: SampleDays.today)))
-    #expect(scene.text.contains(" * default goal · Apple's summary ─"), "\(scene.text)")
+    #expect(scene.text.contains(" * default goal · computed from samples ─"), "\(scene.text)")
   }
 
   @Test("A part of a step is none, on the day as in charts")

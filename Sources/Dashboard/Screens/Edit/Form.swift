@@ -63,7 +63,8 @@ struct Form: Hashable, Sendable {
       if field.text.text.isEmpty { canvas.write(field.hint, end + 1, row, .faint, within: room - 1) }
       canvas.hit(CellRect(column: inner.origin.column, row: row, columns: inner.size.columns, rows: 1), .choose(index))
     }
-    for (index, row) in zip(message.indices, (inner.origin.row + fields.count + 1)..<max(0, inner.rows.upperBound)) {
+    let first = inner.origin.row + fields.count + 1
+    for (index, row) in zip(message.indices, first...) where row < inner.rows.upperBound {
       // The last row shows that there is more.
       let line = row + 1 < inner.rows.upperBound ? message[index] : message[index...].joined(separator: " ")
       canvas.write(

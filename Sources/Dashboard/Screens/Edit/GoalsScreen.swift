@@ -65,6 +65,7 @@ package struct GoalsScreen: Screen {
   private mutating func save(in context: ScreenContext) -> [ScreenRequest] {
     let rings = context.rings
     func goal(_ index: Int) -> String { form[index].isEmpty ? "none" : form[index] }
+    func word(_ index: Int) -> String { form[index].isEmpty ? "none" : ShellWord.quoted(form[index]) }
     func isChanged(_ index: Int) -> Bool { before.indices.contains(index) && goal(index) != before[index] }
     let others = rings.count + own.count
     let (another, from, weekdays, only) = (form[others], form[others + 1], form[others + 2], form[others + 3])
@@ -78,10 +79,10 @@ package struct GoalsScreen: Screen {
     let isElsewhere = !from.isEmpty || !weekdays.isEmpty || !only.isEmpty
     // The goals of today may be given to other days.
     if isElsewhere, another.isEmpty, !(0..<others).contains(where: isChanged) { changed = Array(rings.indices) }
-    if !changed.isEmpty { commands.append(changed.map { "--\(rings[$0].key)=" + ShellWord.quoted(goal($0)) }) }
+    if !changed.isEmpty { commands.append(changed.map { "--\(rings[$0].key)=" + word($0) }) }
     for (index, amount) in own.enumerated() where isChanged(rings.count + index) {
       commands.append(
-        [TypeName.short(for: amount.type), ShellWord.quoted(goal(rings.count + index))]
+        [TypeName.short(for: amount.type), word(rings.count + index)]
           + (amount.period == .week ? ["--weekly"] : []))
     }
     if !another.isEmpty { commands.append(another.split(separator: " ").map { ShellWord.quoted(String($0)) }) }

@@ -46,7 +46,7 @@ package struct GoToDateScreen: Screen {
     if days.lowerBound > context.today {
       errorMessage = "\(first) is after today."
     } else if days.upperBound < context.oldestDay {
-      errorMessage = "\(first) is before all data, which begins on \(formatting.date(context.oldestDay))."
+      errorMessage = "There is nothing before \(formatting.date(context.oldestDay)), so not \(first)."
     } else {
       // Of a month or a year, the first day with data.
       return [.close, .perform(.goTo(max(days.lowerBound, context.oldestDay)))]
