@@ -113,7 +113,7 @@ package enum UnlistedTypes {
   package static func unit(of identifier: String, kind: SampleKind, text: String) -> HealthUnit? {
     let unit = try? HealthUnit(parsing: text)
     guard isUnlisted(identifier, kind, text) else {
-      if kind == .other || kind == .category, TypeName.short(for: identifier) == identifier {
+      if kind == .other, TypeName.short(for: identifier) == identifier {
         categories.withLock { if $0.count < most { $0.insert(ExactText(identifier)) } }
       }
       return kind == .quantity ? unit : nil

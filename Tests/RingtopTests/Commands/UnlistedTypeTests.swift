@@ -72,19 +72,6 @@ struct UnlistedTypeTests {
     #expect(found.output.contains(",5,bananas,"), "\(found)")
   }
 
-  @Test("a category with a name of its own is queried by its name, with its values as they came")
-  func ownCategory() async throws {
-    let sandbox = try Sandbox()
-    let lines = [("3", 10), ("\"HKCategoryValueMood3Great\"", 11)].map { value, hour in
-      #"{"type":"mood3","kind":"category","value":\#(value),"start":"2026-11-12T\#(hour):00:00Z"}"#
-    }
-    let file = try sandbox.write(lines.joined(separator: "\n") + "\n", to: "moods.jsonl")
-    #expect(try await sandbox.ringtop("add", "--json-lines", file).code == 0)
-    let found = try await sandbox.ringtop("query", "mood3", "--from", "2026-11-12", "--format", "csv")
-    #expect(found.code == 0 && found.output.split(separator: "\n").count == 3, "\(found)")
-    #expect(found.output.contains(",3,") && found.output.contains("Mood3Great"), "\(found)")
-  }
-
   @Test("statistics and charts are those of discrete values")
   func statistics() async throws {
     let sandbox = try await imported()
