@@ -73,7 +73,8 @@ struct MeasureRulesTests {
       let connection = StoreConnection(path: folder.path + "/health.sqlite")
       let store = try connection.writing(homeZone: zone)
       let session = ImportSession(store: store, options: ImportOptions(now: at(day + 1, 0), systemZone: zone))
-      _ = try session.begin(ImportHeader(path: "export.zip", characteristics: facts))
+      _ = try session.begin(
+        ImportHeader(path: "export.zip", exportDate: isImported ? at(day + 1, 0) : nil, characteristics: facts))
       if isImported { _ = try session.receive(batch) }
       try session.finish(complete: true)
       if !isImported { try store.save(batch) }
@@ -448,7 +449,8 @@ struct MeasureRulesTests {
     ]
     try recording.read(on: 11) { source in
       let text = try #require(try RingReport(.move, Self.report(source, of: 10, today: 11)).plain)
-      #expect(text.contains("106/400") && text.contains("The samples add up to 256 kcal, Apple counted 106: "))
+      #expect(
+        text.contains("106/400") && text.contains("The samples add up to 256 kcal, Apple counted 106: "), "\(text)")
       let computed = try #require(try RingReport(.move, Self.report(source, of: 9, today: 11)).plain)
       #expect(computed.contains("256") && !computed.contains("add up"))
       let future = try #require(try RingReport(.move, Self.report(source, of: 12, today: 11)).plain)

@@ -185,7 +185,7 @@ struct MeasuresQueryTests {
     #expect(abs(try #require(try measures[.fastest5km]?.measure.get().value) - 1_740) < 1e-6)
     #expect(measures[.fastest1km]?.remark(.english) == "on 1 June 2026")
     #expect(measures[.fastest1km]?.remark(.plain) == "on 2026-06-01")
-    #expect(measures[.restingRate]?.remark(.english) == "median of 28 days")
+    #expect(measures[.restingRate]?.remark(.english) == "median of 28 of 28 days")
     #expect((try? measures[.fastest10km]?.measure.get()) == nil)
     #expect(try measures[.best20MinuteRate]?.measure.get().value == 150)
     #expect(try measures[.longestDuration]?.measure.get().value == 1_800)

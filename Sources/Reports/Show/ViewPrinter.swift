@@ -63,7 +63,6 @@ package struct ViewPrinter {
       if let text = try view.report(source).plain { return .text(text) }
       return .text(PlainText().text(of: try frame(source, colors: .none).grid.withoutBlankEnd) + "\n")
     case .json:
-      if day > today { Output.report("\(day) has not come yet.") }
       return .text(try Output.json(report: try view.report(source).json))
     case .sentences:
       var page = try dayPage(source, format)

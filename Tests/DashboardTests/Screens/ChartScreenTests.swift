@@ -84,7 +84,7 @@ struct ChartScreenTests {
       change: change.map { SleepDays.Night.ClockChange(instant: start + $0.after * 3_600, minutes: $0.minutes) })
     var canvas = Canvas(size: CellSize(columns: 22 + Int(hours) * 10, rows: 9), appearance: appearance)
     Hypnogram(night: night, formatting: .english).draw(on: &canvas, in: canvas.grid.bounds)
-    return (0..<9).map { row in (0..<canvas.grid.size.columns).map { "\(canvas.grid[$0, row].text)" }.joined() }
+    return PlainText().text(of: canvas.grid).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   @Test("the hours below a night are where they were, also after the clocks have changed in it")
@@ -140,7 +140,8 @@ struct ChartScreenTests {
     let context = Self.scene("").context
     var canvas = Canvas(size: CellSize(columns: 80, rows: 20), appearance: Self.appearance)
     WorkoutCharts(detail: detail, mark: nil, context: context).drawRates(on: &canvas, in: canvas.grid.bounds)
-    let rows = (0..<20).map { row in (0..<80).map { "\(canvas.grid[$0, row].text)" }.joined() }
+    let rows = PlainText().text(of: canvas.grid).split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
     #expect(rows[0].contains("140–201 bpm") && rows.dropFirst().contains { $0.contains("201") })
     let lines = WorkoutFacts(detail: detail, context: context).lines(60)
     let energies = lines.compactMap { if case .fact("Active energy", let text) = $0 { text } else { nil } }

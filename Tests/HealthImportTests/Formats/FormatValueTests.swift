@@ -558,26 +558,6 @@ struct FormatValueTests {
     }
   }
 
-  @Test("a derived stand hour is one of the clock, also where zones are half an hour apart")
-  func halfHours() throws {
-    let folder = try TemporaryFolder()
-    for offset in [19_800, -12_600] {
-      let context = ImportContext(now: FormatFixture.now, temporaryFolder: folder.path, offset: { _ in offset }) { _ in
-        throw ForeignDatabaseError(.damaged, "is none")
-      }
-      var hours = StandHours(context: context)
-      let provenance = Provenance(source: Source(name: "x"))
-      // From 8:20 to 8:40 by the clock.
-      let start = FormatFixture.at(8, 20) - Double(offset)
-      hours.add(300, from: start, to: start + 1_200, by: provenance)
-      let sink = MemorySink()
-      let tables = FeedTableBuilder(feed: "x", fallbackSource: "x")
-      _ = try sink.begin(ImportHeader(path: "x"))
-      _ = try FeedPipeline(sink: sink).run(tables) { try hours.store(into: &$0) }
-      #expect(sink.samples.map(\.start) == [FormatFixture.at(8, 0) - Double(offset)])
-    }
-  }
-
   @Test("a local time gives one instant on every day, even when the clocks change")
   func wallClock() throws {
     let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))

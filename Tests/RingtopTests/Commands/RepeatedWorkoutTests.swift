@@ -39,10 +39,13 @@ struct RepeatedWorkoutTests {
     #expect(list.split(separator: "\n").count { $0.contains("Running") } == 6)
     _ = try await sandbox.ringtop("add", "move", "10")
     let awards = try await sandbox.ringtop("show", "--view", "streaks", "--format", "plain").output
-    #expect(awards.contains("Running"), "\(awards)")
-    // Two later runs of the watch have more energy than each before; Strava's have less.
-    #expect(awards.split(separator: "\n").contains { $0.contains("Running") && $0.contains("3") }, "\(awards)")
-    #expect(!awards.split(separator: "\n").contains { $0.contains("Running") && $0.contains("6") }, "\(awards)")
+    // Of the six recordings, each later one of the watch has more energy than all before it, and Strava's have less.
+    let records = try #require(
+      awards.split(separator: "\n").first { $0.contains("Workout record: running") }, "\(awards)")
+    #expect(records.contains(" 2  11 November 2026  12 November 2026"), "\(awards)")
+    let firsts = try #require(
+      awards.split(separator: "\n").first { $0.contains("First workout: running") }, "\(awards)")
+    #expect(firsts.contains(" 1  10 November 2026  10 November 2026"), "\(awards)")
   }
 
   @Test("sources workout shows and changes which recording of a run counts")

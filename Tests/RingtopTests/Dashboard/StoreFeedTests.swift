@@ -103,11 +103,8 @@ struct StoreFeedTests {
   func withoutRings() async throws {
     for arguments in [["heartRate", "60"], ["bodyMass", "80", "kg"]] {
       let sandbox = try Sandbox()
-      let reader = try Reader(sandbox)
-      reader.feed.loadStatus()
-      _ = reader.settle()
-      #expect(!reader.app.context.store.hasData)
       _ = try await sandbox.ringtop(words: ["add"] + arguments)
+      let reader = try Reader(sandbox)
       reader.feed.loadStatus()
       _ = reader.settle()
       #expect(reader.app.context.store.hasData, "\(arguments)")

@@ -33,7 +33,7 @@ struct ChartView {
     }
     // Charts below each other have one axis of time.
     let plots = areas.enumerated().map { plotArea(of: $0, in: $1) }
-    let hasTable = plots.allSatisfy { $0.size.rows >= 16 }
+    let showsTable = plots.allSatisfy { $0.size.rows >= 16 }
     let axisColumns = zip(series, plots).map { one, plot in
       one.map { self.plot($0, plot.size.rows, canvas).axisColumns(rows: plot.size.rows) } ?? 0
     }
@@ -51,7 +51,7 @@ struct ChartView {
       var plot = plot(one, plots[index].size.rows, canvas)
       plot.axisColumns = axisColumns.max() ?? 0
       plot.hasSlots = count > 1
-      draw(plot, of: one, hasTable: hasTable, on: &canvas, in: plots[index])
+      draw(plot, of: one, showsTable: showsTable, on: &canvas, in: plots[index])
     }
   }
 
@@ -70,7 +70,7 @@ struct ChartView {
   }
 
   private func draw(
-    _ plot: Plot, of series: ChartSeries, hasTable: Bool, on canvas: inout Canvas, in rect: CellRect
+    _ plot: Plot, of series: ChartSeries, showsTable: Bool, on canvas: inout Canvas, in rect: CellRect
   ) {
     guard rect.size.rows > 0 else { return }
     let words = ChartWords(series: series, formatting: context.formatting)
@@ -80,7 +80,7 @@ struct ChartView {
     }
     // The values in a table, if there is room beside the chart.
     let parts =
-      hasTable ? rect.beside([.share(from: 100), .fixed(ChartTable.columns, rank: 1)], gap: 3) : [rect, nil]
+      showsTable ? rect.beside([.share(from: 100), .fixed(ChartTable.columns, rank: 1)], gap: 3) : [rect, nil]
     if let table = parts[1] {
       ChartTable(words: words, comparesBefore: screen.comparesBefore, mark: screen.mark).draw(on: &canvas, in: table)
     }

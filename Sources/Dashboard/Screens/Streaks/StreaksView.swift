@@ -16,7 +16,7 @@ struct StreaksView {
   private var hasBoxes: Bool { area.size.columns >= 72 && area.size.rows >= 20 }
   private var isWide: Bool { hasBoxes && area.size.columns >= 150 }
   /// Smaller areas show only text.
-  private var hasTables: Bool { area.size.columns >= 40 && area.size.rows >= 10 }
+  private var showsTables: Bool { area.size.columns >= 40 && area.size.rows >= 10 }
 
   /// The areas of the cards, including their boxes.
   private struct Cards {
@@ -73,7 +73,7 @@ struct StreaksView {
 
   /// The number of visible awards.
   var awardRows: Int {
-    guard hasTables else { return 0 }
+    guard showsTables else { return 0 }
     return medals.map { $0.columns * $0.rows } ?? max(0, cards.awards.size.rows - (hasBoxes ? 3 : 2))
   }
 
@@ -85,7 +85,7 @@ struct StreaksView {
 
   func draw(on canvas: inout Canvas) {
     guard let report = context.streaks else { return }
-    guard hasTables else { return drawLines(report, on: &canvas) }
+    guard showsTables else { return drawLines(report, on: &canvas) }
     let cards = cards
     let since = report.days.map { "since \(formatting.date($0.lowerBound))" } ?? ""
     card("Streaks", caption: since, cards.streaks, on: &canvas) { rect, canvas in
