@@ -92,7 +92,7 @@ struct ChartScreenTests {
     func hours(_ rows: [String]) throws -> [String: Int] {
       let row = Array(try #require(rows.first { $0.contains("00:00") }))
       var places: [String: Int] = [:]
-      for column in 0..<(row.count - 5) where row[column + 2] == ":" && row[column].isNumber {
+      for column in 0..<(row.count - 4) where row[column + 2] == ":" && row[column].isNumber {
         places[String(row[column..<(column + 5)]), default: column] = column
       }
       return places
