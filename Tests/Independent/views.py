@@ -462,7 +462,7 @@ def way(workout):
             cuts = [a] + [t for t in edges if a < t < b] + [b]
             for x, y in zip(cuts, cuts[1:]):
                 if not any(c[0] <= x and y <= c[1] for c in covered):
-                    pieces.append((x, y, value * (y - x) / (b - a)))
+                    pieces.append((x, y, value * ((y - x) / (b - a) if a < b else 1)))
         bridged = []
         for a, b, _ in lane:
             if bridged and a - bridged[-1][1] <= 120:
