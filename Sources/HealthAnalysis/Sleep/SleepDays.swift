@@ -79,15 +79,11 @@ package struct SleepDays: Hashable, Sendable {
 
 extension HealthReader {
   private static func change(of night: SleepNight, in zone: TimeZone) -> SleepDays.Night.ClockChange? {
-    guard var low = night.spans.first?.start, var high = night.spans.last?.end else { return nil }
-    let (before, after) = (zone.secondsFromGMT(for: low), zone.secondsFromGMT(for: high))
-    guard before != after else { return nil }
-    while high.timeIntervalSince(low) > 0.5 {
-      let middle = low + high.timeIntervalSince(low) / 2
-      if zone.secondsFromGMT(for: middle) == before { low = middle } else { high = middle }
-    }
-    let instant = Date(timeIntervalSinceReferenceDate: high.timeIntervalSinceReferenceDate.rounded())
-    return SleepDays.Night.ClockChange(instant: instant, minutes: Double(after - before) / 60)
+    guard let start = night.spans.first?.start, let end = night.spans.last?.end,
+      let instant = zone.nextDaylightSavingTimeTransition(after: start), instant < end
+    else { return nil }
+    let minutes = Double(zone.secondsFromGMT(for: instant) - zone.secondsFromGMT(for: start)) / 60
+    return SleepDays.Night.ClockChange(instant: instant, minutes: minutes)
   }
 
   /// The nights of a range of days, in the user's local time.

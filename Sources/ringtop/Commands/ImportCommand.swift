@@ -181,7 +181,7 @@ struct ImportCommand: ParsableCommand {
   ) throws -> [(path: String, file: RecognizedFile)] {
     do {
       return try RecognizedFile.all(
-        path: copy ?? (path as NSString).expandingTildeInPath, name: copy.map { _ in path }, force: force,
+        path: copy ?? path.expandingTilde, name: copy.map { _ in path }, force: force,
         context: context
       ).map { file in (file.name.map { "\(path)/\($0)" } ?? path, file) }
     } catch let error as ImportError where copy != nil {
