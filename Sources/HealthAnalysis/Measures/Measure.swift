@@ -125,8 +125,7 @@ package enum MissingReason: Error, Hashable, Sendable, CustomStringConvertible {
 extension MissingReason {
   /// Whole from 10 on, otherwise with at most two decimals.
   private static func short(_ value: Double) -> String {
-    guard let whole = Int(exactly: value.rounded()) else { return "?" }
-    return abs(value) >= 10 || value == Double(whole) ? "\(whole)" : "\((value * 100).rounded() / 100)"
+    (abs(value) >= 10 ? value.rounded() : (value * 100).rounded() / 100).shortText
   }
 }
 
