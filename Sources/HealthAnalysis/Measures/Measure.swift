@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A number computed by a published formula, or the reason why there is none.
 package typealias Measure<Value: Hashable & Sendable> = Result<Measured<Value>, MissingReason>
 
