@@ -8,6 +8,7 @@ import Processes
 import Reports
 import Rings
 import Sharing
+import StoreFiles
 import StorePages
 import Synchronization
 

@@ -6,6 +6,7 @@ import HealthModel
 import HealthQueries
 import Reports
 import Sharing
+import StoreFiles
 
 /// Passes events to the user's commands, the desktop and the reader of the output, each event once.
 struct FactNotifier {

@@ -6,6 +6,7 @@ import HealthQueries
 import Presentation
 import Processes
 import Sharing
+import StoreFiles
 
 /// The loop of `ringtop watch`: starts registered programs, passes on events, imports dropped files.
 ///

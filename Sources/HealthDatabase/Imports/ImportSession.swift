@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+import StoreFiles
 
 /// One run of an importer into the store.
 ///

@@ -1,6 +1,7 @@
 package import Foundation
 package import GRDB
 import HealthModel
+import StoreFiles
 
 /// The SQLite file that contains a user's samples, and the interface to it.
 ///

@@ -1,6 +1,7 @@
 public import Foundation
 package import HealthDatabase
 import HealthModel
+import StoreFiles
 
 /// Access to the user's health data.
 ///

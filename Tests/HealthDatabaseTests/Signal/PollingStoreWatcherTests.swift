@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
+@testable import StoreFiles
 @testable import HealthQueries
 
 #if canImport(Glibc)

@@ -2,6 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 import HealthQueries
+import StoreFiles
 import Testing
 
 @testable import OpenHealthKit

@@ -3,6 +3,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 import HealthQueries
+import StoreFiles
 
 /// Calls the handler of an observer query.
 ///
