@@ -39,8 +39,11 @@ package struct FriendReader: Sendable {
       })
   }
 
+  /// A competition leaves out a paused day, also one without data.
+  private static func isShown(_ summary: DaySummary) -> Bool { summary.basis != .none || summary.isPaused }
+
   private static func byDay(_ summaries: [DaySummary]) -> [Day: DaySummary] {
-    Dictionary(summaries.filter { $0.basis != .none }.map { ($0.day, $0) }) { $1 }
+    Dictionary(summaries.filter(isShown).map { ($0.day, $0) }) { $1 }
   }
 
   /// - Parameters:
@@ -49,7 +52,7 @@ package struct FriendReader: Sendable {
   private func state(
     of friend: Friend, _ record: FriendRecord, since: FriendState.Moment?, today: Day, mine: (Day) -> DaySummary?
   ) -> FriendState {
-    let days = record.summaries.filter { $0.value.basis != .none }
+    let days = record.summaries.filter { Self.isShown($0.value) }
     let competitions = friend.competitionStarts.map {
       Competition(from: $0).standing(
         today: today, otherToday: record.currentDay, mine: mine, theirs: { days[$0] })

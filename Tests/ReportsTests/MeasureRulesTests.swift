@@ -23,7 +23,8 @@ struct MeasureRulesTests {
     (TypeIdentifier.menstrualFlow, .category, ""), ("HKCategoryTypeIdentifierOvulationTestResult", .category, ""),
     ("HKQuantityTypeIdentifierRestingHeartRate", .quantity, "count/min"),
     (TypeIdentifier.distanceWalkingRunning, .quantity, "m"), (TypeIdentifier.variabilitySDNN, .quantity, "ms"),
-    (TypeIdentifier.vo2Max, .quantity, "mL/min·kg"), ("HKQuantityTypeIdentifierActiveEnergyBurned", .quantity, "kcal"),
+    (TypeIdentifier.vo2Max, .quantity, "mL/min·kg"), (TypeIdentifier.powers[0], .quantity, "W"),
+    ("HKQuantityTypeIdentifierActiveEnergyBurned", .quantity, "kcal"),
   ]
 
   /// What is recorded; days are counted from the first.
@@ -317,6 +318,22 @@ struct MeasureRulesTests {
   // MARK: - Explanations
 
   /// The numbers that an explanation names, by name.
+  @Test("the best power of a ride may lie after midnight")
+  func powerAfterMidnight() throws {
+    var recording = Recording("Watch")
+    for (day, hours, power) in [(2, 10.0, 200.0), (5, 23.0, 150), (6, 0, 400)] {
+      let start = Self.at(day, hours)
+      for second in 0..<3_600 {
+        recording.add(
+          TypeIdentifier.powers[0], 0, start + Double(second), start + Double(second + 1), power)
+      }
+    }
+    recording.run(0, Self.at(2, 10), minutes: 60)
+    recording.run(0, Self.at(5, 23), minutes: 120)
+    let named = try recording.measures(on: 8).named
+    for name in MeasureName.power { #expect(try named[name]?.measure.get().value == 400, "\(name)") }
+  }
+
   private static func inputs(_ measure: NamedMeasure?) throws -> [String: Double] {
     Dictionary(try #require(try measure?.measure.get().inputs).map { ($0.name, $0.value) }) { first, _ in first }
   }

@@ -83,6 +83,34 @@ struct FriendRecordTests {
     #expect(night?.day == sunday && night?.minuteOfDay == 30)
   }
 
+  @Test("a paused day counts for neither, also without data", arguments: [true, false])
+  func pausedWithoutData(isMine: Bool) throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try StoreConnection(path: folder + "/store.sqlite").writing(homeZone: "Europe/Berlin")
+    let list = FriendList(variables)
+    try list.add("Kim", place: "http://kim", token: "secret")
+    let today = SampleDays.today
+    _ = try list.compete(with: "Kim", from: today - 6)
+    if isMine { _ = try store.change(.pause(today - 2...today - 2), title: "pause") }
+    let friend = try #require(try list.friends().first)
+    FriendRecords(variables).update(friend) { record in
+      let days = (0..<7).map { SampleDays.summary(today - $0, 1, 1, 1, isPaused: !isMine && $0 == 2) }
+      record.merge(
+        days.map { day in
+          var day = day
+          if day.isPaused {
+            for ring in [\DaySummary.move, \.exercise, \.stand] { day[keyPath: ring].value = nil }
+            day.basis = .none
+          }
+          return SummaryJSON(day)
+        }, today: today, at: SampleDays.now)
+    }
+    let board = try FriendReader(variables).board(store, at: SampleDays.now, weekStart: 1)
+    let standing = try #require(board.friends[0].competitions.first)
+    #expect(standing.days.filter(\.isPaused).map(\.day) == [today - 2])
+    #expect(standing.theirs == 6 * 300)
+  }
+
   @Test("the list keeps names apart, and competitions too")
   func list() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -150,9 +150,9 @@ package struct Plot {
       hasMarks: size.rows >= Self.fewestRowsForMarks, size: size, appearance: appearance)
   }
 
-  /// What the axis must show.
+  /// What the axis must show; lower values than it has are cut off.
   private var values: [Double] {
-    (bars.flatMap(\.ends) + marks.compactMap(\.self)).filter(\.isFinite)
+    (bars.flatMap(\.ends) + marks.compactMap(\.self)).filter(\.isFinite).map { max(axis.low, $0) }
   }
 
   /// The axis for a number of rows; that of a line begins near its lowest value. The labels of extremes have room.

@@ -31,7 +31,7 @@ struct RecordMeasures {
       while days.lowerBound + all.count < workout.day { all.append(Self.measures(best)) }
       for (kind, type, days) in powers {
         // What the best could not exceed need not be read.
-        let highest = days[workout.day] ?? 0
+        let highest = (0...DayMemory.length(workout)).compactMap { days[workout.day + $0] }.max() ?? 0
         guard Self.powers.contains(where: { highest > best[$0.name]?.measured.value ?? 0 }) else { continue }
         let found = try memory.value(kind, of: workout.day, key: workout.row) {
           let points = try store.points(type, from: workout.start, to: workout.end)
@@ -167,7 +167,7 @@ struct RecordMeasures {
     _ store: some HealthReader, _ memory: DayMemory, _ workouts: [WorkoutSummary]
   ) throws -> [(type: String, days: [Day: Double])] {
     guard let first = workouts.first?.day, let last = workouts.last?.day else { return [] }
-    return try TypeIdentifier.powers.map { ($0, try memory.maxima($0, on: first...last, in: store)) }
+    return try TypeIdentifier.powers.map { ($0, try memory.maxima($0, on: first...last + 1, in: store)) }
   }
 }
 
