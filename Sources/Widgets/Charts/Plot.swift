@@ -111,9 +111,10 @@ package struct Plot {
       let columns = columns(of: index, count: shown.bars.count, in: chart.columns)
       let area = CellRect(
         column: columns.lowerBound, row: chart.origin.row, columns: max(1, columns.count), rows: chart.size.rows)
-      let own = hint(index * shown.groupSize)
+      let bar = highest(bars.indices.dropFirst(index * shown.groupSize).prefix(shown.groupSize))
+      let own = hint(bar)
       if !own.isEmpty { canvas.hint(area, own) }
-      if isClickable { canvas.hit(area, .view(.mark(index * shown.groupSize))) }
+      if isClickable { canvas.hit(area, .view(.mark(bar))) }
     }
     if chart.rows.upperBound < rect.rows.upperBound {
       drawWords(on: &canvas, chart, row: chart.rows.upperBound, group: shown.groupSize, count: shown.bars.count)
@@ -194,6 +195,11 @@ package struct Plot {
       bars[start..<min(bars.count, start + size)].reduce(Bar.nothing) { $0.joined(with: $1) }
     }
     return (groups, size)
+  }
+
+  /// The bar that a group shows.
+  private func highest(_ group: Range<Int>) -> Int {
+    group.max { bars[$0].ends.max() ?? -.infinity < bars[$1].ends.max() ?? -.infinity } ?? group.lowerBound
   }
 
   private func drawWords(on canvas: inout Canvas, _ chart: CellRect, row: Int, group: Int, count: Int) {

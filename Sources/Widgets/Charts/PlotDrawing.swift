@@ -284,7 +284,8 @@ package struct PlotDrawing {
   /// The period before, as a thin dashed line.
   private func addMarks(to drawing: inout Drawing, _ detail: ChartDetail) {
     let marks = bars.indices.map { index in
-      index * groupSize < plot.marks.count ? plot.marks[index * groupSize].flatMap { $0.isFinite ? $0 : nil } : nil
+      plot.marks.dropFirst(index * groupSize).prefix(groupSize).compactMap { $0.flatMap { $0.isFinite ? $0 : nil } }
+        .max()
     }
     for run in runs(marks) where run.count > 1 {
       guard detail == .pixels else {

@@ -75,6 +75,35 @@ struct PlotDrawingTests {
     #expect(strokes == Array(repeating: blue, count: 15) + Array(repeating: red, count: 15))
   }
 
+  @Test("a bar that stands for several is chosen by a click as the highest of them")
+  func groups() {
+    let values = (0..<90).map { Double(($0 * 37) % 91) }
+    var canvas = canvas(40, 8)
+    Plot(
+      bars: values.map { .bar($0) }, axis: AxisScale(values, startsAtZero: true, steps: 4), color: .rgb(Self.red),
+      label: { "\($0)" }
+    ).draw(on: &canvas, in: CellRect(column: 0, row: 0, columns: 40, rows: 8))
+    let chosen = canvas.regions.compactMap { if case .view(.mark(let bar)) = $0.action { bar } else { nil } }
+    #expect(!chosen.isEmpty && chosen.count < 90)
+    let size = (90 + chosen.count - 1) / chosen.count
+    for (group, bar) in chosen.enumerated() {
+      #expect(values[bar] == values.dropFirst(group * size).prefix(size).max(), "\(group)")
+    }
+  }
+
+  @Test("values below the axis of a line are cut off, and add nothing to the axis")
+  func belowTheAxis() {
+    // The pace of a run with a stop, as negative seconds for a kilometre.
+    let run = (0..<40).map { -600 - Double($0 % 7) * 10 }
+    let axis = AxisScale(run, startsAtZero: false, steps: 4)
+    func ticks(_ values: [Double]) -> [Double] {
+      Plot(bars: values.map { .bar($0) }, axis: axis, color: .rgb(Self.red), label: { "\($0)" }, form: .line)
+        .ticks(rows: 12).map(\.value)
+    }
+    let slow = ticks(run.dropLast(10) + Array(repeating: -30_000, count: 10))
+    #expect(slow.max() ?? 0 <= -500 && slow.count > 2)
+  }
+
   @Test("parts of a bar have their colours; in cells, at most two in a row")
   func parts() {
     let blue = RGB(0, 120, 250)

@@ -163,14 +163,19 @@ struct WorkoutsView {
     let loads = spans.map { totals[$0]?.load ?? 0...0 }
     // Where the sex is unknown, the bars show the load by the constants for men, and the words both.
     let values = loads.map(\.lowerBound)
-    let known = spans.filter { totals[$0] != nil }.count
-    func mean(_ values: [Double]) -> Double { known > 0 ? values.reduce(0, +) / Double(values.count) : 0 }
+    // The mean begins with the first workout.
+    let begun = totals.keys.min().flatMap { first in spans.firstIndex { $0 >= first } } ?? spans.count
+    func mean(_ values: [Double]) -> Double {
+      let known = values[begun...]
+      return known.isEmpty ? 0 : known.reduce(0, +) / Double(known.count)
+    }
     let low = mean(values)
     let dash = String(Character(canvas.glyphs.dash))
     let now = "now " + formatting.load(loads.last ?? 0...0, dash: dash)
     // Of those that have room, so it says of how many.
     let usual =
-      "\(spans.count)-\(unit) mean " + formatting.load(low...max(low, mean(loads.map(\.upperBound))), dash: dash)
+      "\(spans.count - begun)-\(unit) mean "
+      + formatting.load(low...max(low, mean(loads.map(\.upperBound))), dash: dash)
     let whole = "\(now), \(usual)"
     let both = loads.contains { $0.lowerBound < $0.upperBound } ? ["\(whole), for men\(dash)for women"] : []
     canvas.heading(title, both + [whole, now], .faint, in: rect)
@@ -181,7 +186,7 @@ struct WorkoutsView {
       bars: values.map { .bar($0) }, axis: axis, color: canvas.appearance.color(of: .exercise),
       label: { formatting.number($0, axis.decimals) },
       words: spans.enumerated().compactMap { index, day in word(day).map { (index, $0) } },
-      hint: { "\(formatting.shortDate(spans[$0])): \(formatting.number(values[$0], 0))" }
+      hint: { "\(formatting.shortDate(spans[$0])): \(formatting.load(loads[$0], dash: dash))" }
     ).draw(on: &canvas, in: plot)
     let bars = canvas.regions.dropFirst(clicks)
     canvas.regions.removeLast(bars.count)
