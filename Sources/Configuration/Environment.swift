@@ -32,13 +32,22 @@ package struct Environment: Sendable {
   }
 
   /// The clock of what runs inside a longer process, whose own has run on.
-  @TaskLocal package static var clock: (@Sendable () -> Date)?
+  @TaskLocal package static var clock: Clock?
+
+  /// A function in a structure: optimised code crashes where a task-local value is a function itself.
+  package struct Clock: Sendable {
+    package var now: @Sendable () -> Date
+
+    package init(now: @escaping @Sendable () -> Date) {
+      self.now = now
+    }
+  }
 
   /// For commands that do not need the configuration.
   package static func withoutSettings(
     _ variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> Environment {
-    if let clock { return Environment(variables: variables, now: clock) }
+    if let clock { return Environment(variables: variables, now: clock.now) }
     guard let text = variables["RINGTOP_CLOCK"],
       let instant = try? Date(text, strategy: .iso8601)
     else {

@@ -128,6 +128,15 @@ struct ImportTableTests {
     #expect(Self.imports(in: source) == ["Foundation", "HealthModel", "OpenHealthKit", "Rings"])
   }
 
+  @Test("no task-local value is a function: setting one crashes optimised code")
+  func taskLocalFunctions() throws {
+    for file in Self.swiftFiles(below: Self.root.appending(path: "Sources")) {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where line.contains("@TaskLocal") {
+        #expect(!line.contains("->"), "\(file.lastPathComponent): \(line)")
+      }
+    }
+  }
+
   @Test("every unchecked Sendable conformance is explained, once for a class and its subclasses")
   func uncheckedIsExplained() throws {
     let word = "@unchecked " + "Sendable"

@@ -24,7 +24,7 @@ struct DemonstrationClockTests {
   @Test("has run on in what the dashboard does later")
   func later() {
     let now = Date(timeIntervalSince1970: 1_735_787_999)
-    let environment = Environment.$clock.withValue({ now }) {
+    let environment = Environment.$clock.withValue(Environment.Clock { now }) {
       Environment.withoutSettings(["RINGTOP_CLOCK": "2025-01-02T03:04:05Z"])
     }
     #expect(environment.now() == now)

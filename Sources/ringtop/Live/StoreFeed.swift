@@ -104,7 +104,7 @@ final class StoreFeed: Sendable {
     if let mirror { return send(.edited(mirror.readOnly.sentence, isRefused: true)) }
     let path = store.path
     edits.async { [self] in
-      let answer = Environment.$clock.withValue(clock) {
+      let answer = Environment.$clock.withValue(Environment.Clock(now: clock)) {
         EditCommandRunner.output(of: line, storePath: path) { [self] in send(.editProgress(percent: $0)) }
       }
       // After the change itself, so that the message appears together with its effect.
