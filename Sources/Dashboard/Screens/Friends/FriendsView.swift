@@ -206,5 +206,6 @@ struct FriendsView {
       }
       canvas.hit(CellRect(column: area.origin.column, row: row, columns: area.size.columns, rows: 1), .choose(index))
     }
+    if board.friends.isEmpty { drawHint(on: &canvas, in: area.split(top: min(2, area.size.rows)).rest) }
   }
 }

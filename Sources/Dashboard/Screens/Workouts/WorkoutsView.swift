@@ -134,7 +134,7 @@ struct WorkoutsView {
     let count = BarChart.count(filling: columns, from: 26, to: 52)
     let first = stride(from: thisWeek - 7 * (count - 1), through: thisWeek, by: 7).map(\.self)
     draw(
-      "Load by week", of: "week", spans: first, totals: overview.weeks, on: &canvas, in: parts[0],
+      "Load by week", of: "week", meanOf: 26, spans: first, totals: overview.weeks, on: &canvas, in: parts[0],
       word: { day in day.fields.day <= 7 ? String(formatting.month(day.fields.month).prefix(3)) : nil })
     guard parts.count > 1 else { return }
     let thisMonth = context.today.month.lowerBound
@@ -144,7 +144,7 @@ struct WorkoutsView {
     }
     let months = BarChart.count(filling: columns, from: min(24, max(12, known ?? 0)), to: min(36, known ?? 12))
     draw(
-      "Load by month", of: "month", spans: ((1 - months)...0).map { thisMonth.addingMonths($0) },
+      "Load by month", of: "month", meanOf: 12, spans: ((1 - months)...0).map { thisMonth.addingMonths($0) },
       totals: overview.months, on: &canvas, in: parts[1],
       word: { day in
         day.fields.month == 1 ? "\(day.fields.year)" : String(formatting.month(day.fields.month).prefix(1))
@@ -155,7 +155,8 @@ struct WorkoutsView {
   private static let axisColumns = 4
 
   private func draw(
-    _ title: String, of unit: String, spans: [Day], totals: [Day: WorkoutTotals], on canvas: inout Canvas,
+    _ title: String, of unit: String, meanOf count: Int, spans: [Day], totals: [Day: WorkoutTotals],
+    on canvas: inout Canvas,
     in rect: CellRect,
     word: (Day) -> String?
   ) {
@@ -163,8 +164,9 @@ struct WorkoutsView {
     let loads = spans.map { totals[$0]?.load ?? 0...0 }
     // Where the sex is unknown, the bars show the load by the constants for men, and the words both.
     let values = loads.map(\.lowerBound)
-    // The mean begins with the first workout.
-    let begun = totals.keys.min().flatMap { first in spans.firstIndex { $0 >= first } } ?? spans.count
+    // The mean is that of half a year of weeks, or a year of months, however many are drawn, from the first workout on.
+    let first = totals.keys.min().flatMap { first in spans.firstIndex { $0 >= first } } ?? spans.count
+    let begun = max(first, spans.count - count)
     func mean(_ values: [Double]) -> Double {
       let known = values[begun...]
       return known.isEmpty ? 0 : known.reduce(0, +) / Double(known.count)
