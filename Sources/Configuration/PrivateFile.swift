@@ -94,8 +94,9 @@ package struct PrivateFile: Sendable {
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     let folder = Self.makeFolder(of: target)
     let lock = open(folder, O_RDONLY | O_CLOEXEC)
-    guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw unwritable(errno) }
+    guard lock >= 0 else { throw unwritable(errno) }
     defer { close(lock) }
+    guard flock(lock, LOCK_EX) == 0 else { throw unwritable(errno) }
     var value = try value() ?? standard
     let result = try body(&value)
     let code = Self.replace(target, with: try Output.json(value) + "\n", isDurable: true)

@@ -322,9 +322,8 @@ extension OfferedFile {
   ///
   /// - Returns: its path.
   fileprivate func unpack(into context: ImportContext) throws -> String {
-    var template = Array((context.temporaryFolder + "/ringtop-XXXXXX").utf8CString)
-    let descriptor = mkstemp(&template)
-    let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
+    let path = "\(context.temporaryFolder)/ringtop-\(UUID().uuidString)"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw ImportError(
         .notReadable, path: name, context: "not enough space in \(context.temporaryFolder) to unpack it")

@@ -25,14 +25,12 @@ struct PipedInput {
     defer { if path != "-", source >= 0 { close(source) } }
     name = path == "-" ? "standard input" : path
     let folder = FileManager.default.temporaryDirectory.path
-    var template = Array((folder + "/ringtop-XXXXXX").utf8CString)
-    let copy = mkstemp(&template)
+    self.path = "\(folder)/ringtop-\(UUID().uuidString)"
+    let copy = open(self.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard copy >= 0 else {
       throw Failure(.cannotCreate, "No file can be created in \(folder): \(SystemError.text(errno)).")
     }
     defer { close(copy) }
-    _ = fcntl(copy, F_SETFD, FD_CLOEXEC)
-    self.path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
     do {
       try Self.copy(source, to: copy, name, isCancelled)
     } catch {

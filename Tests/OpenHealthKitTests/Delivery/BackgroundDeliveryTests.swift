@@ -127,6 +127,39 @@ struct BackgroundDeliveryTests {
     store.stop(query)
   }
 
+  @Test("a type whose time has not come waits while others are reported, with or without background delivery")
+  func apart() async throws {
+    let test = try TestHealthStore()
+    let store = store(test, timeout: 60)
+    let (heart, energy) = (HKQuantityType(.heartRate), HKQuantityType(.activeEnergyBurned))
+    try await store.enableBackgroundDelivery(for: steps, frequency: .hourly)
+    try await store.enableBackgroundDelivery(for: energy, frequency: .immediate)
+    let calls = Calls<(types: Set<HKSampleType>?, completion: HKObserverQueryCompletionHandler)>()
+    let query = HKObserverQuery(
+      queryDescriptors: [steps, heart, energy].map { HKQueryDescriptor(sampleType: $0, predicate: nil) }
+    ) { _, types, completion, _ in calls.add((types, completion)) }
+    store.execute(query)
+    try await calls.next().completion()
+    try await eventually { try store.connection.reading().deliveries().allSatisfy { $0.last != nil } }
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    try await test.store.save(TestSample.heartRate(60, at: TestTime.at(1)))
+    let second = try await calls.next()
+    #expect(second.types == [heart])
+    second.completion()
+    try await test.store.save(TestSample.energy(7, from: TestTime.at(1)))
+    let third = try await calls.next()
+    #expect(third.types == [energy])
+    third.completion()
+    try await eventually {
+      let pending = try store.connection.reading().deliveries().filter {
+        try store.connection.reading().pendingChanges(for: $0).isPending
+      }
+      return pending.map(\.type) == [steps.identifier]
+    }
+    #expect(calls.count == 3)
+    store.stop(query)
+  }
+
   @Test("an unfinished delivery is repeated by the first call of the next run, and ends once that call is completed")
   func nextRun() async throws {
     let test = try TestHealthStore()

@@ -123,7 +123,11 @@ final class DeliveryRule: ConflictRule {
     let sample = try writer.identity(db, of: candidate, tables: tables)
     if let uuid = candidate.record.uuid, let row = try writer.row(db, of: uuid) {
       let identities = writer.identities(db)
-      guard try identities.sample(atRow: row)?.isSame(as: sample, .exact) != true else { return confirm(row) }
+      if try identities.sample(atRow: row)?.isSame(as: sample, .exact) == true,
+        try hasSameParts(db, content, as: row, tables: tables, writer: writer)
+      {
+        return confirm(row)
+      }
       try identities.release(uuid, ofRow: row)
       return .insert(replacing: [row])
     }
