@@ -147,7 +147,7 @@ package struct Plot {
     let (axis, rowsPerStep) = axis(rows: rows)
     let row = axis.step / Double(rowsPerStep)
     let ticks = axis.ticks.map { ($0, Int((($0 - axis.low) / row).rounded())) }.filter { $0.1 < rows }
-    return form == .line && ticks.count < 2 && axis.low >= 0 ? [] : ticks
+    return form == .line && ticks.count < 2 && (axis.low >= 0 || axis.high <= 0) ? [] : ticks
   }
 
   /// The values as a drawing for a number of cells.

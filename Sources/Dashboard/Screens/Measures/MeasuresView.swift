@@ -134,7 +134,9 @@ struct MeasuresView {
     rows = rows.map { $0.prefix(2) + (TextWidth.columns(of: $0[2].text) <= room ? [$0[2]] : [""]) }
     // In a narrow terminal the values are worth more than what is said of them.
     let remarks = Table.Column.words("", rank: context.size.columns < 47 ? 1 : 0)
-    var table = Table(columns: [.words(""), .number(""), remarks], rows: rows, hasHeader: false)
+    let hasRemarks = rows.contains { !$0[2].text.isEmpty }
+    var table = Table(
+      columns: [.words(""), .number("")] + (hasRemarks ? [remarks] : []), rows: rows, hasHeader: false)
     table.selected = selected
     table.widestGap = 3
     table.click = .own { .choose($0) }
