@@ -26,6 +26,11 @@ struct AxisScaleTests {
     #expect(axis.part(of: axis.low) == 0 && axis.part(of: axis.high) == 1)
   }
 
+  @Test("what is never negative has no axis below zero", arguments: [[0.72, 0.72], [0.4], [0, 0], [3]])
+  func noNegative(values: [Double]) {
+    for startsAtZero in [true, false] { #expect(AxisScale(values, startsAtZero: startsAtZero, steps: 4).low >= 0) }
+  }
+
   @Test(
     "without finite values there is still an axis",
     arguments: [[], [.nan], [.infinity, 5], [0], [7, 7]] as [[Double]])

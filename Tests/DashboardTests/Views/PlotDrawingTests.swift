@@ -39,6 +39,28 @@ struct PlotDrawingTests {
   }
 
   @Test(
+    "a line has two labels at least, and its area ends at zero where the axis has both sides of it", arguments: 4...40)
+  func labels(rows: Int) {
+    for values in [[340.0, 352, 347], [-378, -321, -340], [43.5, 44.8, 44]] {
+      let plot = Plot(
+        bars: values.map { .bar($0) }, axis: AxisScale(values, startsAtZero: false, steps: 2), color: .terminalDefault,
+        label: { "\($0)" }, form: .line)
+      let rows = plot.ticks(rows: rows).map(\.row)
+      #expect(rows.count >= 2 && Set(rows).count == rows.count, "\(values)")
+    }
+    let signed = Plot(
+      bars: [-4, -9, -12].map { .bar($0) }, axis: AxisScale(low: -20, high: 20, step: 20), color: .rgb(Self.red),
+      label: { "\($0)" }, form: .line)
+    var canvas = canvas(40, rows)
+    signed.draw(on: &canvas, in: canvas.grid.bounds)
+    guard case .chart(let drawing, _)? = canvas.pictures.first?.picture else { return }
+    let image = DrawingRaster.image(of: drawing, width: 8 * 40, height: 16 * rows)
+    // In the last row there is at most the line itself.
+    let last = image.bytes.suffix(4 * image.width)
+    #expect(stride(from: last.startIndex, to: last.endIndex, by: 4).count { last[$0 + 3] > 20 && last[$0] > 200 } < 40)
+  }
+
+  @Test(
     "an axis that need not begin at zero uses most of the rows, and its ticks are multiples of the step",
     arguments: 6...60)
   func fitted(rows: Int) {

@@ -107,10 +107,11 @@ struct WidePanel {
   }
 
   private func drawFacts(on canvas: inout Canvas, in inner: CellRect) {
-    Table(
+    var table = Table(
       columns: [.words(""), .words("")], rows: facts(canvas.glyphs).map { [.init($0, .faint), .init($1)] },
-      hasHeader: false, margin: 0, widestGap: 3, click: .nothing
-    ).draw(on: &canvas, in: inner)
+      hasHeader: false, margin: 0, widestGap: 3, click: .nothing)
+    table.wraps = true
+    table.draw(on: &canvas, in: inner)
   }
 
   private func facts(_ glyphs: Glyphs) -> [(String, String)] {

@@ -12,9 +12,9 @@ struct LastWeeks {
   /// Whether the bars have a row of labels above and of dates below.
   var hasWords = true
 
-  /// Bars have gaps between them if eight weeks or nearly as many have room for that.
+  /// Bars have gaps between them if three weeks or more have room for that.
   private func days(_ columns: Int) -> [Day] {
-    let pitch = max(columns >= 55 ? 2 : 1, (columns + 7 * weeks) / (7 * weeks))
+    let pitch = max(columns >= 41 ? 2 : 1, (columns + 7 * weeks) / (7 * weeks))
     let count = max(7, (columns + pitch - 1) / pitch)
     let last = min(context.week.upperBound, context.today)
     return Array(max(ScreenContext.firstDay, last - (count - 1))...last)

@@ -33,7 +33,7 @@ struct WorkoutFacts {
       guard !more.isEmpty else { return }
       lines += [.blank, .heading(title)] + more
     }
-    section("Splits", splitLines)
+    section("Splits", splitLines(columns))
     // The chart shows every measured heart rate; the workout's own range would be redundant.
     let measured = detail.rates.isEmpty ? [] : [TypeIdentifier.heartRate]
     section("Numbers", statistics(detail.statistics.filter { !measured.contains($0.type) }))
@@ -91,7 +91,7 @@ struct WorkoutFacts {
 
   func speed(_ speed: Double) -> String { formatting.speed(speed, of: summary.activity) }
 
-  private var splitLines: [Line] {
+  private func splitLines(_ columns: Int) -> [Line] {
     let splits = splits
     guard splits.count >= 2 || (splits.first?.distance ?? 0) >= formatting.distanceUnit.metres * 0.999 else {
       return []
@@ -109,7 +109,7 @@ struct WorkoutFacts {
         let name =
           isWhole ? "\(index + 1) \(unit.symbol)" : "+\(formatting.distanceNumber(split.distance)) \(unit.symbol)"
         var text = formatting.clockDuration(split.duration)
-        if !isWhole, let pace = split.pace { text += "  (\(formatting.pace(pace)) /\(unit.symbol))" }
+        if !isWhole, columns >= 40, let pace = split.pace { text += "  (\(formatting.pace(pace)) /\(unit.symbol))" }
         if let rate = split.heartRate { text += "  \(formatting.number(rate, 0)) bpm" }
         return .fact(name, text)
       }
