@@ -126,7 +126,7 @@ package enum MissingReason: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension MissingReason {
   /// Whole from 10 on, otherwise with at most two decimals.
-  private static func short(_ value: Double) -> String {
+  static func short(_ value: Double) -> String {
     (abs(value) >= 10 ? value.rounded() : (value * 100).rounded() / 100).shortText
   }
 }

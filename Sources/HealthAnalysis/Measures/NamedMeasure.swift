@@ -211,10 +211,13 @@ package struct NamedMeasure: Hashable, Sendable {
     return !band.contains(value)
   }
 
-  /// The result of a formula for men and one for women, where the sex is unknown: a value only if they agree.
+  /// The result of a formula for men and one for women, where the sex is unknown: a value only if they agree
+  /// in what is shown.
   init(men: NamedMeasure, women: NamedMeasure) {
     self = men
-    if case .success(let one) = men.measure, case .success(let other) = women.measure, one.value != other.value {
+    if case .success(let one) = men.measure, case .success(let other) = women.measure,
+      MissingReason.short(one.value) != MissingReason.short(other.value)
+    {
       self.init(name, .failure(.bySex(men: one.value, women: other.value)))
     }
   }
