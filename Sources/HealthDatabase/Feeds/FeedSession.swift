@@ -22,7 +22,7 @@ package final class FeedSession: SampleSink {
     self.db = db
     self.options = options
     rule = try DeliveryRule(db, options: options)
-    writer = try SampleWriter(db, rule: rule)
+    writer = try SampleWriter(db, rule: rule, lastOld: rule.lastOld)
     importID = options.isImport ? try ImportEntry.nextID(db) : nil
   }
 
@@ -30,7 +30,7 @@ package final class FeedSession: SampleSink {
 
   package func begin(_ header: ImportHeader) throws -> SinkCounts {
     self.header = header
-    if try HomeZoneChoice.stored(db)?.isFinal != true {
+    if try !HomeZoneChoice.isFinal(db) {
       let choice = try HomeZoneChoice.make(db, options: zones, header: header)
       // An imported file may name zones itself, which is known only after reading it.
       try adopt(choice, isFinal: !options.isImport || choice.reason == .configured)
@@ -176,7 +176,7 @@ extension Store {
   /// What is known for a feed before its next delivery; nil if the delivery still decides about the home zone.
   package func hints(feed: String) throws -> FeedHints? {
     try read { db in
-      guard try HomeZoneChoice.stored(db)?.isFinal == true else { return nil }
+      guard try HomeZoneChoice.isFinal(db) else { return nil }
       let timeline = try ZoneTimeline(db)
       return FeedHints(
         endOfDay: { timeline.endOfDay(beginningAt: $0) }, earlierWidths: try FeedHints.widths(db, feed: feed))

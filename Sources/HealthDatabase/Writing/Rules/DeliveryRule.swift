@@ -11,7 +11,7 @@ final class DeliveryRule: ConflictRule {
   private var history: FeedHistory
   private var earlier: EarlierDeliveries
   /// Rows up to this one are from earlier deliveries.
-  private let lastOld: Int64
+  let lastOld: Int64
   /// Decides instead if each record of the feed is matched once, as those of an export.
   private let export: ExportRule?
   /// Rows that this delivery repeats.
@@ -99,7 +99,7 @@ final class DeliveryRule: ConflictRule {
     _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
     if isFinishing { return .insert() }
-    let type = writer.states[candidate.state].row
+    let (type, isCumulative) = (writer.states[candidate.state].row, writer.states[candidate.state].isCumulative)
     let source = source(candidate.record.provenance, tables: tables)
     totals.note(start: candidate.start)
     // A route is written only if its workout lacks one.
@@ -133,7 +133,7 @@ final class DeliveryRule: ConflictRule {
     }
     var replacement = options.replacement
     if case .sample = content {
-      if type.isCumulative { totals.note(sample) }
+      if isCumulative { totals.note(sample) }
     } else {
       replacement = .sameStart
     }
@@ -143,14 +143,14 @@ final class DeliveryRule: ConflictRule {
         sample: sample, hasUUID: candidate.record.uuid != nil, provenance: source,
         rivals: .of(type.identifier, kind: type.kind, value: candidate.value), state: candidate.state,
         longest: type.hasLong ? .infinity : type.longest), replacement: replacement, isTaken: confirmed.contains)
-    if options.coverage != .unknown, options.replacement == .sameStart, type.isCumulative, let later = matches.later {
+    if options.coverage != .unknown, options.replacement == .sameStart, isCumulative, let later = matches.later {
       return .outdated(later)
     }
     if let same = matches.same {
       if try hasSameParts(db, content, as: same, tables: tables, writer: writer) { return confirm(same) }
       matches.replaced.append(same)
     }
-    if type.isCumulative {
+    if isCumulative {
       totals.note(sample, matches)
       if !earlier.rests.isEmpty || !matches.wholes.isEmpty {
         let use = SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: type.unit)
