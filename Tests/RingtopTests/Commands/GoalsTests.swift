@@ -329,7 +329,7 @@ struct GoalsTests {
     let list = try await sandbox.ringtop("goals").output
     #expect(list.contains("from 2026-11-09 to 2026-11-13  Move  400 kcal  Saturdays"), "\(list)")
     #expect(list.contains(/from 2026-11-14 +Move +333 kcal/), "\(list)")
-    #expect(try await sandbox.ringtop("goals", "--format", "json").output.contains(#""to" : "2026-11-13""#))
+    #expect(try await sandbox.ringtop("goals", "--format", "json").output.contains(#""to":"2026-11-13""#))
     // A weekday's goal after a general one replaces nothing else, and one that has ended is not named again.
     #expect(try await sandbox.ringtop("goals", "set", "--move", "444", "--weekdays", "sat").lines.count == 1)
     let last = try await sandbox.ringtop("goals", "set", "--move", "350", "--from", "2026-11-20").output

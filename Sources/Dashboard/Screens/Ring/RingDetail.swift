@@ -30,12 +30,11 @@ struct RingDetail {
       .draw(on: &canvas, columns: rect.columns, row: row)
     row += rect.size.rows >= 10 ? 2 : 1
     // As "show --view" says: the hours below are those of the samples.
-    if rect.size.rows >= 12, let summary = context.summary, let activity = context.activity,
+    if rect.size.rows >= 10, let summary = context.summary, let activity = context.activity,
       let difference = RingDifference(ring, of: summary, activity, context.formatting)
     {
       let text = [difference.sentence, difference.short].first { TextWidth.columns(of: $0) <= rect.size.columns }
-      canvas.write(text ?? difference.short, rect.origin.column, row, .faint, within: rect.size.columns)
-      row += 2
+      canvas.write(text ?? difference.short, rect.origin.column, row - 1, .faint, within: rect.size.columns)
     }
 
     let left = rect.rows.upperBound - row
