@@ -220,7 +220,9 @@ struct QueryTests {
         stand.output.contains("\(fields[0])T00:00:00+01:00,") && stand.output.contains(",\(fields[7]),h"), "\(day)")
     }
     let chart = try await run("chart", "sleep", "--period", "week", "--format", "plain")
-    #expect(chart.code == 0 && chart.output.contains("Sleep with naps") && chart.output.contains("12.5 h, 6.25 a day"), "\(chart)")
+    #expect(
+      chart.code == 0 && chart.output.contains("Sleep with naps") && chart.output.contains("12.5 h, 6.25 a day"),
+      "\(chart)")
     let hours = try await run("chart", "sleep", "--period", "day", "--date", "2026-11-10", "--format", "json")
     #expect(hours.code == 0 && hours.output.contains("\"sum\":1800"), "\(hours)")
     let ring = try await run("chart", "stand", "--period", "week", "--format", "plain")
