@@ -275,6 +275,12 @@ struct MeasureRulesTests {
       let spans = zip(edges, edges.dropFirst()).map { $0..<$1 }
       let found = try store.rankedMeans(
         TypeIdentifier.heartRate, in: spans.map { start + Double($0.lowerBound)..<start + Double($0.upperBound) })
+      // What screens and charts show of hours and days follows the same rule.
+      let shown = try store.statisticsOverTime(
+        TypeIdentifier.heartRate, over: spans.map { start + Double($0.lowerBound)..<start + Double($0.upperBound) })
+      for (mean, shown) in zip(found, shown) {
+        #expect((mean == nil) == (shown == nil) && abs((mean ?? 0) - (shown?.average ?? 0)) < 1e-9)
+      }
       for (span, mean) in zip(spans, found) {
         var quarters: [Int: [(rank: Int, value: Double)]] = [:]
         for (second, values) in known where span.contains(second) {

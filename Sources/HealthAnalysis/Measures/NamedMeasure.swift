@@ -74,7 +74,7 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     case .nightRespiratoryRate: "Breathing of the night"
     case .nightWristTemperature: "Wrist temperature"
     case .nightOxygen: "Oxygen of the night"
-    case .nightSleep: "Sleep"
+    case .nightSleep: "Sleep of a night"
     case .variability: "Variability (SDNN), 7 days"
     case .nightRMSSD: "rMSSD of the night"
     case .variabilityRMSSD: "Variability (rMSSD), 7 days"

@@ -200,6 +200,9 @@ package final class SourceRanks: Sendable {
     )
   }
 
+  /// The number of sources.
+  package var count: Int { rankOfSource.count }
+
   /// The rank of a source, 0 for the highest.
   package func rank(ofSource source: Int64, isEnteredByHand: Bool) -> Int {
     rankOfSource[Key(id: source, isEnteredByHand: isEnteredByHand)] ?? rankOfSource.count

@@ -16,13 +16,15 @@ package protocol HealthReader {
 
   // Values.
   func statistics(_ type: String, over spans: [Range<Date>]) throws -> [BucketStatistics?]
+  func hasSeveralSources(_ identifier: String) throws -> Bool
   func quarters(_ identifier: String, in spans: [Range<Date>]) throws -> [[MeasuredQuarter]]
   func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?]
   func latest(
     _ identifier: String, from start: Date, to end: Date, limit: Int
   ) throws -> [(start: Date, end: Date, value: Double)]
   func points(_ identifier: String, from start: Date, to end: Date) throws -> [HeartRatePoint]
-  func sleep(_ days: ClosedRange<Day>) throws -> [Double?]
+  func amounts(_ identifier: String, _ days: ClosedRange<Day>) throws -> [Double?]
+  func durations(_ identifier: String, over spans: [Range<Date>]) throws -> [Double?]
   func sleep(from start: Date, to end: Date) throws -> [SleepSpan]
   func characteristics() throws -> [String: String]
 
@@ -33,7 +35,8 @@ package protocol HealthReader {
     in span: Range<Date>, readsRates: Bool, _ body: (WorkoutSummary) throws -> Void
   ) throws
   func forEachCourse(
-    of workouts: [WorkoutSummary], where isNeeded: (WorkoutSummary) -> Bool,
+    of workouts: [WorkoutSummary], fewestRates: Int,
+    needs: (WorkoutSummary) -> (rates: Bool, distances: Bool)?,
     _ body: (WorkoutSummary, WorkoutCourse) throws -> Void
   ) throws
   func forEachHeartbeatSeries(from start: Date, to end: Date, _ body: (Date, [Heartbeat]) throws -> Void) throws

@@ -52,6 +52,16 @@ package struct RingValue: Hashable, Sendable {
 
   /// With a tolerance for rounding errors in a sum of many parts.
   package var isClosed: Bool { progress >= 1 - 1e-12 }
+
+  /// For programs: without the last bits of a sum of many parts, so that a closed ring has at least its goal.
+  package var rounded: RingValue {
+    var rounded = self
+    rounded.value = value.map { value in
+      let short = abs(value) < 1e6 ? (value * 1e9).rounded() / 1e9 : value
+      return isClosed ? max(short, goal ?? short) : short
+    }
+    return rounded
+  }
 }
 
 /// The three values and three goals of a day.

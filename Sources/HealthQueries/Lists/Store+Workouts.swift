@@ -100,29 +100,37 @@ extension Store {
   /// The heart rates and distances of workouts by time, in the given order.
   ///
   /// - Parameters:
-  ///   - isNeeded: whether a workout is read, asked just before.
+  ///   - fewestRates: heart rates are read only where at least so many were measured.
+  ///   - needs: what is read of a workout, asked just before; nil for nothing at all.
   ///   - body: must not read the store.
   /// - Complexity: O(samples of heart rate and distance during the workouts).
   package func forEachCourse(
-    of workouts: [WorkoutSummary], where isNeeded: (WorkoutSummary) -> Bool,
+    of workouts: [WorkoutSummary], fewestRates: Int,
+    needs: (WorkoutSummary) -> (rates: Bool, distances: Bool)?,
     _ body: (WorkoutSummary, WorkoutCourse) throws -> Void
   ) throws {
-    guard !workouts.isEmpty else { return }
+    let starts = workouts.map(\.start)
+    guard let first = starts.min(), let last = starts.max() else { return }
     try read { db in
-      let reader = try WorkoutRatesReader(db, workouts: workouts.map(\.row))
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return }
+      let reader = try WorkoutRatesReader(db, type: type.id, in: first..<last + 1)
       let heartRate = try PointReader(db, TypeIdentifier.heartRate)
       // Types and the order of their sources are the same for all workouts.
       var known: [String: (type: SampleTypeRow, lanes: SourceLanes)?] = [:]
-      for workout in workouts where isNeeded(workout) {
-        let identifier = WorkoutTotal.distance.type(forActivity: workout.activity)
-        let distance = try known[identifier] ?? Self.lanes(db, type: identifier)
-        known[identifier] = .some(distance)
-        try body(
-          workout,
-          WorkoutCourse(
-            time: reader.time(of: workout),
-            rates: try heartRate.points(db, from: workout.start, to: workout.end),
-            distances: try distance.map { try Self.merged(db, $0, from: workout.start, to: workout.end) } ?? []))
+      for workout in workouts {
+        guard let needs = needs(workout) else { continue }
+        let (start, end) = (workout.start, workout.end)
+        var course = WorkoutCourse(time: reader.time(of: workout), rates: [], distances: [])
+        if needs.rates, try heartRate.has(db, fewestRates, from: start, to: end) {
+          course.rates = try heartRate.points(db, from: start, to: end)
+        }
+        if needs.distances {
+          let identifier = WorkoutTotal.distance.type(forActivity: workout.activity)
+          let distance = try known[identifier] ?? Self.lanes(db, type: identifier)
+          known[identifier] = .some(distance)
+          course.distances = try distance.map { try Self.merged(db, $0, from: start, to: end) } ?? []
+        }
+        try body(workout, course)
       }
     }
   }

@@ -20,6 +20,11 @@ package enum TypeWords {
     return words(name).capitalizedFirst
   }
 
+  /// The title of what charts, trends and goals show of a type: the sleep of a day contains naps, that of a night does not.
+  package static func amountTitle(_ identifier: String) -> String {
+    identifier == TypeIdentifier.sleepAnalysis ? "Sleep with naps" : title(identifier)
+  }
+
   /// `traditional strength training` for `traditionalStrengthTraining`.
   package static func words(_ name: String) -> String {
     var words = ""

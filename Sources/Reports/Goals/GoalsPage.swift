@@ -53,8 +53,8 @@ package struct GoalsPage {
     var table = TextTable(alignments: [.left, .left, .right, .left], rows: [])
     for goal in plan.schedule {
       table.rows.append([
-        "from \(goal.firstDay)", GoalText.name(goal.subject), amount(goal.subject, goal.value),
-        goal.weekday.map { formatting.longWeekday($0) + "s" } ?? "",
+        "from \(goal.firstDay)" + (plan.end(of: goal).map { " to \($0 - 1)" } ?? ""), GoalText.name(goal.subject),
+        amount(goal.subject, goal.value), goal.weekday.map { formatting.longWeekday($0) + "s" } ?? "",
       ])
     }
     return table.lines()
@@ -122,6 +122,8 @@ package struct GoalsJSON: Encodable {
 
   struct Scheduled: Encodable {
     let from: String
+    /// The last day; absent until a later goal replaces this one.
+    let to: String?
     let ring: String?
     let type: String?
     let period: String?
@@ -175,8 +177,9 @@ package struct GoalsJSON: Encodable {
     func stored(_ subject: GoalSubject) -> String { subject.storedUnit(goals.moveMode) }
     schedule = page.plan.schedule.map {
       Scheduled(
-        from: $0.firstDay.description, ring: $0.subject.ring?.key, type: $0.subject.type, period: $0.subject.period,
-        goal: $0.value, unit: stored($0.subject),
+        from: $0.firstDay.description, to: page.plan.end(of: $0).map { ($0 - 1).description },
+        ring: $0.subject.ring?.key, type: $0.subject.type, period: $0.subject.period, goal: $0.value,
+        unit: stored($0.subject),
         weekday: $0.weekday.map { Formatting.english.longWeekday($0).lowercased() })
     }
     days = page.plan.dayGoals.map {
@@ -199,7 +202,8 @@ extension GoalSubject {
   func storedUnit(_ mode: MoveMode) -> String {
     switch self {
     case .ring(let ring): ring.unit(mode).symbol
-    case .amount(let amount): amount.isTime ? "s" : QuantityTypeCatalog.entry(for: amount.type)?.unitText ?? ""
+    case .amount(let amount):
+      amount.isTime ? DayAmount.unit(amount.type) : QuantityTypeCatalog.entry(for: amount.type)?.unitText ?? ""
     }
   }
 }

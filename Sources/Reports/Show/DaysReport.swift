@@ -121,13 +121,7 @@ struct RingReport: ViewReport {
         table.rows.append([formatting.hour(hour.hour), formatting.number(amount, 0)])
       }
       lines += [""] + table.lines()
-      let hours = Rounding.down(activity.hours.reduce(0) { $0 + ring.amount(in: $1) } * unit.scale)
-      let value = Rounding.down((summary[ring].value ?? 0) * unit.scale)
-      if summary.basis == .apple, hours != value {
-        lines.append(
-          "The samples add up to \(formatting.number(hours, 0)) \(unit.symbol), Apple counted "
-            + "\(formatting.number(value, 0)): ringtop audit says why.")
-      }
+      if let difference = RingDifference(ring, of: summary, activity, formatting) { lines.append(difference.sentence) }
     } else {
       let isMissing = summary?.lacks(ring) ?? false
       lines.append(

@@ -89,6 +89,7 @@ struct ChartCommand: ParsableCommand {
         return [typed]
       }
       let name = try HealthTypeName(typed, at: current.now()) { try self.store.openForReading(current) }
+      if DayAmount.has(name.identifier) { return [name.identifier] }
       guard case .quantity = name else {
         throw Failure(.usage, "\(typed.prefix(60)) has no numbers to draw. \"ringtop query\" prints its samples.")
       }

@@ -72,6 +72,11 @@ package struct ChartScreen: Screen {
     self.lag = lag
   }
 
+  /// Whether a type has numbers to draw.
+  package static func shows(_ type: String) -> Bool {
+    QuantityTypeCatalog.readable(type) != nil || DayAmount.has(type)
+  }
+
   /// The first.
   package var type: String { types[0] }
 

@@ -24,7 +24,7 @@ package struct TrendsQuery: StoreQuery {
         let isSum = QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative
         values[metric] = try store.dailyStatistics(type, days).map { $0.flatMap { isSum ? $0.sum : $0.average } }
       } else {
-        values[metric] = try store.sleep(days)
+        values[metric] = try store.amounts(TypeIdentifier.sleepAnalysis, days)
       }
     }
     return TrendReport(values, today: today, moveMode: moveMode)

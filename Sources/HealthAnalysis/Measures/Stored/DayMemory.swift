@@ -97,6 +97,7 @@ package final class DayMemory: Sendable {
       // Changed in place: other references would copy it.
       state.kinds[kind.name] = nil
       if own.days.count > Self.mostDays { own.days = [:] }
+      own.days.reserveCapacity(own.days.count + values.count)
       for (day, key, value) in values {
         own.before = max(own.before, kind.before, value.map(kind.length) ?? 0)
         own.days[day, default: [:]][key] = Kept(value: value)
