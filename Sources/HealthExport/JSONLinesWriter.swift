@@ -118,7 +118,13 @@ struct JSONLinesWriter: ExportWriter {
         ("moveTimeGoal", row.moveTimeGoal), ("exercise", row.exercise), ("exerciseGoal", row.exerciseGoal),
         ("stand", row.stand), ("standGoal", row.standGoal),
       ].filter { $0.1 != 0 }.map { "\"\($0.0)\":\($0.1.shortText)" }
-      return "{" + (["\"type\":\"activitySummary\"", "\"date\":\"\(row.day)\""] + numbers).joined(separator: ",")
+      let counted = row.counted.map { counted in
+        [("countedMove", counted.move), ("countedExercise", counted.exercise), ("countedStand", counted.stand)]
+          .map { "\"\($0.0)\":\($0.1.shortText)" }
+      }
+      return "{"
+        + (["\"type\":\"activitySummary\"", "\"date\":\"\(row.day)\""] + numbers + (counted ?? []))
+        .joined(separator: ",")
         + "}\n"
     }.joined()
   }

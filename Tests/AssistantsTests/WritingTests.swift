@@ -70,6 +70,17 @@ struct WritingTests {
     #expect(person.ask("undo").text.contains("changed nothing"))
   }
 
+  @Test("amounts may be numbers, whatever the person's decimal mark is")
+  func numbers() throws {
+    let person = try PersonStore(.phoneAlone, writes: ["bodyMass", "activitySummary"])
+    for value: JSONValue in [.number(80.125), .number(80.12), .number(80.5), .whole(80), "80"] {
+      let planned = person.ask("add_sample", ["type": "bodyMass", "value": value, "unit": "kg", "at": "08:00"])
+      #expect(planned.text.contains(/would add 80(\.\d+)? kg/), "\(planned.text)")
+    }
+    #expect(person.ask("set_goal", ["move": 555]).text.contains("555 kcal"))
+    #expect(person.ask("set_goal", ["move": true]).text.contains("must be a text"))
+  }
+
   @Test("a goal is described, set, and taken back")
   func goal() throws {
     let person = try PersonStore(.phoneAndWatch, writes: ["activitySummary"])

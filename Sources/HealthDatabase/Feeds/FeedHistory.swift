@@ -40,11 +40,13 @@ struct FeedHistory {
 
   /// Whether exports contain a feed's sample.
   ///
-  /// A sample without a source name is treated as one of the phone.
+  /// A sample without a source name is treated as one of the phone. No export contains what a program saved here.
   mutating func covers(
     _ db: Database, type: Int64, end: Double, source: String, bundleIdentifier: String
   ) throws -> Bool {
-    guard let exportDate, end <= exportDate, type != 0 else { return false }
+    guard let exportDate, end <= exportDate, type != 0, bundleIdentifier.hasPrefix(FeedSource.prefix) else {
+      return false
+    }
     guard try !FeedSource.isNamed(bundleIdentifier: bundleIdentifier) || isNamed(db, source) else { return false }
     if let known = heldTypes[type] { return known }
     let row = try RawStatement(

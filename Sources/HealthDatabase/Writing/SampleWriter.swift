@@ -101,6 +101,8 @@ package final class SampleWriter {
   @exclusivity(unchecked) private(set) var latestEnd = -Double.infinity
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
+  /// The days whose newest rows are those of this run's export, which was imported before.
+  var knownSummaries: Set<Day> = []
   let rule: any ConflictRule
   /// What records of the run have replaced, which `Replacements.carryOut` deletes.
   var replacements = Replacements()

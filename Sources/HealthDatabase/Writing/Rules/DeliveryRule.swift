@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import HealthModel
 
@@ -25,11 +26,21 @@ final class DeliveryRule: ConflictRule {
   private var lastSource: (index: Int32, source: Source)?
   /// Workouts that say less about an activity than one of this delivery.
   private var surpassed: Set<Int64> = []
+  /// When the newest record of the file began, in seconds since the reference date; nil if it is not known.
+  private let newest: Double?
+  /// The number that the delivery has or will have in the list of imports.
+  private let importID: Int64?
+  /// The same of files that were imported before, by their numbers.
+  private var newestOfImports: [Int64: Double] = [:]
   /// What is not stored because a workout of an export counts it.
-  private var repeated: [(source: Source, parts: ActivityRecordings.Parts)] = []
+  private var repeated: [Source: [ActivityRecordings.Parts]] = [:]
 
-  init(_ db: Database, options: FeedOptions) throws {
+  init(
+    _ db: Database, options: FeedOptions, file: DeliveredFile = DeliveredFile(), importID: Int64? = nil
+  ) throws {
     self.options = options
+    newest = options.isImport ? file.newest?.timeIntervalSinceReferenceDate : nil
+    self.importID = importID
     export = options.replacement == .nothing ? try ExportRule(db) : nil
     history = try FeedHistory(db, isImport: options.isImport)
     totals = DeliveredTotals(options.coverage, feed: options.feed)
@@ -91,7 +102,7 @@ final class DeliveryRule: ConflictRule {
       let identity = try writer.identity(db, of: candidate, tables: batch.tables)
       guard try ActivityRecordings(db, of: identity, amongAll: true).exported != nil else { continue }
       let source = source(workout.sample.provenance, tables: batch.tables)
-      repeated.append((source, try ActivityRecordings.Parts(db, of: identity)))
+      repeated[source, default: []].append(try ActivityRecordings.Parts(db, of: identity))
     }
   }
 
@@ -109,10 +120,10 @@ final class DeliveryRule: ConflictRule {
     {
       return .covered
     }
-    if case .sample = content,
-      repeated.contains(where: {
-        $0.source == source && $0.parts.contains(type: type.id, start: candidate.start, end: candidate.end)
-      })
+    if !repeated.isEmpty, case .sample = content,
+      repeated[source]?.contains(where: {
+        $0.contains(type: type.id, start: candidate.start, end: candidate.end)
+      }) == true
     {
       return .covered
     }
@@ -146,6 +157,11 @@ final class DeliveryRule: ConflictRule {
     if options.coverage != .unknown, options.replacement == .sameStart, isCumulative, let later = matches.later {
       return .outdated(later)
     }
+    if let newer = try matches.replaced.first(where: { try isOfNewerFile(db, $0) }) { return .outdated(newer) }
+    if options.coverage != .unknown, type.kind == .quantity, let joint = matches.joint(type.isCumulative, sample.value)
+    {
+      return .outdated(joint)
+    }
     if let same = matches.same {
       if try hasSameParts(db, content, as: same, tables: tables, writer: writer) { return confirm(same) }
       matches.replaced.append(same)
@@ -162,6 +178,22 @@ final class DeliveryRule: ConflictRule {
       for row in matches.replaced { matches.replaced += try earlier.memberRows(db, of: row) }
     }
     return .insert(replacing: matches.replaced)
+  }
+
+  /// Whether a file stored a row whose newest record began after that of this file: phones' files do not say when they
+  /// were written, but not before their newest record.
+  private func isOfNewerFile(_ db: Database, _ row: Int64) throws -> Bool {
+    guard let newest, let owner = try ImportRows.owner(db, of: row), owner != importID else { return false }
+    if let known = newestOfImports[owner] { return known > newest }
+    let found =
+      try Double.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT max(start) FROM import_rows CROSS JOIN sample ON sample.id BETWEEN first_sample AND last_sample
+            WHERE import_id = ?
+            """), arguments: [owner]) ?? -.infinity
+    newestOfImports[owner] = found
+    return found > newest
   }
 
   private func confirm(_ row: Int64) -> Resolution {
