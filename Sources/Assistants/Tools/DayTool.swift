@@ -77,7 +77,7 @@ struct DayTool: AssistantTool {
       answer.add("rings", .null)
       return "the rings have no data"
     }
-    let summary = audit.summary
+    let summary = try context.store.knowOnlyMove(day...day) ? audit.summary.moveOnly : audit.summary
     var rings: JSONValue = [:]
     var words: [String] = []
     for ring in Ring.allCases {

@@ -171,7 +171,7 @@ extension DayPage {
   init(_ source: ReportSource) throws {
     let (day, store) = (source.day, source.store)
     self.init(
-      day: day, today: source.today, week: source.week, summaries: try store.summaries(source.aroundDay),
+      day: day, today: source.today, week: source.week, summaries: try store.shownSummaries(source.aroundDay),
       known: source.known, activity: try store.activity(day),
       goals: try store.goalProgress(day...day, weekStart: source.weekStart),
       night: try NightStateQuery(day: day).run(in: source),

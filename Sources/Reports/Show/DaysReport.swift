@@ -24,7 +24,7 @@ struct DaysReport: ViewReport {
   init(_ period: Period, _ source: ReportSource) throws {
     self.init(
       period, of: period == .week ? source.week : source.day.month, today: source.today,
-      summaries: try source.store.summaries(source.aroundDay), known: source.known, formatting: source.formatting)
+      summaries: try source.store.shownSummaries(source.aroundDay), known: source.known, formatting: source.formatting)
   }
 
   init(
@@ -92,7 +92,7 @@ struct RingReport: ViewReport {
   init(_ ring: Ring, _ source: ReportSource) throws {
     self.ring = ring
     (day, today, formatting) = (source.day, source.today, source.formatting)
-    summaries = try source.store.summaries(source.aroundDay)
+    summaries = try source.store.shownSummaries(source.aroundDay)
     activity = try source.store.activity(source.day)
   }
 
