@@ -71,9 +71,11 @@ enum FileCompleteness: Equatable {
     case UInt8(ascii: "P") where head.starts(with: Data("PK".utf8)):
       self = Self.endsZip(tail(65_557)) ? .complete : .truncated
     case UInt8(ascii: "<"):
-      let end = String(decoding: tail(64), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-      let roots = ["HealthData", "gpx", "TrainingCenterDatabase"]
-      self = roots.contains { end.hasSuffix("</\($0)>") } ? .complete : .truncated
+      let end = String(decoding: tail(256), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      // The root is named by the document type, or is the first element.
+      let start = String(decoding: head, as: UTF8.self)
+      let root = start.firstMatch(of: /<!DOCTYPE\s+([^\s>\[]+)|<([A-Za-z_][^\s\/>]*)/)
+      self = (root?.1 ?? root?.2).map { end.hasSuffix("</\($0)>") } == true ? .complete : .truncated
     case UInt8(ascii: "S") where head.starts(with: Data("SQLite format 3\0".utf8)):
       self = Self.holdsAllPages(Array(head), size: size) ? .complete : .truncated
     case 12, 14:

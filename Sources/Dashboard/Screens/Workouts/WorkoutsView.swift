@@ -202,12 +202,6 @@ struct WorkoutsView {
   /// `Thu 19 Nov` in this year, `19 Nov 2025` in earlier ones.
   private func date(_ day: Day) -> String {
     if day.fields.year == context.today.fields.year { return formatting.shortDate(day) }
-    let (year, month, number) = day.fields
-    let name = formatting.month(month).prefix(3)
-    return switch formatting.dateStyle {
-    case .dayMonth: "\(number) \(name) \(year)"
-    case .monthDay: "\(name) \(number) \(year)"
-    case .iso: day.description
-    }
+    return formatting.briefDate(day)
   }
 }
