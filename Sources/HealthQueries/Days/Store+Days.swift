@@ -96,27 +96,26 @@ extension Store {
 
   /// Seconds asleep in the night that ends on each day, from all sources; nil without data.
   ///
-  /// A night runs from 18:00 on the previous day to 18:00. Time that two sources record as sleep counts once.
+  /// Time that two sources record as sleep counts once.
   ///
   /// - Complexity: O(k) in the sleep samples of these nights.
   package func sleep(_ days: ClosedRange<Day>) throws -> [Double?] {
-    try durations(TypeIdentifier.sleepAnalysis, days, from: -6 * 3_600.0) { CategoryValueSets.asleep.contains($0) }
+    try durations(TypeIdentifier.sleepAnalysis, in: nightSpans(days).map(\.span)) {
+      CategoryValueSets.asleep.contains($0)
+    }
   }
 
-  /// How many seconds of each day the samples of a category type cover, from all sources; nil without any.
+  /// How many seconds of each span of time, in order, the samples of a category type cover, from all sources; nil without any.
   ///
-  /// - Parameters:
-  ///   - evening: when a day begins, in seconds after midnight.
-  ///   - counts: whether samples with a value count.
+  /// - Parameter counts: whether samples with a value count.
   func durations(
-    _ identifier: String, _ days: ClosedRange<Day>, from evening: Double = 0, counts: (Int) -> Bool = { _ in true }
+    _ identifier: String, in spans: [Range<Date>], counts: (Int) -> Bool = { _ in true }
   ) throws -> [Double?] {
     try read { db in
-      var covered = [Double?](repeating: nil, count: days.count)
+      var covered = [Double?](repeating: nil, count: spans.count)
       guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { return covered }
-      let timeline = try ZoneTimeline(db)
       var spans = TimeRanges(
-        days.map(timeline.seconds).map { $0.lowerBound + evening..<$0.upperBound + evening })
+        spans.map { $0.lowerBound.timeIntervalSinceReferenceDate..<$0.upperBound.timeIntervalSinceReferenceDate })
       var coveredUntil = -Double.infinity
       try type.forEachSpan(db, from: spans.bounds.lowerBound, to: spans.bounds.upperBound) { sample in
         guard let value = Int(exactly: sample.value), counts(value) else { return }

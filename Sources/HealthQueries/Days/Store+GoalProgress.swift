@@ -26,7 +26,7 @@ extension Store {
 
   private func amounts(_ goal: GoalAmount, _ days: ClosedRange<Day>) throws -> [Double?] {
     if goal.type == TypeIdentifier.sleepAnalysis { return try sleep(days) }
-    if goal.isTime { return try durations(goal.type, days) }
+    if goal.isTime { return try durations(goal.type, in: intervals(of: days).map(\.interval)) }
     return try dailyStatistics(goal.type, days).map { $0?.sum }
   }
 }
