@@ -52,12 +52,11 @@ struct DaysReport: ViewReport {
     var table = TextTable(
       alignments: [.left] + rings.map { _ in .right } + [.left], rows: [[title] + rings.map(\.name) + [""]])
     for summary in days {
-      let mark = summary.isPaused ? "paused" : summary.basis != .none && summary.isClosed ? "all closed" : ""
       let values = rings.map { ring in
         let words = RingWords(ring, of: summary, isOver: summary.day < today, formatting: formatting)
         return summary[ring].value == nil ? "-" : words.amount()
       }
-      table.rows.append([formatting.shortDate(summary.day)] + values + [mark])
+      table.rows.append([formatting.shortDate(summary.day)] + values + [summary.mark])
     }
     return (table.lines() + ["", "\(closed.closed) of \(closed.counted) days closed"]).joined(separator: "\n") + "\n"
   }
