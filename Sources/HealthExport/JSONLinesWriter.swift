@@ -179,11 +179,7 @@ struct JSONLinesWriter: ExportWriter {
   }
 
   private static func device(_ device: Device) -> String {
-    let fields = [
-      ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),
-      ("hardware", device.hardwareVersion), ("firmware", device.firmwareVersion), ("software", device.softwareVersion),
-      ("localIdentifier", device.localIdentifier), ("udi", device.udiDeviceIdentifier),
-    ].compactMap { key, text in text.map { "\"\(key)\":\(SampleText.quoted($0))" } }
+    let fields = device.fields(udi: "udi").map { "\"\($0)\":\(SampleText.quoted($1))" }
     return "{" + fields.joined(separator: ",") + "}"
   }
 

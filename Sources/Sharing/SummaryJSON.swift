@@ -149,7 +149,7 @@ package struct GoalJSON: Encodable, Sendable {
     (from, to) = (progress.days.lowerBound.description, progress.days.upperBound.description)
     value = progress.amount.rounded.value?.written
     goal = progress.amount.goal?.written
-    unit = progress.goal.isTime ? "s" : QuantityTypeCatalog.entry(for: progress.goal.type)?.unitText ?? ""
+    unit = progress.goal.storedUnit
     closed = progress.amount.isClosed
   }
 

@@ -1,6 +1,7 @@
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import TestSupport
 import Testing
 
@@ -40,6 +41,21 @@ struct WritingTests {
     #expect(refused.isError && refused.text.contains("ringtop mcp --allow test --allow-write bodyMass"))
     #expect(person.ask("set_goal", ["move": "600 kcal"]).text.contains("--allow-write activitySummary"))
     #expect(!person.ask("add_sample", ["type": "stepCount", "value": "100"]).isError)
+  }
+
+  @Test("the changes that other clients ask for do not push out those of a client")
+  func manyClients() throws {
+    let person = try PersonStore(.phoneAlone, writes: ["bodyMass"], fixesClient: false)
+    let type = try #require(TypeName.identifier(for: "bodyMass"))
+    try person.connection.writing(homeZone: "Europe/Berlin").decide(
+      [Permission(client: "mcp:other", type: type, share: .granted, read: .granted)])
+    let code = try code(person.ask("add_sample", Self.weight))
+    for _ in 0..<20 {
+      let other = person.service.call(
+        "add_sample", Self.weight, Caller(client: "other", revision: .november2025))
+      #expect(other?.structured?["confirm"] != nil)
+    }
+    #expect(person.ask("add_sample", Self.weight.adding("confirm", code)).structured?["done"] == true)
   }
 
   @Test("a sample is described, stored once with its code, and taken back")

@@ -58,6 +58,22 @@ struct FriendRecordTests {
     #expect(records.record(of: friend).summaries.isEmpty)
   }
 
+  @Test("two followers do not lose each other's changes of a record")
+  func changesAtOnce() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let records = FriendRecords(variables)
+    let friend = Friend(id: UUID().uuidString, name: "Kim", place: "http://kim", token: "t")
+    await withTaskGroup(of: Void.self) { group in
+      for index in 0..<40 {
+        group.addTask {
+          let day = SummaryJSON(SampleDays.summary(SampleDays.today - index, 1, 1, 1))
+          records.update(friend) { $0.merge([day], today: SampleDays.today, at: SampleDays.now) }
+        }
+      }
+    }
+    #expect(records.record(of: friend).summaries.count == 40)
+  }
+
   @Test("an offline friend was last known at what the clock showed then, also on the day of a clock change")
   func offlineSince() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }

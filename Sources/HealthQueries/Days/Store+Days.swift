@@ -107,11 +107,10 @@ extension Store {
   package func amounts(_ identifier: String, _ days: ClosedRange<Day>) throws -> [Double?] {
     if identifier == TypeIdentifier.appleStandHour { return try summaries(days).map(\.stand.value) }
     guard DayAmount.isTime(identifier) else { return try dailyStatistics(identifier, days).map { $0?.sum } }
-    // A night runs from 18:00 on the previous day to 18:00.
-    let evening = identifier == TypeIdentifier.sleepAnalysis ? -6 * 3_600.0 : 0
     return try durations(
       identifier,
-      over: intervals(of: days).map { $0.interval.lowerBound + evening..<$0.interval.upperBound + evening })
+      over: identifier == TypeIdentifier.sleepAnalysis
+        ? nightSpans(days).map(\.span) : intervals(of: days).map(\.interval))
   }
 
   /// How many seconds of each span the samples of a category type cover, from all sources, of sleep only those asleep; nil

@@ -45,6 +45,19 @@ package enum TypeWords {
 }
 
 /// Readable names of workout activities.
+extension SleepStage {
+  package var title: String {
+    switch self {
+    case .inBed: "In bed"
+    case .asleep: "Asleep"
+    case .awake: "Awake"
+    case .core: "Core"
+    case .deep: "Deep"
+    case .rem: "REM"
+    }
+  }
+}
+
 package enum WorkoutWords {
   /// `Walking`, `High-intensity interval training`; `Other workout` for an activity that is not in the catalog.
   ///

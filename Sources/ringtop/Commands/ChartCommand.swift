@@ -132,15 +132,16 @@ struct ChartCommand: ParsableCommand {
   /// The charts as a separate picture.
   private func drawing(_ types: [String], _ store: StoreConnection, _ environment: Environment) throws -> Drawing {
     let today = try store.reading().day(at: environment.now())
-    let known = try store.reading().knownDays(upTo: today) ?? today...today
-    let day = try date?.day(environment.dates(today: today)) ?? known.upperBound
+    let screen = ChartScreen(types: types, period: period, isScatter: scatter, lag: lag)
+    let known = try store.reading().knownDays(of: screen.sampleTypes, upTo: today) ?? today...today
+    let day =
+      try date?.day(environment.dates(today: today)) ?? store.reading().knownDays(upTo: today)?.upperBound ?? today
     let weekStart = environment.settings.weekStart
     let source = StoreSource(store, environment)
     let chart = ChartDrawing(
       formatting: environment.settings.formatting, palette: drawing.choice.palette(environment),
       weekStart: environment.settings.weekStart)
     if scatter {
-      let screen = ChartScreen(types: types, period: period, isScatter: true, lag: lag)
       return chart.drawing(of: try screen.scatter(for: day, weekStart: weekStart, known: known).run(in: source))
     }
     let days = period.days(of: day, weekStart: weekStart, known: known)

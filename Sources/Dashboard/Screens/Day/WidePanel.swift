@@ -95,13 +95,8 @@ struct WidePanel {
         .number(formatting.distanceUnit.symbol, rank: 1),
       ],
       rows: workouts.prefix(max(0, rect.size.rows - 1)).map { workout in
-        [
-          .init(formatting.shortDate(workout.day)), .init(WorkoutWords.title(workout)),
-          .init(formatting.clockDuration(workout.duration)),
-          .init(
-            workout.energy.map(formatting.energyNumber) ?? dash),
-          .init(workout.distance.map(formatting.distanceNumber) ?? dash),
-        ]
+        ([formatting.shortDate(workout.day), WorkoutWords.title(workout)]
+          + formatting.cells(of: workout, dash: dash).prefix(3)).map { .init($0) }
       }, margin: 0, widestGap: 3, click: .own { .view(.open(Int(clamping: workouts[$0].row))) }
     ).draw(on: &canvas, in: rect)
   }
@@ -159,7 +154,7 @@ extension WorkoutFact {
       formatting.time(minutes: Double(minuteOfDay)) + " " + WorkoutWords.title(name)
     ]
     parts.append("\(formatting.number(Rounding.down(duration / 60), 0)) min")
-    if let energy { parts.append("\(formatting.energyNumber(energy)) \(formatting.energy.symbol)") }
+    if let energy { parts.append(formatting.energyText(energy)) }
     return parts.joined(separator: ", ")
   }
 }

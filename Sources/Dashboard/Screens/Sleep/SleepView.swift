@@ -167,12 +167,11 @@ struct SleepView {
       let known = nights.compactMap { duration($0.night) }
       return known.isEmpty ? "-" : formatting.hoursAndMinutes(known.reduce(0, +) / Double(known.count))
     }
-    let stages: [(SleepStage, String)] = [(.awake, "Awake"), (.rem, "REM"), (.core, "Core"), (.deep, "Deep")]
     let rows: [[Table.Cell]] =
       [[.init("Asleep", .strong), .init(mean(\.asleep), .strong)], [.init("In bed"), .init(mean(\.inBed))]]
-      + stages.map { stage, name in
+      + [SleepStage.awake, .rem, .core, .deep].map { stage in
         [
-          .init(name, CellStyle(foreground: canvas.appearance.color(of: stage))),
+          .init(stage.title, CellStyle(foreground: canvas.appearance.color(of: stage))),
           .init(mean { $0.hasStages ? $0.duration(stage) : nil }),
         ]
       }

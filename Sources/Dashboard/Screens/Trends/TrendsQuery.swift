@@ -15,7 +15,7 @@ package struct TrendsQuery: StoreQuery {
     let store = try source.reading()
     let days = TrendReport.days(before: today)
     let summaries = try store.summaries(days)
-    let moveMode = summaries.last { $0.basis != .none }?.moveMode ?? .activeEnergy
+    let moveMode = summaries.moveMode
     var values: [TrendMetric: [Double?]] = [:]
     for metric in TrendMetric.allCases {
       if let ring = metric.ring {

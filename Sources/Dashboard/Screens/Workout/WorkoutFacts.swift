@@ -52,10 +52,7 @@ struct WorkoutFacts {
     let whole = summary.end.timeIntervalSince(summary.start)
     if whole - summary.duration >= 1 { lines.append(.fact("With pauses", formatting.clockDuration(whole))) }
     if let energy = summary.energy {
-      lines.append(
-        .fact(
-          "Active energy",
-          formatting.energyNumber(energy) + " " + formatting.energy.symbol))
+      lines.append(.fact("Active energy", formatting.energyText(energy)))
     }
     if let distance = summary.distance, distance > 0 {
       lines.append(
@@ -130,7 +127,7 @@ struct WorkoutFacts {
           let stored = unit.convert(value, to: entry.unit)
         else { return formatting.shortNumber(value) + " " + record.unit }
         return entry.unit == .kilocalorie
-          ? formatting.energyNumber(stored) + " " + formatting.energy.symbol
+          ? formatting.energyText(stored)
           : formatting.amount(stored, of: record.type)
       }
       if let sum = record.sum { return .fact(title, amount(sum)) }

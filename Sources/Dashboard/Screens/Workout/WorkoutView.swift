@@ -71,11 +71,8 @@ struct WorkoutView {
         .number(formatting.distanceUnit.symbol, rank: 1), .number(formatting.energy.symbol, rank: 2),
       ],
       rows: others[shown].map { workout in
-        [
-          .init(formatting.shortDate(workout.day)), .init(formatting.clockDuration(workout.duration)),
-          .init(workout.distance.map(formatting.distanceNumber) ?? dash),
-          .init(workout.energy.map(formatting.energyNumber) ?? dash),
-        ]
+        let cells = formatting.cells(of: workout, dash: dash)
+        return [formatting.shortDate(workout.day), cells[0], cells[2], cells[1]].map { .init($0) }
       }, first: shown.lowerBound, selected: own - shown.lowerBound,
       click: .own { .view(.open(Int(clamping: others[$0].row))) }
     ).draw(on: &canvas, in: rect)

@@ -28,7 +28,7 @@ struct WorkoutsView {
     var facts: [String] = []
     if screen.search == nil, let totals, totals.count > 0 {
       facts = [DayWords.count(totals.count, "workout", "workouts"), formatting.hoursAndMinutes(totals.duration)]
-      if totals.energy > 0 { facts.append(formatting.energyNumber(totals.energy) + " " + formatting.energy.symbol) }
+      if totals.energy > 0 { facts.append(formatting.energyText(totals.energy)) }
       if totals.distance > 0 { facts.append(formatting.distance(totals.distance)) }
     }
     let end = canvas.heading(
@@ -90,13 +90,8 @@ struct WorkoutsView {
         let load = try? overview?.load(of: workout).get().value
         let dash = String(Character(canvas.glyphs.dash))
         return [
-          date(workout.day), formatting.time(minutes: Double(workout.minuteOfDay)),
-          WorkoutWords.title(workout), formatting.clockDuration(workout.duration),
-          workout.energy.map(formatting.energyNumber) ?? dash,
-          workout.distance.map(formatting.distanceNumber) ?? dash,
-          workout.heartRate.map { formatting.number($0, 0) } ?? dash,
-          load.map { formatting.load($0, dash: dash) } ?? dash,
-        ]
+          date(workout.day), formatting.time(minutes: Double(workout.minuteOfDay)), WorkoutWords.title(workout),
+        ] + formatting.cells(of: workout, dash: dash) + [load.map { formatting.load($0, dash: dash) } ?? dash]
       },
       first: shown.lowerBound,
       selected: !context.isOnPaper && shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
@@ -209,12 +204,6 @@ struct WorkoutsView {
   /// `Thu 19 Nov` in this year, `19 Nov 2025` in earlier ones.
   private func date(_ day: Day) -> String {
     if day.fields.year == context.today.fields.year { return formatting.shortDate(day) }
-    let (year, month, number) = day.fields
-    let name = formatting.month(month).prefix(3)
-    return switch formatting.dateStyle {
-    case .dayMonth: "\(number) \(name) \(year)"
-    case .monthDay: "\(name) \(number) \(year)"
-    case .iso: day.description
-    }
+    return formatting.briefDate(day)
   }
 }
