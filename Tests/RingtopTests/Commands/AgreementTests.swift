@@ -68,7 +68,7 @@ struct AgreementTests {
     let status = try await sandbox.ringtop("status", "--format", "json").output
     #expect(status.contains("\"closed\":true") && status.contains("\"streak\":40"), "\(status)")
     #expect(try await sandbox.ringtop("status", "--format", "waybar").output.contains("\"alt\":\"closed\""))
-    #expect(try await sandbox.ringtop("status", "--template", "{closed?all}").output == "all\n")
+    #expect(try await sandbox.ringtop("status", "--template", "{?closed}all{/}").output == "all\n")
     _ = try await sandbox.ringtop("mcp", "--allow", "kim")
     let day = try await ask(sandbox, "day", #"{"date":"yesterday"}"#)
     #expect(day.contains("\"closed\":true") && !day.contains("\"closed\":false"), "\(day)")
