@@ -131,7 +131,8 @@ struct ImportTableTests {
   @Test("no task-local value is a function: setting one crashes optimised code")
   func taskLocalFunctions() throws {
     for file in Self.swiftFiles(below: Self.root.appending(path: "Sources")) {
-      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where line.contains("@TaskLocal") {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where line.contains("@TaskLocal")
+      {
         #expect(!line.contains("->"), "\(file.lastPathComponent): \(line)")
       }
     }

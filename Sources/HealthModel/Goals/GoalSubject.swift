@@ -35,7 +35,9 @@ package struct GoalAmount: Hashable, Sendable {
   package static let water = "HKQuantityTypeIdentifierDietaryWater"
 
   /// The unit of stored values.
-  package var storedUnit: String { isTime ? DayAmount.unit(type) : QuantityTypeCatalog.entry(for: type)?.unitText ?? "" }
+  package var storedUnit: String {
+    isTime ? DayAmount.unit(type) : QuantityTypeCatalog.entry(for: type)?.unitText ?? ""
+  }
 
   /// Whether the amount is a time in seconds: that of sleep, or of what is logged from a start to an end.
   package var isTime: Bool { DayAmount.isTime(type) }

@@ -3,8 +3,8 @@ import HealthModel
 import Testing
 
 @testable import HealthDatabase
-@testable import StoreFiles
 @testable import HealthQueries
+@testable import StoreFiles
 
 #if canImport(Glibc)
   import Glibc
