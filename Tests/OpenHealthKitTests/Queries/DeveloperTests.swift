@@ -577,4 +577,121 @@ struct DeveloperTests {
     test.store.stop(query)
     test.store.stop(query)
   }
+
+  // MARK: - More of statistics and queries
+
+  @Test("the mean of sound levels is that of their energy over time")
+  func soundLevels() async throws {
+    let test = try TestHealthStore()
+    let (type, unit) = (HKQuantityType(.environmentalAudioExposure), HKUnit.decibelAWeightedSoundPressureLevel())
+    try await test.store.save(
+      [(60.0, 1.0, 2.0), (80, 2, 3)].map { level, from, to in
+        HKQuantitySample(
+          type: type, quantity: HKQuantity(unit: unit, doubleValue: level), start: TestTime.at(from),
+          end: TestTime.at(to))
+      })
+    let mean = try await HKStatisticsQueryDescriptor(
+      predicate: .quantitySample(type: type), options: [.discreteAverage, .discreteMax]
+    ).result(for: test.store)
+    let level = try #require(mean?.averageQuantity()?.doubleValue(for: unit))
+    #expect(abs(level - 77.0329) < 0.001)
+    #expect(type.aggregationStyle == .discreteEquivalentContinuousLevel)
+    #expect(mean?.maximumQuantity()?.doubleValue(for: unit) == 80)
+  }
+
+  @Test("each source has a latest value and a duration of its own, and a predicate on devices limits a sum")
+  func bySource() async throws {
+    let test = try TestHealthStore()
+    let watch = HKDevice(
+      name: "Watch", manufacturer: nil, model: nil, hardwareVersion: nil, firmwareVersion: nil, softwareVersion: nil,
+      localIdentifier: nil, udiDeviceIdentifier: nil)
+    try await test.store.save([
+      TestSample.steps(10, from: TestTime.at(1), to: TestTime.at(2), device: watch),
+      TestSample.steps(20, from: TestTime.at(1.5), to: TestTime.at(3)),
+    ])
+    try await test.second().save(TestSample.steps(5, from: TestTime.at(6), to: TestTime.at(6.5)))
+    let statistics = try #require(
+      try await HKStatisticsQueryDescriptor(
+        predicate: .quantitySample(type: steps),
+        options: [.cumulativeSum, .mostRecent, .duration, .separateBySource]
+      ).result(for: test.store))
+    let own = try #require(statistics.sources?.first { $0.bundleIdentifier == "org.example.tests" })
+    let other = try #require(statistics.sources?.first { $0.bundleIdentifier == "org.example.other" })
+    #expect(statistics.mostRecentQuantity(for: own)?.doubleValue(for: count) == 20)
+    #expect(statistics.mostRecentQuantity(for: other)?.doubleValue(for: count) == 5)
+    #expect(statistics.mostRecentQuantity()?.doubleValue(for: count) == 5)
+    #expect(statistics.duration(for: own)?.doubleValue(for: .hour()) == 2)
+    #expect(statistics.duration(for: other)?.doubleValue(for: .minute()) == 30)
+    #expect(statistics.duration()?.doubleValue(for: .hour()) == 2.5)
+    let predicate = HKQuery.predicateForObjects(from: [watch])
+    let limited = try await HKStatisticsQueryDescriptor(
+      predicate: .quantitySample(type: steps, predicate: predicate), options: .cumulativeSum
+    ).result(for: test.store)
+    #expect(limited?.sumQuantity()?.doubleValue(for: count) == 10)
+  }
+
+  @Test("a query tells its type and predicate, and sorting by nothing is the same as not sorting")
+  func properties() async throws {
+    let predicate = NSPredicate(value: true)
+    let query = HKSampleQuery(sampleType: steps, predicate: predicate, limit: 3, sortDescriptors: []) { _, _, _ in }
+    #expect(query.objectType == steps && query.limit == 3 && query.sortDescriptors?.isEmpty ?? true)
+    #expect(query.predicate === predicate)
+    let statistics = HKStatisticsCollectionQuery(
+      quantityType: steps, quantitySamplePredicate: nil, options: .cumulativeSum, anchorDate: TestTime.midnight,
+      intervalComponents: DateComponents(day: 1))
+    #expect(statistics.objectType == steps && statistics.predicate == nil)
+    #expect(statistics.anchorDate == TestTime.midnight && statistics.options == .cumulativeSum)
+    #expect(statistics.intervalComponents == DateComponents(day: 1))
+    #expect(HKActivitySummaryQuery(predicate: nil) { _, _, _ in }.objectType == HKObjectType.activitySummaryType())
+  }
+
+  @Test("an instant on the tick of an interval counts there, and an update follows each save and deletion")
+  func updates() async throws {
+    let test = try TestHealthStore()
+    let instant = TestSample.steps(3, from: TestTime.at(4), to: TestTime.at(4))
+    try await test.store.save(instant)
+    let query = HKStatisticsCollectionQuery(
+      quantityType: steps, quantitySamplePredicate: nil, options: .cumulativeSum, anchorDate: TestTime.midnight,
+      intervalComponents: DateComponents(hour: 1))
+    let calls = Calls<(Date?, Double?)>()
+    query.initialResultsHandler = { _, collection, _ in
+      let first = collection?.statistics().first
+      calls.add((first?.startDate, first?.sumQuantity()?.doubleValue(for: .count())))
+    }
+    query.statisticsUpdateHandler = { _, changed, _, _ in
+      calls.add((changed?.startDate, changed?.sumQuantity()?.doubleValue(for: .count())))
+    }
+    test.store.execute(query)
+    #expect(try await calls.next() == (TestTime.at(4), 3))
+    try await test.store.save(TestSample.steps(4, from: TestTime.at(4.2)))
+    #expect(try await calls.next() == (TestTime.at(4), 7))
+    try await test.store.delete(instant)
+    #expect(try await calls.next() == (TestTime.at(4), 4))
+    test.store.stop(query)
+  }
+
+  @Test("an observer and an anchored query of a type that was never requested get error 5, and a refused one nothing")
+  func undecided() async throws {
+    let scratch = try ScratchStore()
+    let writer = scratch.opened(by: "writer", .allowAll)
+    try await writer.save(TestSample.steps(1, from: TestTime.at(1)))
+    let client = scratch.opened(.ask(Person.unwilling()))
+    let codes = Calls<HKError.Code?>()
+    client.execute(
+      HKObserverQuery(sampleType: steps, predicate: nil) { _, _, error in
+        codes.add((error as? HKError)?.code)
+      })
+    #expect(try await codes.next() == .errorAuthorizationNotDetermined)
+    client.execute(
+      HKAnchoredObjectQuery(type: steps, predicate: nil, anchor: nil, limit: 0) {
+        _, samples, deleted, anchor, error in
+        codes.add(samples == nil && deleted == nil && anchor == nil ? (error as? HKError)?.code : nil)
+      })
+    #expect(try await codes.next() == .errorAuthorizationNotDetermined)
+    try await client.requestAuthorization(toShare: [], read: [steps])
+    #expect(try await changes(client, after: nil).addedSamples.isEmpty)
+    let total = HKStatisticsQueryDescriptor(predicate: .quantitySample(type: steps), options: .cumulativeSum)
+    #expect(try await total.result(for: client) == nil)
+    #expect(await errorCode { try await client.save(TestSample.steps(1, from: TestTime.at(2))) } != nil)
+  }
 }
