@@ -64,6 +64,9 @@ package struct SourceLanes {
     SourceMerger.merge(lanes: used.map(\.pieces), into: &pieces)
   }
 
+  /// Removes all samples, and keeps the sources and the memory for those of another span.
+  package mutating func removeAll() { forget(endingBefore: .infinity) }
+
   /// Removes the samples that end before a time.
   mutating func forget(endingBefore time: Double) {
     count = 0

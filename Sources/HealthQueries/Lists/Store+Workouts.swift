@@ -76,8 +76,8 @@ extension Store {
       detail.rates = try PointReader(db, TypeIdentifier.heartRate).points(db, from: summary.start, to: summary.end)
       detail.summary.add(HeartRateTimes(detail.rates, in: detail.time))
       let distance = WorkoutTotal.distance.type(forActivity: summary.activity)
-      detail.distances =
-        try Self.lanes(db, type: distance).map { try Self.merged(db, $0, from: summary.start, to: summary.end) } ?? []
+      var lanes = try Self.lanes(db, type: distance)
+      detail.distances = try Self.merged(db, &lanes, from: summary.start, to: summary.end)
       return detail
     }
   }
@@ -126,9 +126,10 @@ extension Store {
         }
         if needs.distances {
           let identifier = WorkoutTotal.distance.type(forActivity: workout.activity)
-          let distance = try known[identifier] ?? Self.lanes(db, type: identifier)
+          // Taken out, so that it is changed in place.
+          var distance = try known.removeValue(forKey: identifier) ?? Self.lanes(db, type: identifier)
+          course.distances = try Self.merged(db, &distance, from: start, to: end)
           known[identifier] = .some(distance)
-          course.distances = try distance.map { try Self.merged(db, $0, from: start, to: end) } ?? []
         }
         try body(workout, course)
       }
@@ -145,17 +146,20 @@ extension Store {
   }
 
   /// The merged samples of a cumulative type between two instants.
+  ///
+  /// - Parameter known: empty before and after.
   private static func merged(
-    _ db: Database, _ known: (type: SampleTypeRow, lanes: SourceLanes), from start: Date, to end: Date
+    _ db: Database, _ known: inout (type: SampleTypeRow, lanes: SourceLanes)?, from start: Date, to end: Date
   ) throws -> [SourceMerger.Piece] {
-    var (type, lanes) = known
+    guard let type = known?.type else { return [] }
     let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     try type.forEachSpan(db, from: low, to: high) { span in
-      guard !span.value.isNaN, lanes.count < PointReader.longestSeries else { return }
-      lanes.add(span)
+      guard !span.value.isNaN, known?.lanes.count ?? 0 < PointReader.longestSeries else { return }
+      known?.lanes.add(span)
     }
     var pieces: [SourceMerger.Piece] = []
-    lanes.merge(into: &pieces)
+    known?.lanes.merge(into: &pieces)
+    known?.lanes.removeAll()
     // A sample that extends beyond the workout counts in proportion.
     return pieces.compactMap { piece in
       guard piece.end > piece.start else { return piece.start >= low && piece.start <= high ? piece : nil }
