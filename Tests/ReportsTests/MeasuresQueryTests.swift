@@ -329,7 +329,7 @@ struct MeasuresQueryTests {
     batch.samples.append(SampleRecord(type: 0, provenance: 0, start: start, end: start + 1_800, value: 1))
     try store.save(batch)
     let day = try #require(Day("2026-03-28"))
-    #expect(try store.sleep(day...day + 1) == [1_800, nil])
+    #expect(try store.amounts(TypeIdentifier.sleepAnalysis, day...day + 1) == [1_800, nil])
     #expect(try store.nights(day...day + 1).map(\.night.day) == [day])
   }
 }
