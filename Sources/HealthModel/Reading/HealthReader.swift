@@ -50,13 +50,14 @@ package protocol HealthReader {
 }
 
 extension HealthReader {
-  /// The night that ends on each day: from 18:00 to 18:00 by the clock, also where it changes in the evening.
+  /// The night that ends on each day: from 18:00 to 18:00 by the clock of where one wakes up, also where it changes in the
+  /// evening.
   package func nightSpans(_ days: ClosedRange<Day>) throws -> [(day: Day, span: Range<Date>)] {
     // Nights do not overlap, whatever zone the next day is in.
     var latest = Date.distantPast
-    let evenings = try intervals(of: (days.lowerBound - 1)...days.upperBound).map { entry in
-      let evening = entry.interval.upperBound.addingTimeInterval(-21_600)
-      latest = max(latest, evening.addingTimeInterval((1_080 - entry.day.minutes(at: evening, in: entry.zone)) * 60))
+    let evenings = try intervals(of: days.lowerBound...(days.upperBound + 1)).map { next in
+      let evening = next.interval.lowerBound.addingTimeInterval(-21_600)
+      latest = max(latest, evening.addingTimeInterval((1_080 - (next.day - 1).minutes(at: evening, in: next.zone)) * 60))
       return latest
     }
     return zip(days, zip(evenings, evenings.dropFirst())).map { ($0, $1.0..<$1.1) }

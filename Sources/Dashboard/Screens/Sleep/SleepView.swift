@@ -24,12 +24,12 @@ struct SleepView {
     // The rates of the night are below its stages if the month keeps half of the height.
     let hasRates = night != nil && body.size.rows >= 34 && body.size.columns >= 60
     // Lanes of the same height, the times below them and a free row above; what remains is of use to the month.
-    let most = hasRates ? body.size.rows / 4 : body.size.rows * 2 / 5
+    let most = hasRates ? body.size.rows * 3 / 10 : body.size.rows * 2 / 5
     let upper = night == nil ? 1 : max(1, (most - 2) / 4) * 4 + 2
     let parts = body.below(
       [
         .fixed(hasMonth ? upper : body.size.rows),
-        .share(from: hasRates ? 6 : 0, to: hasRates ? 9 : 0), .share(from: hasRates ? 5 : 0, to: hasRates ? 7 : 0),
+        .share(from: hasRates ? 6 : 0, to: hasRates ? 7 : 0), .share(from: hasRates ? 5 : 0, to: hasRates ? 6 : 0),
         .share(from: hasMonth ? 8 : 0),
       ])
     if let night, let upper = parts[0] {
