@@ -57,7 +57,8 @@ extension HealthReader {
     var latest = Date.distantPast
     let evenings = try intervals(of: days.lowerBound...(days.upperBound + 1)).map { next in
       let evening = next.interval.lowerBound.addingTimeInterval(-21_600)
-      latest = max(latest, evening.addingTimeInterval((1_080 - (next.day - 1).minutes(at: evening, in: next.zone)) * 60))
+      latest = max(
+        latest, evening.addingTimeInterval((1_080 - (next.day - 1).minutes(at: evening, in: next.zone)) * 60))
       return latest
     }
     return zip(days, zip(evenings, evenings.dropFirst())).map { ($0, $1.0..<$1.1) }
