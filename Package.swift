@@ -73,9 +73,10 @@ var targets: [Target] = [
   // Health data.
   library("HealthModel", essentials),
   library("HealthAnalysis", ["HealthModel"] + essentials),
-  library("HealthDatabase", ["HealthModel", grdb, sqlite]),
-  library("HealthQueries", ["HealthDatabase", "HealthModel", grdb, sqlite]),
-  library("StoreCare", ["HealthDatabase", "HealthModel", grdb, sqlite]),
+  library("StoreFiles", ["HealthModel"]),
+  library("HealthDatabase", ["StoreFiles", "HealthModel", grdb, sqlite]),
+  library("HealthQueries", ["HealthDatabase", "StoreFiles", "HealthModel", grdb, sqlite]),
+  library("StoreCare", ["HealthDatabase", "StoreFiles", "HealthModel", grdb, sqlite]),
   library("StorePages", ["HealthModel", sqlite]),
   library("ForeignDatabases", ["HealthModel", sqlite]),
   .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -83,7 +84,7 @@ var targets: [Target] = [
   library("ForeignFormats", ["HealthImport", "HealthModel"] + essentials),
   library("HealthExport", ["HealthModel"]),
   // The samples with classes of their own lie in OpenHealthKit: a program that needs only this compiles less.
-  library("OpenHealthKitCore", ["HealthModel", "HealthDatabase", "HealthQueries"] + locations),
+  library("OpenHealthKitCore", ["HealthModel", "StoreFiles", "HealthDatabase", "HealthQueries"] + locations),
   library(
     "OpenHealthKit",
     ["OpenHealthKitCore", "HealthModel", "HealthDatabase", "HealthQueries"] + appleModules),
@@ -129,7 +130,7 @@ var targets: [Target] = [
     "Reports",
     [
       "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "StoreCare", "HealthQueries",
-      "HealthDatabase", "HealthImport",
+      "HealthDatabase", "StoreFiles", "HealthImport",
       "HealthAnalysis",
       "HealthModel", "Dashboard", "Widgets", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel",
       "TerminalPictures", "TerminalImages",
@@ -141,7 +142,7 @@ var targets: [Target] = [
     "Serving",
     [
       "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthAnalysis", "StoreCare", "HealthQueries",
-      "HealthDatabase", "StorePages", "HealthImport", "HealthModel",
+      "HealthDatabase", "StoreFiles", "StorePages", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses",
     ]),
   library(
@@ -154,7 +155,8 @@ var targets: [Target] = [
   library(
     "Watching",
     [
-      "Reports", "Sharing", "Configuration", "Processes", "HealthQueries", "HealthDatabase", "HealthAnalysis",
+      "Reports", "Sharing", "Configuration", "Processes", "HealthQueries", "HealthDatabase", "StoreFiles",
+      "HealthAnalysis",
       "HealthModel",
       "StatusLine", "Presentation", "TerminalModel",
     ]),
@@ -162,7 +164,8 @@ var targets: [Target] = [
     name: "ringtop",
     dependencies: [
       "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
-      "OpenHealthKit", "StoreCare", "HealthQueries", "HealthDatabase", "ForeignDatabases", "ForeignFormats",
+      "OpenHealthKit", "StoreCare", "HealthQueries", "HealthDatabase", "StoreFiles", "ForeignDatabases",
+      "ForeignFormats",
       "HealthAnalysis", "HealthModel", "HealthImport", "Demo",
       "Dashboard", "Widgets", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalPictures", "TerminalImages",
@@ -177,7 +180,10 @@ var targets: [Target] = [
   .target(name: "CFaults", path: "Tests/CFaults", linkerSettings: [.linkedLibrary("sqlite3")]),
   tests(
     "HealthDatabaseTests",
-    ["StoreCare", "HealthQueries", "HealthDatabase", "StorePages", "HealthModel", "CFaults", grdb, sqlite],
+    [
+      "StoreCare", "HealthQueries", "HealthDatabase", "StoreFiles", "StorePages", "HealthModel", "CFaults", grdb,
+      sqlite,
+    ],
     excluding: ["Fixtures"]),
   tests(
     "HealthImportTests",
@@ -187,7 +193,10 @@ var targets: [Target] = [
     ]),
   tests(
     "OpenHealthKitTests",
-    ["OpenHealthKit", "OpenHealthKitCore", "HealthQueries", "HealthDatabase", "HealthImport", "HealthModel"]
+    [
+      "OpenHealthKit", "OpenHealthKitCore", "HealthQueries", "HealthDatabase", "StoreFiles", "HealthImport",
+      "HealthModel",
+    ]
       + appleModules),
   tests("TOMLTests", ["TOML"]),
   tests("TerminalModelTests", ["TerminalModel"]),
@@ -226,7 +235,7 @@ var targets: [Target] = [
     ]),
   tests(
     "ServingTests",
-    ["Serving", "StorePages", "Sharing", "Configuration", "Processes", "HealthDatabase", "HealthModel"]),
+    ["Serving", "StorePages", "Sharing", "Configuration", "Processes", "HealthDatabase", "StoreFiles", "HealthModel"]),
   tests(
     "WatchingTests", ["Watching", "Configuration", "HealthAnalysis", "HealthModel", "Presentation", "TestSupport"]),
   tests(
@@ -245,7 +254,7 @@ var targets: [Target] = [
     [
       "ringtop", "Serving", "StorePages", "Watching", "Configuration", "Processes", "observer-program", "Curses",
       "Dashboard", "Demo",
-      "Widgets", "HealthAnalysis", "HealthQueries", "HealthDatabase", "HealthModel", "OpenHealthKit",
+      "Widgets", "HealthAnalysis", "HealthQueries", "HealthDatabase", "StoreFiles", "HealthModel", "OpenHealthKit",
       "TerminalPictures", "TerminalModel",
       "TestSupport",
       subprocess,

@@ -92,9 +92,7 @@ package struct PrivateFile: Sendable {
   ) throws -> Result {
     // A link stays, and so does the file's folder.
     let target = URL(filePath: path).resolvingSymlinksInPath().path
-    let folder = Self.makeFolder(of: target)
-    let lock = open(folder, O_RDONLY | O_CLOEXEC)
-    guard lock >= 0, flock(lock, LOCK_EX) == 0 else { throw unwritable(errno) }
+    guard let lock = Self.lockFolder(of: target) else { throw unwritable(errno) }
     defer { close(lock) }
     var value = try value() ?? standard
     let result = try body(&value)
@@ -122,6 +120,23 @@ package struct PrivateFile: Sendable {
     if code == 0, isDurable && fsync(descriptor) != 0 || rename(temporary, path) != 0 { code = errno }
     if code != 0 { unlink(temporary) }
     return code
+  }
+
+  /// Creates the folder of a file, and waits until nobody else has locked it.
+  ///
+  /// - Returns: the descriptor to close; nil with an error's number in `errno`.
+  package static func lockFolder(of path: String) -> Int32? {
+    let lock = open(makeFolder(of: path), O_RDONLY | O_CLOEXEC)
+    guard lock >= 0 else { return nil }
+    while flock(lock, LOCK_EX) != 0 {
+      guard errno == EINTR else {
+        let code = errno
+        close(lock)
+        errno = code
+        return nil
+      }
+    }
+    return lock
   }
 
   private static func makeFolder(of path: String) -> String {

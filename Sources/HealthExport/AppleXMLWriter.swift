@@ -186,11 +186,7 @@ struct AppleXMLWriter: ExportWriter {
   }
 
   private static func text(of device: Device) -> String {
-    let fields = [
-      ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),
-      ("hardware", device.hardwareVersion), ("firmware", device.firmwareVersion), ("software", device.softwareVersion),
-      ("localIdentifier", device.localIdentifier), ("UDIDeviceIdentifier", device.udiDeviceIdentifier),
-    ].compactMap { key, text in text.map { ", \(key):\($0)" } }
+    let fields = device.fields(udi: "UDIDeviceIdentifier").map { ", \($0):\($1)" }
     return "<<HKDevice: 0x0>\(fields.joined())>"
   }
 

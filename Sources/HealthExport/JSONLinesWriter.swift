@@ -118,7 +118,13 @@ struct JSONLinesWriter: ExportWriter {
         ("moveTimeGoal", row.moveTimeGoal), ("exercise", row.exercise), ("exerciseGoal", row.exerciseGoal),
         ("stand", row.stand), ("standGoal", row.standGoal),
       ].filter { $0.1 != 0 }.map { "\"\($0.0)\":\($0.1.shortText)" }
-      return "{" + (["\"type\":\"activitySummary\"", "\"date\":\"\(row.day)\""] + numbers).joined(separator: ",")
+      let counted = row.counted.map { counted in
+        [("countedMove", counted.move), ("countedExercise", counted.exercise), ("countedStand", counted.stand)]
+          .map { "\"\($0.0)\":\($0.1.shortText)" }
+      }
+      return "{"
+        + (["\"type\":\"activitySummary\"", "\"date\":\"\(row.day)\""] + numbers + (counted ?? []))
+        .joined(separator: ",")
         + "}\n"
     }.joined()
   }
@@ -173,11 +179,7 @@ struct JSONLinesWriter: ExportWriter {
   }
 
   private static func device(_ device: Device) -> String {
-    let fields = [
-      ("name", device.name), ("manufacturer", device.manufacturer), ("model", device.model),
-      ("hardware", device.hardwareVersion), ("firmware", device.firmwareVersion), ("software", device.softwareVersion),
-      ("localIdentifier", device.localIdentifier), ("udi", device.udiDeviceIdentifier),
-    ].compactMap { key, text in text.map { "\"\(key)\":\(SampleText.quoted($0))" } }
+    let fields = device.fields(udi: "udi").map { "\"\($0)\":\(SampleText.quoted($1))" }
     return "{" + fields.joined(separator: ",") + "}"
   }
 

@@ -33,20 +33,20 @@ package struct ChildProcess {
     _ path: String, _ arguments: [String], streams: Streams, environment: [String: String]? = nil,
     leadsGroup: Bool = false
   ) throws {
-    var ends: [Int32] = [-1, -1]
+    var ends: (reading: Int32, writing: Int32) = (-1, -1)
     if streams != .none {
-      guard pipe(&ends) == 0 else { throw Failure(.failed, "\(path) could not be started.") }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      guard let made = Spawn.makePipe() else { throw Failure(.failed, "\(path) could not be started.") }
+      ends = made
     }
     let started = Result { () throws(Spawn.StartFailure) in
       try Spawn.start([path] + arguments, environment: environment, leadsGroup: leadsGroup) { actions in
         for stream: Int32 in 0...2 {
           switch (streams, stream) {
-          case (.input, 0), (.report, 0): posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+          case (.input, 0), (.report, 0): posix_spawn_file_actions_adddup2(&actions, ends.reading, 0)
           case (.report, 1): posix_spawn_file_actions_adddup2(&actions, 2, 1)
           case (.report, _): posix_spawn_file_actions_adddup2(&actions, 2, 2)
-          case (.allOutput, 1), (.allOutput, 2): posix_spawn_file_actions_adddup2(&actions, ends[1], stream)
-          case (.output, 1): posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+          case (.allOutput, 1), (.allOutput, 2): posix_spawn_file_actions_adddup2(&actions, ends.writing, stream)
+          case (.output, 1): posix_spawn_file_actions_adddup2(&actions, ends.writing, 1)
           default:
             posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", stream == 0 ? O_RDONLY : O_WRONLY, 0)
           }
@@ -54,19 +54,19 @@ package struct ChildProcess {
       }
     }
     switch streams {
-    case .input, .report: close(ends[0])
-    case .output, .allOutput: close(ends[1])
+    case .input, .report: close(ends.reading)
+    case .output, .allOutput: close(ends.writing)
     case .none: break
     }
     switch started {
     case .success(let started): identifier = started
     case .failure(let failure):
-      if streams != .none { close(streams.takesInput ? ends[1] : ends[0]) }
+      if streams != .none { close(streams.takesInput ? ends.writing : ends.reading) }
       throw Failure(.failed, "\(path) could not be started: \(SystemError.text(failure.code)).")
     }
-    input = streams.takesInput ? FileHandle(fileDescriptor: ends[1], closeOnDealloc: true) : nil
+    input = streams.takesInput ? FileHandle(fileDescriptor: ends.writing, closeOnDealloc: true) : nil
     output =
-      streams == .output || streams == .allOutput ? FileHandle(fileDescriptor: ends[0], closeOnDealloc: true) : nil
+      streams == .output || streams == .allOutput ? FileHandle(fileDescriptor: ends.reading, closeOnDealloc: true) : nil
   }
 
   /// Waits for the child to exit, and kills it after the timeout.
@@ -105,8 +105,8 @@ package struct ChildProcess {
       if ended == identifier {
         return Spawn.exitCode(ofStatus: status)
       }
-      // The child was waited for elsewhere.
-      if ended < 0, errno != EINTR { return 0 }
+      // The child was waited for elsewhere, and nothing shows that it succeeded.
+      if ended < 0, errno != EINTR { return Spawn.unknownCode }
       if ContinuousClock.now >= deadline { return nil }
       usleep(pause)
       pause = min(pause * 2, 10_000)

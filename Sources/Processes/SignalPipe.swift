@@ -12,14 +12,10 @@ package final class SignalPipe {
 
   /// - Throws: a failure if no descriptors are available.
   package init(_ signals: [Int32]) throws {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Failure(.failed, "The limit on open files is too low (ulimit -n).") }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    descriptor = ends[0]
-    Self.writingEnd.store(ends[1], ordering: .sequentiallyConsistent)
+    guard let ends = Spawn.makePipe() else { throw Failure(.failed, "The limit on open files is too low (ulimit -n).") }
+    for end in [ends.reading, ends.writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    descriptor = ends.reading
+    Self.writingEnd.store(ends.writing, ordering: .sequentiallyConsistent)
     for number in signals where number != SIGHUP || !Self.isIgnored(number) {
       signal(number) { number in
         let error = errno

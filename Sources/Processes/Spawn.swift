@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Starts another program with `posix_spawn`, with an empty signal mask and default handlers.
 ///
@@ -56,10 +57,29 @@ package enum Spawn {
     let settings = (environment ?? ProcessInfo.processInfo.environment).map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for setting in settings { free(setting) } }
     var identifier: pid_t = 0
-    let code = posix_spawnp(&identifier, words.first ?? "", &actions, &attributes, arguments, settings)
+    let code = inheritance.withLock { _ in
+      posix_spawnp(&identifier, words.first ?? "", &actions, &attributes, arguments, settings)
+    }
     guard code == 0 else { throw StartFailure(code: code) }
     return identifier
   }
+
+  /// Held while a program is started, and while a new pipe could still be inherited.
+  private static let inheritance = Mutex(())
+
+  /// A new pipe that no program inherits, not even one that another thread starts at the same moment; nil, with `errno`, if
+  /// no descriptors are available.
+  static func makePipe() -> (reading: Int32, writing: Int32)? {
+    inheritance.withLock { _ in
+      var ends: [Int32] = [-1, -1]
+      guard pipe(&ends) == 0 else { return nil }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return (ends[0], ends[1])
+    }
+  }
+
+  /// In place of an exit code that is not known.
+  static let unknownCode: Int32 = 127
 
   /// The exit code of a process, or that of the signal that ended it.
   ///

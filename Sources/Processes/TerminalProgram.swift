@@ -38,7 +38,7 @@ package enum TerminalProgram {
     relay(&pipes)
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 {
-      guard errno == EINTR else { return 0 }
+      guard errno == EINTR else { return Spawn.unknownCode }
     }
     return Spawn.exitCode(ofStatus: status)
   }
@@ -53,10 +53,8 @@ package enum TerminalProgram {
     var hasEnded = false
 
     init(to target: Int32) throws(Spawn.StartFailure) {
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw Spawn.StartFailure(code: errno) }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      (reading, writing, self.target) = (ends[0], ends[1], target)
+      guard let ends = Spawn.makePipe() else { throw Spawn.StartFailure(code: errno) }
+      (reading, writing, self.target) = (ends.reading, ends.writing, target)
       if isatty(target) == 1 { stream = PrintableStream() }
     }
 

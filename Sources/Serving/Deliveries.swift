@@ -26,15 +26,17 @@ final class Deliveries: Sendable {
   private let longTurn = Mutex(())
   private let exportTurn = Mutex(())
   private let waiting = Atomic<Int>(0)
-  /// When a sender was last refused something, by sender, feed and code.
-  private let refusals = Mutex<[[String]: ContinuousClock.Instant]>([:])
+  /// When a sender was last refused something, by sender and feed, and by the reason.
+  private let refusals = Mutex<[[String]: [String: ContinuousClock.Instant]]>([:])
   private let logged = Atomic<Int>(0)
   private let hasQuietEntry = Atomic<Bool>(false)
 
   /// The number of waiting deliveries.
   private static let mostWaiting = 32
-  /// Of refusals that repeat within this time, one is logged.
+  /// Of refusals that repeat within this time, one is logged, and of a sender and feed at most a few: a reason may contain
+  /// words of the sender.
   private static let refusalInterval = Duration.seconds(10)
+  private static let mostRefusals = 5
   private static let strangerInterval = Duration.seconds(60)
 
   init(store: StoreConnection, folder: TemporaryFolder, metrics: ServerMetrics) {
@@ -206,12 +208,12 @@ extension Deliveries {
   func logRefusal(_ fault: HTTPFault, of sender: String, _ feed: String, at now: Date) {
     guard (try? store.readingIfPresent()) != nil else { return }
     let isStranger = sender == ReceivedDelivery.stranger
-    let key = [sender, feed, isStranger ? fault.sentence : fault.code]
     let interval = isStranger ? Self.strangerInterval : Self.refusalInterval
     let isNew = refusals.withLock { refusals in
-      if let last = refusals[key], .now - last < interval { return false }
+      let recent = refusals[[sender, feed], default: [:]].filter { .now - $0.value < interval }
+      guard recent[fault.sentence] == nil, recent.count < Self.mostRefusals else { return false }
       if refusals.count >= 1_000 { refusals = [:] }
-      refusals[key] = .now
+      refusals[[sender, feed]] = recent.merging([fault.sentence: .now]) { $1 }
       return true
     }
     guard isNew else { return }

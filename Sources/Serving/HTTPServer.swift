@@ -3,6 +3,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 import Processes
+import StoreFiles
 import Synchronization
 
 /// Accepts connections, handles each on its own thread, and sends events to those that stay connected.

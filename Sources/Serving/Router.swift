@@ -8,6 +8,7 @@ import Processes
 import Reports
 import Rings
 import Sharing
+import StoreFiles
 import StorePages
 import Synchronization
 
@@ -423,7 +424,7 @@ package final class Router: Sendable {
     let palette: RingPalette =
       try choice(of: "theme", in: query, ["dark": .standard, "light": .light]) ?? .standard
     let isOfRings = try choice(of: "view", in: query, ["rings": true, "card": false]) ?? false
-    let (summary, isMoveOnly) = (summaries.first { $0.day == day }, summaries.knowOnlyMove)
+    let (summary, isMoveOnly) = (summaries.first { $0.day == day }, try store.reading().knowOnlyMove(week))
     let drawing =
       isOfRings
       ? Card.rings(of: summary, isMoveOnly: isMoveOnly).drawing(palette: palette, width: 120, height: 120)

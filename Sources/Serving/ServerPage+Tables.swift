@@ -23,14 +23,14 @@ extension ServerPage {
         <td>\(Self.escaped(state))</td></tr>
         """
     }
-    let names = ["Name"] + Ring.allCases.map(\.name) + ["Points this week", "Today"]
+    let names = ["Name"] + Ring.allCases.map(\.name) + ["Points", "Today"]
     return table("Friends", names, rows)
   }
 
   private func table(_ title: String, _ names: [String], _ rows: [String]) -> String {
     """
     <h2>\(title)</h2>
-    <table><thead><tr>\(names.map { "<th scope=\"col\">\($0)</th>" }.joined())</tr></thead>
+    <table class="\(title.lowercased())"><thead><tr>\(names.map { "<th scope=\"col\">\($0)</th>" }.joined())</tr></thead>
     <tbody>
     \(rows.joined(separator: "\n"))
     </tbody></table>

@@ -137,10 +137,11 @@ struct ServerPage {
     #tables th { text-align: left; font-weight: 400; color: var(--faint) }
     #tables th, #tables td { padding: .25rem .75rem .25rem 0; vertical-align: top;
       border-bottom: 1px solid var(--line) }
+    #tables .friends :is(th, td):nth-child(n+2):nth-child(-n+5) { text-align: right; font-variant-numeric: tabular-nums }
     #tables td:first-child { white-space: nowrap; font-variant-numeric: tabular-nums }
     #tables .problem { font-weight: 600 }
     #state { color: var(--faint); font-size: .85rem; min-height: 1.4em }
-    @media (max-width: 30rem) { #words { display: block } #week { gap: 0 } #week li { padding: .5rem .1rem } }
+    @media (max-width: 30rem) { #words { display: block } #tables th, #tables td { padding-right: .6rem } #week { gap: 0 } #week li { padding: .5rem .1rem } }
     """
 
   /// Updates the pictures and their texts when an event announces a change; for another day it reloads the page.

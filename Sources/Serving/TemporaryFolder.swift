@@ -46,7 +46,7 @@ package final class TemporaryFolder: Sendable {
         close(lock)
         state = nil
       }
-      let (path, _) = try make { mkdtemp($0) == nil ? -1 : 0 }
+      let (path, _) = try make { mkdir($0, 0o700) }
       state = (path, Self.lock(path))
       return path
     }
@@ -56,21 +56,18 @@ package final class TemporaryFolder: Sendable {
   ///
   /// - Throws: `StoreError` if it cannot be created.
   func makeFile() throws -> Int32 {
-    let (path, descriptor) = try make { mkstemp($0) }
+    let (path, descriptor) = try make { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
     unlink(path)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
   }
 
-  /// - Parameter body: fills in a template, and is negative if that failed.
-  private func make(_ body: (UnsafeMutablePointer<CChar>) -> Int32) throws -> (path: String, result: Int32) {
+  /// - Parameter body: creates what is at a path, and is negative if that failed.
+  private func make(_ body: (String) -> Int32) throws -> (path: String, result: Int32) {
     var failure: StoreError?
     for parent in parents {
-      var template = Array((parent + "/" + Self.prefix + "XXXXXX").utf8CString)
-      let result = template.withUnsafeMutableBufferPointer { $0.baseAddress.map(body) ?? -1 }
-      if result >= 0 {
-        return (String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self), result)
-      }
+      let path = "\(parent)/\(Self.prefix)\(UUID().uuidString)"
+      let result = body(path)
+      if result >= 0 { return (path, result) }
       let number = errno
       failure =
         failure

@@ -74,11 +74,13 @@ package struct FriendRecords: Sendable {
     return record
   }
 
-  /// Changes a record, and replaces its file. It can be read again from its friend, so errors are ignored.
+  /// Changes a record, and replaces its file, while no other program does. It can be read again from its friend, so errors are ignored.
   ///
   /// - Returns: whether anything but the time is different.
   @discardableResult
   package func update(_ friend: Friend, _ body: (inout FriendRecord) -> Void) -> Bool {
+    let lock = path(friend).flatMap(PrivateFile.lockFolder)
+    defer { if let lock { close(lock) } }
     let before = record(of: friend)
     var record = before
     body(&record)

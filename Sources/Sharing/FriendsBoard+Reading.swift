@@ -25,9 +25,9 @@ package struct FriendReader: Sendable {
     let week = today.week(startingOn: weekStart)
     let friends = try list?.friends() ?? []
     let starts = friends.flatMap(\.competitionStarts)
-    var days = try Self.byDay(store.summaries(week))
+    var days = try Self.byDay(store.shownSummaries(week))
     // Of competitions in the past only their own days are needed.
-    for start in Set(starts) { try days.merge(Self.byDay(store.summaries(Competition(from: start).days))) { $1 } }
+    for start in Set(starts) { try days.merge(Self.byDay(store.shownSummaries(Competition(from: start).days))) { $1 } }
     let me = FriendState(id: "", name: "You", today: today, days: days)
     return FriendsBoard(
       today: today, week: week, me: me,
@@ -39,8 +39,9 @@ package struct FriendReader: Sendable {
       })
   }
 
+  /// A competition leaves out a paused day, also one without data.
   private static func byDay(_ summaries: [DaySummary]) -> [Day: DaySummary] {
-    Dictionary(summaries.filter { $0.basis != .none }.map { ($0.day, $0) }) { $1 }
+    Dictionary(summaries.filter { $0.basis != .none || $0.isPaused }.map { ($0.day, $0) }) { $1 }
   }
 
   /// - Parameters:
@@ -49,7 +50,7 @@ package struct FriendReader: Sendable {
   private func state(
     of friend: Friend, _ record: FriendRecord, since: FriendState.Moment?, today: Day, mine: (Day) -> DaySummary?
   ) -> FriendState {
-    let days = record.summaries.filter { $0.value.basis != .none }
+    let days = Self.byDay(record.summaries.values.shown)
     let competitions = friend.competitionStarts.map {
       Competition(from: $0).standing(
         today: today, otherToday: record.currentDay, mine: mine, theirs: { days[$0] })

@@ -15,7 +15,7 @@ package struct SummaryJSON: Codable, Sendable {
     }
 
     init(value: RingValue, unit: String) {
-      self.value = value
+      self.value = value.rounded
       self.unit = unit
     }
 
@@ -147,9 +147,9 @@ package struct GoalJSON: Encodable, Sendable {
     type = TypeName.short(for: progress.goal.type)
     period = "\(progress.goal.period)"
     (from, to) = (progress.days.lowerBound.description, progress.days.upperBound.description)
-    value = progress.amount.value?.written
+    value = progress.amount.rounded.value?.written
     goal = progress.amount.goal?.written
-    unit = progress.goal.isTime ? "s" : QuantityTypeCatalog.entry(for: progress.goal.type)?.unitText ?? ""
+    unit = progress.goal.storedUnit
     closed = progress.amount.isClosed
   }
 

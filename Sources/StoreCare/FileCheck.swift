@@ -1,6 +1,7 @@
 import GRDB
 import HealthDatabase
 import HealthModel
+import StoreFiles
 
 /// SQLite's own checks of a file, and what it can rebuild.
 enum FileCheck {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthDatabase
 package import HealthModel
+import StoreFiles
 
 #if canImport(Glibc)
   import Glibc

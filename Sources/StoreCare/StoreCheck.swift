@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthDatabase
 package import HealthModel
+import StoreFiles
 
 /// Checks a store: the file, its rows, and the values computed from them.
 ///

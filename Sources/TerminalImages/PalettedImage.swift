@@ -77,7 +77,8 @@ package struct PalettedImage: Hashable, Sendable {
   fileprivate struct Box {
     let range: Range<Int>
     let mean: SIMD4<Float>
-    /// The channel with the largest spread, and the squared error in it.
+    /// The channel with the largest spread, and its squared error, which counts less the more pixels there are: otherwise
+    /// the gradients of small shapes, such as shadows, would get too few colours and show steps.
     let channel: Int
     let error: Float
 
@@ -97,7 +98,7 @@ package struct PalettedImage: Hashable, Sendable {
       let errors = squares - mean * sum
       self.mean = SIMD4<Float>(mean)
       channel = (0..<4).max { errors[$0] < errors[$1] } ?? 0
-      error = range.count > 1 ? Float(errors[channel]) : 0
+      error = range.count > 1 ? Float(errors[channel] / total.squareRoot().squareRoot()) : 0
     }
 
     /// The index at which the colours, sorted by the channel, cross their mean; always inside the range.

@@ -96,7 +96,7 @@ struct TileSheet {
 
   /// The maximum number of its colours: a palette is not compressed, and with few colours the pixels are shorter too. The
   /// gradients of large rings show steps with fewer.
-  var colors: Int { isOfRings && tiles.count > Self.columns ? 256 : 64 }
+  var colors: Int { isOfRings ? tiles.count > Self.columns ? 256 : 64 : 32 }
 
   var size: CellSize { Self.size(count: tiles.count) }
 

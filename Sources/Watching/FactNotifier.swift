@@ -6,6 +6,7 @@ import HealthModel
 import HealthQueries
 import Reports
 import Sharing
+import StoreFiles
 
 /// Passes events to the user's commands, the desktop and the reader of the output, each event once.
 struct FactNotifier {
@@ -35,7 +36,7 @@ struct FactNotifier {
   func step(now: Date, hooks: inout HookRunner) throws -> Date {
     guard !ObserverPresence.isImporting(storePath: store.path) else { return now.addingTimeInterval(Self.importWait) }
     let subscriptions = FactSubscription.standard + settings.hooks.map(\.subscription)
-    let today = try store.reading().summary(at: now)
+    let today = try store.reading().shownSummary(at: now)
     let told = try store.reading().announcedFacts()
     var source = FactSource(
       today: today, hours: try store.reading().activity(today.day).hours,
@@ -71,7 +72,8 @@ struct FactNotifier {
     var week = source.today.day.week(startingOn: settings.weekStart)
     if fact.event == .weeklySummary { week = (week.lowerBound - 7)...(week.upperBound - 7) }
     return FactReport(
-      fact: fact, today: source.today, week: try store.reading().summaries(week), newest: source.newest,
+      fact: fact, today: source.today, week: try store.reading().shownSummaries(week),
+      known: try store.reading().knownDays(upTo: source.today.day), newest: source.newest,
       night: source.night, now: now,
       store: store.path, formatting: settings.formatting)
   }

@@ -13,6 +13,8 @@ struct FactReport {
   let today: DaySummary
   /// The days of the event: the current week, or for a weekly summary the previous one.
   let week: [DaySummary]
+  /// The first and the last day with data; nil without any.
+  var known: ClosedRange<Day>?
   let newest: Date?
   var night: NightState?
   let now: Date
@@ -49,10 +51,11 @@ struct FactReport {
       return "Time to stand: this hour ends in \(formatting.count(minutes, "minute"))."
     case .weeklySummary:
       let counts = Ring.allCases.map { ring in
-        let isRecorded = week.contains { $0[ring].value != nil } || week.allSatisfy { $0.basis == .none }
-        return "\(ring.name) " + (isRecorded ? "on \(week.count { $0[ring].isClosed })" : "-")
+        let days = ClosedDays(week, known: known, ring: ring)
+        return "\(ring.name) "
+          + (days.counted == 0 ? "-" : "on \(days.closed) of \(formatting.count(days.counted, "day"))")
       }
-      return "Last week's rings, closed of \(week.count) days: " + counts.joined(separator: ", ") + "."
+      return "Last week's rings were closed: " + counts.joined(separator: ", ") + "."
     case .friendClosed: return "\(fact.friend?.name ?? "") has closed all rings."
     case .competitionEnded:
       let words = fact.standing?.words(formatting) ?? ""

@@ -6,6 +6,7 @@ import HealthQueries
 import Presentation
 import Processes
 import Sharing
+import StoreFiles
 
 /// The loop of `ringtop watch`: starts registered programs, passes on events, imports dropped files.
 ///
@@ -71,7 +72,7 @@ package final class WatchLoop {
     // Watched before the first read, so that no change is missed.
     watch = try? StoreWatcher(store)
     configuration = options.once ? nil : ConfigurationWatcher(path: ConfigurationFile.path(environment.variables))
-    let output = WatchOutput(json: options.json, formatting: environment.settings.formatting)
+    let output = WatchOutput(json: options.json)
     self.output = output
     hooks = HookRunner(environment: environment.variables, report: Output.report)
     deliveries = DeliveryRunner(store: store, environment: environment.variables, report: Output.report)
@@ -174,13 +175,11 @@ package final class WatchLoop {
 /// The destination of printed events.
 final class WatchOutput {
   private let json: Bool
-  private let formatting: Formatting
   /// False once the reader has gone.
   var isRead = true
 
-  init(json: Bool, formatting: Formatting) {
+  init(json: Bool) {
     self.json = json
-    self.formatting = formatting
   }
 
   /// Whether the program exits when its reader has gone: for a script that reads the events, it does.

@@ -48,6 +48,8 @@ struct Ringtop: ParsableCommand {
     StandardStreams.reserve()
     // Exceeding the file size limit is an error like any other, instead of ending the program.
     signal(SIGXFSZ, SIG_IGN)
+    // If the program that started this one ignores it, the system keeps no exit codes of children.
+    signal(SIGCHLD, SIG_DFL)
     do {
       if let status = StatusRequest(plain: CommandLine.arguments.dropFirst()) { return try status.run() }
       // The tree of all commands, which takes a tenth of the time to the first frame, is not needed for the default one.

@@ -8,9 +8,10 @@ struct ImportTableTests {
   private static let allowed: [String: Set<String>] = [
     "HealthModel": ["FoundationEssentials"],
     "HealthAnalysis": ["HealthModel", "FoundationEssentials"],
-    "HealthDatabase": ["HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
-    "HealthQueries": ["HealthDatabase", "HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
-    "StoreCare": ["HealthDatabase", "HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
+    "StoreFiles": ["HealthModel", "Foundation"],
+    "HealthDatabase": ["StoreFiles", "HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
+    "HealthQueries": ["HealthDatabase", "StoreFiles", "HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
+    "StoreCare": ["HealthDatabase", "StoreFiles", "HealthModel", "GRDB", "GRDBSQLite", "Foundation"],
     "StorePages": ["HealthModel", "GRDBSQLite", "Foundation"],
     "ForeignDatabases": ["HealthModel", "GRDBSQLite", "Foundation"],
     "HealthImport": ["HealthModel", "CZlib", "FoundationEssentials"],
@@ -18,7 +19,9 @@ struct ImportTableTests {
     "FoundationEssentials": ["Foundation"],
     "CoreLocation": ["Foundation"],
     "UniformTypeIdentifiers": [],
-    "OpenHealthKitCore": ["HealthModel", "HealthDatabase", "HealthQueries", "CoreLocation", "Foundation"],
+    "OpenHealthKitCore": [
+      "HealthModel", "StoreFiles", "HealthDatabase", "HealthQueries", "CoreLocation", "Foundation",
+    ],
     "OpenHealthKit": [
       "OpenHealthKitCore", "HealthModel", "HealthDatabase", "HealthQueries", "CoreLocation", "UniformTypeIdentifiers",
       "Foundation",
@@ -59,7 +62,7 @@ struct ImportTableTests {
     ],
     "Reports": [
       "Sharing", "Configuration", "Processes", "HealthExport", "OpenHealthKit", "StoreCare", "HealthQueries",
-      "HealthDatabase", "HealthImport",
+      "HealthDatabase", "StoreFiles", "HealthImport",
       "HealthAnalysis",
       "HealthModel", "Dashboard", "Widgets", "StatusLine", "Presentation", "Rings", "Graphics", "TerminalModel",
       "TerminalPictures", "TerminalImages",
@@ -67,7 +70,7 @@ struct ImportTableTests {
     ],
     "Serving": [
       "CQREncode", "Reports", "Sharing", "Configuration", "Processes", "HealthAnalysis", "StoreCare", "HealthQueries",
-      "HealthDatabase", "StorePages", "HealthImport", "HealthModel",
+      "HealthDatabase", "StoreFiles", "StorePages", "HealthImport", "HealthModel",
       "Presentation", "Rings", "Graphics", "Curses", "Foundation",
     ],
     "Assistants": [
@@ -76,13 +79,14 @@ struct ImportTableTests {
       "HealthAnalysis", "HealthModel", "Presentation", "Rings", "TerminalModel", "GRDBSQLite", "Foundation",
     ],
     "Watching": [
-      "Reports", "Sharing", "Configuration", "Processes", "HealthQueries", "HealthDatabase", "HealthAnalysis",
+      "Reports", "Sharing", "Configuration", "Processes", "HealthQueries", "HealthDatabase", "StoreFiles",
+      "HealthAnalysis",
       "HealthModel",
       "StatusLine", "Presentation", "TerminalModel", "Foundation",
     ],
     "ringtop": [
       "Assistants", "Serving", "Watching", "Reports", "Sharing", "Configuration", "Processes", "HealthExport",
-      "OpenHealthKit", "StoreCare", "HealthQueries", "HealthDatabase",
+      "OpenHealthKit", "StoreCare", "HealthQueries", "HealthDatabase", "StoreFiles",
       "ForeignDatabases", "ForeignFormats", "HealthAnalysis", "HealthModel", "HealthImport", "Demo", "Dashboard",
       "Widgets", "StatusLine",
       "Presentation", "Rings", "Graphics", "TerminalModel", "Curses", "TerminalPictures", "TerminalImages",
@@ -127,7 +131,8 @@ struct ImportTableTests {
   @Test("no task-local value is a function: setting one crashes optimised code")
   func taskLocalFunctions() throws {
     for file in Self.swiftFiles(below: Self.root.appending(path: "Sources")) {
-      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where line.contains("@TaskLocal") {
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where line.contains("@TaskLocal")
+      {
         #expect(!line.contains("->"), "\(file.lastPathComponent): \(line)")
       }
     }

@@ -1,6 +1,7 @@
 import HealthDatabase
 import HealthImport
 import HealthModel
+import HealthQueries
 import TestSupport
 import Testing
 
@@ -42,6 +43,21 @@ struct WritingTests {
     #expect(!person.ask("add_sample", ["type": "stepCount", "value": "100"]).isError)
   }
 
+  @Test("the changes that other clients ask for do not push out those of a client")
+  func manyClients() throws {
+    let person = try PersonStore(.phoneAlone, writes: ["bodyMass"], fixesClient: false)
+    let type = try #require(TypeName.identifier(for: "bodyMass"))
+    try person.connection.writing(homeZone: "Europe/Berlin").decide(
+      [Permission(client: "mcp:other", type: type, share: .granted, read: .granted)])
+    let code = try code(person.ask("add_sample", Self.weight))
+    for _ in 0..<20 {
+      let other = person.service.call(
+        "add_sample", Self.weight, Caller(client: "other", revision: .november2025))
+      #expect(other?.structured?["confirm"] != nil)
+    }
+    #expect(person.ask("add_sample", Self.weight.adding("confirm", code)).structured?["done"] == true)
+  }
+
   @Test("a sample is described, stored once with its code, and taken back")
   func sample() throws {
     let person = try PersonStore(.phoneAlone, writes: ["bodyMass"])
@@ -68,6 +84,17 @@ struct WritingTests {
     #expect(undone.text.hasPrefix("Undone: add 80.50 kg to Body mass"))
     #expect(try weights(person) == before)
     #expect(person.ask("undo").text.contains("changed nothing"))
+  }
+
+  @Test("amounts may be numbers, whatever the person's decimal mark is")
+  func numbers() throws {
+    let person = try PersonStore(.phoneAlone, writes: ["bodyMass", "activitySummary"])
+    for value: JSONValue in [.number(80.125), .number(80.12), .number(80.5), .whole(80), "80"] {
+      let planned = person.ask("add_sample", ["type": "bodyMass", "value": value, "unit": "kg", "at": "08:00"])
+      #expect(planned.text.contains(/would add 80(\.\d+)? kg/), "\(planned.text)")
+    }
+    #expect(person.ask("set_goal", ["move": 555]).text.contains("555 kcal"))
+    #expect(person.ask("set_goal", ["move": true]).text.contains("must be a text"))
   }
 
   @Test("a goal is described, set, and taken back")

@@ -93,4 +93,48 @@ struct ShapeTests {
       #expect(try await minds.result(for: store).first?.labels == [.calm])
     }
   }
+
+  @Test("a companion of a watch follows states, and mirroring fails because there is no watch")
+  func companion() async throws {
+    try await withStore { store in
+      let model = CompanionModel(store: store)
+      model.awaitSessions()
+      let configuration = HKWorkoutConfiguration()
+      configuration.activityType = .running
+      let session = try HKWorkoutSession(healthStore: store, configuration: configuration)
+      model.follow(session)
+      #expect(!model.isConnected)
+      session.startActivity(with: Self.noon)
+      #expect(await model.nextState() == .running)
+      #expect(await model.mirror(session, saying: "hello") == .errorHealthDataUnavailable)
+      session.end()
+      #expect(await model.nextState() == .ended)
+      #expect(model.received == 0)
+    }
+  }
+
+  @Test("a diary of moods, the latest first")
+  func moods() async throws {
+    try await withStore { store in
+      let diary = MoodDiary(store: store)
+      try await diary.add(-0.9, [.drained], at: Self.noon)
+      try await diary.add(0.5, [.calm, .content], at: Self.noon.addingTimeInterval(86_400))
+      let week = DateInterval(start: Self.noon, duration: 7 * 86_400)
+      let moods = try await diary.moods(in: week)
+      #expect(moods == [.pleasant, .veryUnpleasant])
+      let before = try await diary.moods(in: DateInterval(start: .distantPast, end: Self.noon))
+      #expect(before.isEmpty)
+    }
+  }
+
+  @Test("medications and doses of a store without any")
+  func medications() async throws {
+    try await withStore { store in
+      let cabinet = MedicineCabinet(store: store)
+      let names = try await cabinet.names()
+      #expect(names.isEmpty)
+      let statuses = try await cabinet.logged(0)
+      #expect(statuses.isEmpty)
+    }
+  }
 }

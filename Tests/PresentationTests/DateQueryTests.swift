@@ -59,6 +59,13 @@ struct DateQueryTests {
     }
   }
 
+  @Test("Two numbers with a blank between them are not one")
+  func blanks() {
+    #expect(DateQuery("1 2") == nil && DateQuery("1, 2") == nil)
+    #expect(DateQuery("19. 11. 2026")?.day(today: SampleDays.today)?.description == "2026-11-19")
+    #expect(DateQuery("2026 11 19")?.day(today: SampleDays.today)?.description == "2026-11-19")
+  }
+
   @Test("In the future direction, a weekday or a day of the month is the next one")
   func future() {
     func day(_ text: String) -> String? {

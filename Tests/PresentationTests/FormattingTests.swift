@@ -80,6 +80,8 @@ struct FormattingTests {
     #expect(facts(1, 0) == ["1 step"])
     #expect(facts(4_321.9, 3_100) == ["4,321 steps", "3.1 km"])
     #expect(facts(4_321.999_999_999_9, 0) == ["4,322 steps"])
+    // As a goal for the distance is beside it.
+    #expect(facts(0, 11_990) == ["11.9 km"] && facts(0, 12_000) == ["12.0 km"] && facts(0, 120_990) == ["120 km"])
   }
 
   @Test(

@@ -54,4 +54,16 @@ struct RingValueShownTests {
       #expect(RingValue(value: Double(percent), goal: 100).shownPercent == percent)
     }
   }
+
+  @Test("for programs, a closed ring has at least its goal, and no value has the last bits of a sum")
+  func rounded() {
+    for goal in [400.0, 640, 700, 12_000] {
+      let closed = RingValue(value: goal * (1 - 9e-13), goal: goal)
+      #expect(closed.isClosed && closed.rounded.value == goal)
+    }
+    #expect(RingValue(value: 482.45000000000005, goal: 500).rounded.value == 482.45)
+    #expect(RingValue(value: 399.99, goal: 400).rounded.value == 399.99)
+    #expect(RingValue(value: 399.9999999999998).rounded.value == 400 && RingValue().rounded.value == nil)
+    #expect(RingValue(value: 1e300).rounded.value == 1e300)
+  }
 }

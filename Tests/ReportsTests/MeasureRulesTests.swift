@@ -23,7 +23,8 @@ struct MeasureRulesTests {
     (TypeIdentifier.menstrualFlow, .category, ""), ("HKCategoryTypeIdentifierOvulationTestResult", .category, ""),
     ("HKQuantityTypeIdentifierRestingHeartRate", .quantity, "count/min"),
     (TypeIdentifier.distanceWalkingRunning, .quantity, "m"), (TypeIdentifier.variabilitySDNN, .quantity, "ms"),
-    (TypeIdentifier.vo2Max, .quantity, "mL/min·kg"), ("HKQuantityTypeIdentifierActiveEnergyBurned", .quantity, "kcal"),
+    (TypeIdentifier.vo2Max, .quantity, "mL/min·kg"), (TypeIdentifier.powers[0], .quantity, "W"),
+    ("HKQuantityTypeIdentifierActiveEnergyBurned", .quantity, "kcal"),
   ]
 
   /// What is recorded; days are counted from the first.
@@ -274,6 +275,12 @@ struct MeasureRulesTests {
       let spans = zip(edges, edges.dropFirst()).map { $0..<$1 }
       let found = try store.rankedMeans(
         TypeIdentifier.heartRate, in: spans.map { start + Double($0.lowerBound)..<start + Double($0.upperBound) })
+      // What screens and charts show of hours and days follows the same rule.
+      let shown = try store.statisticsOverTime(
+        TypeIdentifier.heartRate, over: spans.map { start + Double($0.lowerBound)..<start + Double($0.upperBound) })
+      for (mean, shown) in zip(found, shown) {
+        #expect((mean == nil) == (shown == nil) && abs((mean ?? 0) - (shown?.average ?? 0)) < 1e-9)
+      }
       for (span, mean) in zip(spans, found) {
         var quarters: [Int: [(rank: Int, value: Double)]] = [:]
         for (second, values) in known where span.contains(second) {
@@ -317,6 +324,22 @@ struct MeasureRulesTests {
   // MARK: - Explanations
 
   /// The numbers that an explanation names, by name.
+  @Test("the best power of a ride may lie after midnight")
+  func powerAfterMidnight() throws {
+    var recording = Recording("Watch")
+    for (day, hours, power) in [(2, 10.0, 200.0), (5, 23.0, 150), (6, 0, 400)] {
+      let start = Self.at(day, hours)
+      for second in 0..<3_600 {
+        recording.add(
+          TypeIdentifier.powers[0], 0, start + Double(second), start + Double(second + 1), power)
+      }
+    }
+    recording.run(0, Self.at(2, 10), minutes: 60)
+    recording.run(0, Self.at(5, 23), minutes: 120)
+    let named = try recording.measures(on: 8).named
+    for name in MeasureName.power { #expect(try named[name]?.measure.get().value == 400, "\(name)") }
+  }
+
   private static func inputs(_ measure: NamedMeasure?) throws -> [String: Double] {
     Dictionary(try #require(try measure?.measure.get().inputs).map { ($0.name, $0.value) }) { first, _ in first }
   }

@@ -313,4 +313,23 @@ struct MeasuresQueryTests {
     #expect(neither[.trainingLoad]?.measure == men[.trainingLoad]?.measure)
     #expect(Self.known(neither).isSuperset(of: [.maximumRate, .restingRate, .fastest1km]))
   }
+
+  @Test("a night begins at 18:00 by the clock, also where it changes between then and midnight")
+  func clockInTheEvening() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "nights-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try StoreConnection(path: folder + "/health.sqlite").writing(homeZone: "America/Nuuk")
+    var batch = SampleBatch()
+    batch.tables.types = ChunkedArray([
+      SampleTypeUse(identifier: TypeIdentifier.sleepAnalysis, kind: .category, unit: "")
+    ])
+    batch.tables.provenances = [Provenance(source: Source(name: "Watch"))]
+    // On 28 March the clocks change an hour before midnight. This is from 17:15 to 17:45.
+    let start = try Date("2026-03-28T19:15:00Z", strategy: .iso8601)
+    batch.samples.append(SampleRecord(type: 0, provenance: 0, start: start, end: start + 1_800, value: 1))
+    try store.save(batch)
+    let day = try #require(Day("2026-03-28"))
+    #expect(try store.amounts(TypeIdentifier.sleepAnalysis, day...day + 1) == [1_800, nil])
+    #expect(try store.nights(day...day + 1).map(\.night.day) == [day])
+  }
 }

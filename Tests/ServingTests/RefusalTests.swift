@@ -33,6 +33,25 @@ struct RefusalTests {
     #expect(page.contains("<td>no valid token</td>") && !page.contains(wrong))
   }
 
+  @Test("of different refusals of one sender each is in the log, but not as many as there are words to send")
+  func different() throws {
+    let server = try LocalServer()
+    #expect(try server.ask("POST", "/v1/samples", body: sample).status == 200)
+    for _ in 0..<2 {
+      #expect(try server.ask("POST", "/v1/samples", body: #"{"type":"move","value":1,"unit":"kcal"}"#).status == 422)
+      #expect(try server.ask("POST", "/v1/samples", body: sample.replacing("kcal", with: "count/min")).status == 422)
+    }
+    #expect(
+      try entries(server).compactMap { $0["problem"] as? String } == [
+        "unit does not fit the type.", "start is missing.",
+      ])
+    for number in 0..<20 {
+      let body = "[" + String(repeating: sample + ",", count: number) + "{}]"
+      #expect(try server.ask("POST", "/v1/samples", body: body).status == 422)
+    }
+    #expect(try entries(server).count == 6)
+  }
+
   @Test("attempts without a token do not displace the deliveries of others from the log")
   func displacement() throws {
     let server = try LocalServer()
@@ -157,6 +176,6 @@ struct RefusalTests {
     #expect(try store.latestChange() == before)
     try post([], 200, #""stored":3000"#)
     try post([], 200, #""stored":0,"unchanged":3000"#)
-    #expect(try entries(server).map { $0["unchanged"] as? Int } == [3_000, 0, 0, 0])
+    #expect(try entries(server).map { $0["unchanged"] as? Int } == [3_000, 0, 0, 0, 0])
   }
 }

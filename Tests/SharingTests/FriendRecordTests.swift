@@ -58,6 +58,22 @@ struct FriendRecordTests {
     #expect(records.record(of: friend).summaries.isEmpty)
   }
 
+  @Test("two followers do not lose each other's changes of a record")
+  func changesAtOnce() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let records = FriendRecords(variables)
+    let friend = Friend(id: UUID().uuidString, name: "Kim", place: "http://kim", token: "t")
+    await withTaskGroup(of: Void.self) { group in
+      for index in 0..<40 {
+        group.addTask {
+          let day = SummaryJSON(SampleDays.summary(SampleDays.today - index, 1, 1, 1))
+          records.update(friend) { $0.merge([day], today: SampleDays.today, at: SampleDays.now) }
+        }
+      }
+    }
+    #expect(records.record(of: friend).summaries.count == 40)
+  }
+
   @Test("an offline friend was last known at what the clock showed then, also on the day of a clock change")
   func offlineSince() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -81,6 +97,34 @@ struct FriendRecordTests {
     #expect(morning?.day == sunday && morning?.minuteOfDay == 600)
     let night = try moment("2026-10-24T22:30:00Z", asked: "2026-10-26T12:00:00Z")
     #expect(night?.day == sunday && night?.minuteOfDay == 30)
+  }
+
+  @Test("a paused day counts for neither, also without data", arguments: [true, false])
+  func pausedWithoutData(isMine: Bool) throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let store = try StoreConnection(path: folder + "/store.sqlite").writing(homeZone: "Europe/Berlin")
+    let list = FriendList(variables)
+    try list.add("Kim", place: "http://kim", token: "secret")
+    let today = SampleDays.today
+    _ = try list.compete(with: "Kim", from: today - 6)
+    if isMine { _ = try store.change(.pause(today - 2...today - 2), title: "pause") }
+    let friend = try #require(try list.friends().first)
+    FriendRecords(variables).update(friend) { record in
+      let days = (0..<7).map { SampleDays.summary(today - $0, 1, 1, 1, isPaused: !isMine && $0 == 2) }
+      record.merge(
+        days.map { day in
+          var day = day
+          if day.isPaused {
+            for ring in [\DaySummary.move, \.exercise, \.stand] { day[keyPath: ring].value = nil }
+            day.basis = .none
+          }
+          return SummaryJSON(day)
+        }, today: today, at: SampleDays.now)
+    }
+    let board = try FriendReader(variables).board(store, at: SampleDays.now, weekStart: 1)
+    let standing = try #require(board.friends[0].competitions.first)
+    #expect(standing.days.filter(\.isPaused).map(\.day) == [today - 2])
+    #expect(standing.theirs == 6 * 300)
   }
 
   @Test("the list keeps names apart, and competitions too")

@@ -34,6 +34,23 @@ import Testing
     #expect(decoded(file) == Self.day)
   }
 
+  @Test func `the gradient of a small shape beside large ones shows no steps`() {
+    // A quarter million pixels of two gradients, and a narrow shadow.
+    let (width, height) = (512, 512)
+    var bytes: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let isShadow = x < 8
+        bytes +=
+          isShadow ? [0, UInt8(y / 2), 0, 255] : [UInt8(200 + x / 16), UInt8(20 + y / 8), UInt8(60 + x / 8), 255]
+      }
+    }
+    let image = PalettedImage(RasterImage(width: width, height: height, bytes: bytes))
+    let shown = (0..<height).map { Int(image.colors[4 * Int(image.pixels[$0 * width]) + 1]) }
+    let steps = zip(shown, shown.dropFirst()).map { abs($0 - $1) }
+    #expect((steps.max() ?? 0) <= 12, "\(steps.max() ?? 0)")
+  }
+
   @Test func `a picture of 256 colours is close to the original and small`() throws {
     let paletted = PalettedImage(Self.day)
     #expect(paletted.colors.count <= 256 * 4)

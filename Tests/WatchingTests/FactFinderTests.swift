@@ -161,6 +161,22 @@ struct FactFinderTests {
     }
   }
 
+  @Test("the weekly summary leaves out paused days, and those before all data")
+  func closedDaysOfTheWeek() {
+    let first = Day(number: 20_000)
+    let week = (0..<7).map { index in
+      var summary = source(first + index, move: 500, exercise: index == 3 ? 0 : 30).today
+      summary.stand = RingValue()
+      if index < 2 { (summary.move.value, summary.exercise.value, summary.basis) = (nil, nil, .none) }
+      summary.isPaused = index == 4
+      return summary
+    }
+    let report = FactReport(
+      fact: Fact(event: .weeklySummary, kind: "", key: ""), today: source().today, week: week,
+      known: first + 2...first + 9, newest: nil, now: Self.midnight, store: "", formatting: Formatting())
+    #expect(report.text == "Last week's rings were closed: Move on 4 of 4 days, Exercise on 3 of 4 days, Stand -.")
+  }
+
   @Test(
     "the age of the newest data is said in minutes, hours or days",
     arguments: [

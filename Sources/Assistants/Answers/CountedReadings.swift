@@ -40,11 +40,7 @@ struct StandHours {
       guard let parsed = try? QueryInterval(interval), parsed.hasWholeDays else {
         throw Refusal("Stand hours can be listed by day, week, month or year.")
       }
-      var rows: [(start: Day, sum: Double)] = []
-      for (day, value) in values {
-        let start = parsed.start(day, weekStart: context.weekStart)
-        if rows.last?.start == start { rows[rows.count - 1].sum += value } else { rows.append((start, value)) }
-      }
+      let rows = parsed.sums(values, weekStart: context.weekStart)
       answer.table = Answer.Table(
         columns: [interval == "day" ? "date" : "\(interval) from", "sum"],
         rows: rows.dropFirst(offset).map { [.text($0.start.description), .measured($0.sum)] }, offset: offset)
@@ -82,29 +78,30 @@ struct EventCounts {
       for row in rows {
         while index + 1 < intervals.count, row.start >= intervals[index].interval.upperBound { index += 1 }
         let day = intervals[index].day
-        counts.add(day, value(row), interval?.start(day, weekStart: context.weekStart) ?? day)
+        counts.byDay[day, default: 0] += 1
+        counts.byValue[value(row), default: 0] += 1
       }
     }
     var answer = Answer(
       counts.all == 0
         ? "No \(Untrusted.name(ofType: entry.identifier)) was recorded \(context.words(days)). Whether there was any is unknown."
-        : "\(Untrusted.name(ofType: entry.identifier)) was recorded \(counts.all) times \(context.words(days)), on \(counts.days) of \(days.count) days."
+        : "\(Untrusted.name(ofType: entry.identifier)) was recorded \(counts.all) time\(counts.all == 1 ? "" : "s") \(context.words(days)), on \(counts.byDay.count) of \(days.count) days."
     )
     answer.add("type", .text(Untrusted.name(ofType: entry.identifier)))
     answer.add("statistic", "count")
     answer.add("value", counts.all == 0 ? .null : .count(counts.all))
     answer.add("unit", "samples")
-    answer.add("period", try context.period(days, withData: counts.days))
+    answer.add("period", try context.period(days, withData: counts.byDay.count))
     answer.add("how", "The number of samples of all sources; sources are not merged.")
     if counts.byValue.count > 1 || counts.byValue.keys.first.map({ $0 != "notApplicable" }) ?? false {
       answer.add(
         "values", .object(counts.byValue.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .count($0.value)) }))
     }
-    if interval != nil {
-      let rows = counts.byStart.sorted { $0.key < $1.key }
+    if let interval {
+      let rows = interval.sums(counts.byDay.sorted { $0.key < $1.key }.map { ($0, $1) }, weekStart: context.weekStart)
       answer.table = Answer.Table(
         columns: ["from", "count"],
-        rows: rows.dropFirst(offset).map { [.text($0.key.description), .count($0.value)] }, offset: offset)
+        rows: rows.dropFirst(offset).map { [.text($0.start.description), .count($0.sum)] }, offset: offset)
     }
     return answer
   }
@@ -116,18 +113,25 @@ struct EventCounts {
   }
 
   private struct Counts {
-    var all = 0
-    var days = 0
+    var byDay: [Day: Int] = [:]
     var byValue: [String: Int] = [:]
-    var byStart: [Day: Int] = [:]
-    private var last: Day?
 
-    mutating func add(_ day: Day, _ value: String, _ start: Day) {
-      all += 1
-      if last != day { days += 1 }
-      last = day
-      byValue[value, default: 0] += 1
-      byStart[start, default: 0] += 1
+    var all: Int { byValue.values.reduce(0, +) }
+  }
+}
+
+extension QueryInterval {
+  /// The sums of values of days, which are ascending, by intervals of whole days.
+  fileprivate func sums<Value: Numeric>(
+    _ values: [(day: Day, value: Value)], weekStart: Int
+  ) -> [(start: Day, sum: Value)] {
+    values.reduce(into: []) { rows, entry in
+      let first = start(entry.day, weekStart: weekStart)
+      if rows.last?.start == first {
+        rows[rows.count - 1].sum += entry.value
+      } else {
+        rows.append((first, entry.value))
+      }
     }
   }
 }

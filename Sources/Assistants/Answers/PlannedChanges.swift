@@ -32,7 +32,7 @@ final class PlannedChanges: Sendable {
     var made: [String: [Int64]] = [:]
   }
 
-  /// When there are more, the oldest is forgotten.
+  /// When a client has more, its oldest is forgotten.
   static let mostPlanned = 16
   /// In seconds.
   static let lifetime = 600.0
@@ -53,7 +53,9 @@ final class PlannedChanges: Sendable {
           Planned(
             code: code, client: client, tool: tool, arguments: arguments, end: context.now + Self.lifetime,
             change: change))
-        if state.planned.count > Self.mostPlanned { state.planned.removeFirst() }
+        state.planned.removeAll { $0.end < context.now }
+        let own = state.planned.indices.filter { state.planned[$0].client == client }
+        if own.count > Self.mostPlanned { state.planned.remove(at: own[0]) }
       }
       var answer = Answer(
         "Nothing has changed yet. This would \(change.title). Show it to the person; if they agree, call \(tool) again "

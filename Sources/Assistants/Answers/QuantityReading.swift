@@ -106,7 +106,7 @@ struct QuantityReading {
 
   /// What the ring of the type has on days without samples: 0, or the number that only Apple has.
   private func ringDays(_ days: ClosedRange<Day>) throws -> [(day: Day, value: Double)] {
-    guard statistic == .sum else { return [] }
+    guard statistic == .sum, context.sharesRings else { return [] }
     let found = try context.store.dailyStatistics(entry.identifier, days)
     let all = try context.store.withRecordedDays(found, of: entry.identifier, days)
     return zip(days, zip(found, all)).compactMap { day, pair in
@@ -174,9 +174,9 @@ struct QuantityReading {
 
   /// Apple's own number for a type of a ring, where every day of the period that is over has one.
   func apple(_ days: ClosedRange<Day>) throws -> (value: Double, days: Int)? {
-    guard statistic == .sum, unit == entry.unit, let (ring, mode) = RingType.ring(of: entry.identifier) else {
-      return nil
-    }
+    guard context.sharesRings, statistic == .sum, unit == entry.unit,
+      let (ring, mode) = RingType.ring(of: entry.identifier)
+    else { return nil }
     let values = try context.store.audit(days).compactMap { audit -> Double? in
       // With move time the ring counts minutes, not energy.
       guard audit.summary.moveMode == mode ?? audit.summary.moveMode else { return nil }

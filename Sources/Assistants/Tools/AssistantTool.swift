@@ -1,4 +1,5 @@
 import HealthImport
+import HealthModel
 
 /// A question that a client may ask, with how it is described to a model.
 protocol AssistantTool: Sendable {
@@ -146,16 +147,27 @@ struct ToolArguments: Hashable, Sendable {
   }
 }
 
+extension JSONValue {
+  /// A number as a person would type it. Three digits after the point might be taken for thousands; more are not.
+  fileprivate var amount: String? {
+    switch self {
+    case .whole(let value): "\(value)"
+    case .number(let value): value.shortText + "0000"
+    default: nil
+    }
+  }
+}
+
 extension ToolParameter {
   fileprivate func checked(_ value: JSONValue) throws -> JSONValue {
     switch kind {
     case .text:
-      guard let text = value.text, !text.isEmpty, text.utf8.count <= ToolArguments.longestText else {
-        // A number without a unit is the usual mistake: the description has an example.
+      // Models also write amounts as numbers.
+      guard let text = value.text ?? value.amount, !text.isEmpty, text.utf8.count <= ToolArguments.longestText else {
         throw Refusal(
           "The argument \(name) must be a text of at most \(ToolArguments.longestText) bytes: \(description)")
       }
-      return value
+      return .text(text)
     case .choice(let words):
       guard let text = value.text, let word = words.first(where: { $0.lowercased() == text.lowercased() }) else {
         throw Refusal("The argument \(name) must be one of \(words.joined(separator: ", ")).")

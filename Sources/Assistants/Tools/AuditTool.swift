@@ -23,7 +23,7 @@ struct AuditTool: AssistantTool {
 
   func run(_ arguments: ToolArguments, _ context: ToolContext) throws -> Answer {
     try context.sharing.require(TypeIdentifier.activitySummary)
-    let days = try context.days(arguments.text("period"))
+    let days = try context.days(arguments.text("period"), of: RingType.all)
     let offset = try Answer.offset(arguments.text("cursor"))
     let audits = try context.store.audit(days)
     func codes(_ audit: DayAudit) -> [DayAudit.Explanation] { Ring.allCases.compactMap { audit[$0].explanation } }

@@ -31,10 +31,11 @@ struct CompareTool: AssistantTool {
   }
 
   func run(_ arguments: ToolArguments, _ context: ToolContext) throws -> Answer {
-    let ranges = try ["first", "second"].map { try context.days(arguments.text($0)) }
+    let type = try TypeArgument(arguments.text("type") ?? "", context)
+    let ranges = try ["first", "second"].map { try context.days(arguments.text($0), of: type.types) }
     let sides: [Side]
     let label: (type: String, statistic: String, unit: String, how: String)
-    switch try TypeArgument(arguments.text("type") ?? "", context) {
+    switch type {
     case .quantity(let entry):
       try context.sharing.require(entry.identifier)
       let reading = try QuantityReading(

@@ -64,10 +64,9 @@ struct DayTool: AssistantTool {
 
   /// A goal of the person's own, for the amount of a type.
   private static func json(_ goal: GoalProgress) -> JSONValue {
-    let unit = goal.goal.isTime ? "s" : QuantityTypeCatalog.entry(for: goal.goal.type)?.unitText ?? ""
-    return [
+    [
       "type": .text(TypeName.short(for: goal.goal.type)), "of": .text("\(goal.goal.period)"),
-      "value": .measured(goal.amount.value), "goal": .measured(goal.amount.goal), "unit": .text(unit),
+      "value": .measured(goal.amount.value), "goal": .measured(goal.amount.goal), "unit": .text(goal.goal.storedUnit),
       "closed": .boolean(goal.amount.isClosed),
     ]
   }
@@ -77,7 +76,7 @@ struct DayTool: AssistantTool {
       answer.add("rings", .null)
       return "the rings have no data"
     }
-    let summary = audit.summary
+    let summary = try context.store.knowOnlyMove(day...day) ? audit.summary.moveOnly : audit.summary
     var rings: JSONValue = [:]
     var words: [String] = []
     for ring in Ring.allCases {

@@ -52,7 +52,8 @@ struct OverviewTool: AssistantTool {
     answer.sentence =
       shown.isEmpty
       ? "There are no data of the shared types."
-      : "Data of \(shown.count) types" + (known.map { ", rings \(context.words($0))" } ?? "")
+      : "Data of \(shown.count) type\(shown.count == 1 ? "" : "s")"
+        + (known.map { ", rings \(context.words($0))" } ?? "")
         + ". Phone and watch are merged, so nothing counts twice."
     answer.table = Answer.Table(
       columns: ["type", "unit", "ask for", "samples", "first", "last"],
@@ -102,10 +103,8 @@ struct OverviewTool: AssistantTool {
       else { continue }
       if name == "dateOfBirth" {
         // The age is enough for every question.
-        guard let born = Day(fact) else { continue }
-        let (today, birth) = (context.today.fields, born.fields)
-        let isBefore = (today.month, today.day) < (birth.month, birth.day)
-        person = person.adding("age", .count(today.year - birth.year - (isBefore ? 1 : 0)))
+        guard let age = Day(fact).flatMap({ HeartRateHistory.age(born: $0, on: context.today) }) else { continue }
+        person = person.adding("age", .count(age))
       } else if let symbol = CharacteristicTypeCatalog.biologicalSex.members.first(where: { $0.symbol == fact })?.name,
         symbol != "notSet"
       {

@@ -23,7 +23,7 @@ struct SleepTool: AssistantTool {
 
   func run(_ arguments: ToolArguments, _ context: ToolContext) throws -> Answer {
     try context.sharing.require(TypeIdentifier.sleepAnalysis)
-    let days = try context.days(arguments.text("period"))
+    let days = try context.days(arguments.text("period"), of: [TypeIdentifier.sleepAnalysis])
     guard days.count <= 3_700 else { throw Refusal("Nights are for at most ten years. Ask for a shorter period.") }
     let offset = try Answer.offset(arguments.text("cursor"))
     let nights = try context.source.nights(days)

@@ -37,11 +37,12 @@ struct StatisticsTool: AssistantTool {
     ] + ToolParameter.rows
 
   func run(_ arguments: ToolArguments, _ context: ToolContext) throws -> Answer {
-    let asked = try context.days(arguments.text("period"))
+    let type = try TypeArgument(arguments.text("type") ?? "", context)
+    let asked = try context.days(arguments.text("period"), of: type.types)
     let days = wholeIntervals(asked, by: arguments.text("by"), context)
     let offset = try Answer.offset(arguments.text("cursor"))
     var answer: Answer
-    switch try TypeArgument(arguments.text("type") ?? "", context) {
+    switch type {
     case .measure(let measure): answer = try run(measure, days, offset: offset, arguments, context)
     case .standHours: answer = try StandHours(context).answer(days, arguments, offset: offset)
     case .category(let entry):
@@ -171,6 +172,16 @@ enum TypeArgument {
   case category(CategoryTypeEntry)
   case standHours
   case measure(MeasureName)
+
+  /// The types of samples that it is computed of.
+  var types: Set<String> {
+    switch self {
+    case .quantity(let entry): [UnlistedTypes.type(of: entry.identifier)]
+    case .category(let entry): [UnlistedTypes.type(of: entry.identifier)]
+    case .standHours: [TypeIdentifier.appleStandHour]
+    case .measure(let measure): Set(measure.types)
+    }
+  }
 
   /// - Parameter typed: `heartRate`, `heart_rate`, `Heart Rate`, or HealthKit's identifier. A type that is in no catalog is known
   ///   by its name only to a client that may read it.

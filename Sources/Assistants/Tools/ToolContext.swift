@@ -26,20 +26,24 @@ struct ToolContext: Sendable {
 
   var now: Date { source.now }
 
-  /// The first and the last day with data, up to today.
-  func knownDays() throws -> ClosedRange<Day>? { try store.knownDays(upTo: today) }
+  var sharesRings: Bool { sharing.allows(TypeIdentifier.activitySummary) }
+
+  /// The first and the last day with rings, up to today; nil where they are not shared.
+  func knownDays() throws -> ClosedRange<Day>? { sharesRings ? try store.knownDays(upTo: today) : nil }
 
   // MARK: - Periods
 
   /// A range of days as the client has typed it; the last seven days without a text.
   ///
+  /// - Parameter types: those whose first and last day `all` means.
   /// - Throws: `Refusal`.
-  func days(_ text: String?, standard: Int = 7) throws -> ClosedRange<Day> {
+  func days(_ text: String?, of types: Set<String>, standard: Int = 7) throws -> ClosedRange<Day> {
     guard let text else { return (today - (standard - 1))...today }
     let words = text.lowercased().trimmingCharacters(in: .whitespaces)
     if words == "all" || words == "ever" {
-      guard let known = try knownDays() else { return today...today }
-      return known
+      // Apple's own days of a ring are told with the rings.
+      return try (sharesRings ? store.knownDays(of: types, upTo: today) : store.days(ofTypes: types, upTo: today))
+        ?? today...today
     }
     let ends = words.components(separatedBy: words.contains("..") ? ".." : " to ")
     let days: ClosedRange<Day>
@@ -102,7 +106,7 @@ struct ToolContext: Sendable {
   /// A single day as the client has typed it; today without a text.
   func day(_ text: String?) throws -> Day {
     guard let text else { return today }
-    let days = try days(text)
+    let days = try days(text, of: RingType.ofActivity)
     guard days.count == 1 else {
       throw Refusal("\(Untrusted.quoted(text)) is more than a day. Use the tools statistics or compare for periods.")
     }
@@ -127,9 +131,13 @@ struct ToolContext: Sendable {
     return period
   }
 
-  /// The zones in which the days are limited: one, unless the person has travelled.
+  /// The zones in which the days are limited: one, unless the person has travelled. Journeys are told to those who may know
+  /// the days of the rings or places, and the present zone to all.
   private func zones(_ days: ClosedRange<Day>) throws -> String {
     let timeline = try store.zoneTimeline()
+    guard sharesRings || sharing.allows(TypeIdentifier.workoutRoute) else {
+      return timeline.zone(of: today).identifier
+    }
     var names: [String] = []
     for day in days.suffix(1_000) {
       let name = timeline.zone(of: day).identifier

@@ -25,7 +25,7 @@ struct WorkoutsTool: AssistantTool {
 
   func run(_ arguments: ToolArguments, _ context: ToolContext) throws -> Answer {
     try context.sharing.require(TypeIdentifier.workout)
-    let days = try context.days(arguments.text("period"), standard: 28)
+    let days = try context.days(arguments.text("period"), of: [TypeIdentifier.workout], standard: 28)
     let offset = try Answer.offset(arguments.text("cursor"))
     var workouts = try WorkoutList(context).all(days)
     var counted = try context.store.counted(workouts)

@@ -29,6 +29,7 @@ struct AddSampleTool: AssistantTool {
   let parameters = [
     ToolParameter("type", .text, "bodyMass, dietaryWater, heartRate …", isRequired: true),
     ToolParameter("value", .text, "The amount with its unit: 80 kg, 0.3 L, 62 bpm."),
+    ToolParameter("unit", .text, "The unit, if value has none: kg."),
     ToolParameter("at", .text, "When: 14:30, yesterday 14:30, 2026-11-19T14:30:00Z. Default: now."),
     ToolParameter("from", .text, "Its start, instead of at."), ToolParameter("to", .text, "Its end, with from."),
     .confirm,
@@ -42,7 +43,9 @@ struct AddSampleTool: AssistantTool {
         throw Refusal("Give either at, or from and to together.")
       }
       let plan = try AddPlan(
-        type: arguments.text("type") ?? "", value: arguments.text("value") ?? "", at: at, from: from, to: to,
+        type: arguments.text("type") ?? "",
+        value: [arguments.text("value"), arguments.text("unit")].compactMap { $0 }.joined(separator: " "), at: at,
+        from: from, to: to,
         store: context.source.store, environment: context.environment)
       try context.sharing.requireWriting(plan.type)
       let message = try plan.message()

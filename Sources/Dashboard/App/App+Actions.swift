@@ -17,7 +17,7 @@ extension App {
       return perform(binding.action)
     }
     if let reason = context.keymap.absence(of: key, on: top, in: context) {
-      context.notice = Notice(sentence: reason)
+      context.notice = Notice(sentence: reason, problem: context.store.hasData ? nil : .empty)
       changed()
     }
     return []
@@ -51,6 +51,9 @@ extension App {
     case .goToToday:
       choose(context.today)
     case .open(let name):
+      // A server's store is read-only, which a change that is asked for now says before anything is typed.
+      let changes = [AddScreen.name, GoalsScreen.name, PauseScreen.name, ImportScreen.name]
+      if context.connection != nil, changes.contains(name) { return edit(name.description) }
       open(name)
     case .toggleMouse:
       context.hasMouse.toggle()
@@ -117,6 +120,10 @@ extension App {
   /// Requests a change of the store. Changes are executed one after the other in the order of the requests: an undo
   /// that is requested while a goal is being stored undoes that goal.
   private mutating func edit(_ line: String) -> [DashboardEffect] {
+    if context.isDemo, line.hasPrefix("import") {
+      context.notice = Notice(sentence: Self.refusesImport)
+      return []
+    }
     guard context.edits.count < Self.mostEdits else {
       context.notice = Notice(sentence: "Earlier changes are still being stored.")
       return []
@@ -124,6 +131,8 @@ extension App {
     context.edits.append(line)
     return context.edits.count == 1 ? [.edit(line)] : []
   }
+
+  private static let refusesImport = "This is made-up data. q ends it; then import into your own store."
 
   /// The maximum number of pending changes, including the current one: a held key must not continue for minutes.
   private static let mostEdits = 8
@@ -136,6 +145,10 @@ extension App {
 
   /// Opens a screen on top of the current one; returns to it if it is already open.
   mutating func open(_ name: ScreenName) {
+    if name == ImportScreen.name, context.isDemo {
+      context.notice = Notice(sentence: Self.refusesImport)
+      return
+    }
     // Each group of measures has a name of its own.
     if let group = MeasureGroup(rawValue: name.description) {
       screens.removeAll { $0.name == MeasuresScreen.name }

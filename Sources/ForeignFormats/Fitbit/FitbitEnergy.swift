@@ -8,8 +8,8 @@ struct FitbitEnergy {
   /// By the day in UTC, only minutes with steps.
   private var steps: [Int: [(minute: Int, count: Double)]] = [:]
 
-  /// The number of days with energy.
-  var days: Int { energy.count }
+  /// The days with energy.
+  var days: some Collection<Int> { energy.keys }
 
   mutating func add(_ kilocalories: Double, day: Int, minute: Int) {
     energy[day, default: []].append((minute, kilocalories))

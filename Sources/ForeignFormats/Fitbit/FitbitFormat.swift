@@ -55,18 +55,23 @@ struct FitbitFormat: ImportFormat {
   }
 
   static var contents: [FormatContent] {
-    Measure.allCases.map(\.content)
-      + FitbitTable.all.map { table in
-        FormatContent(
-          "table with \(table.headings.joined(separator: ", "))",
-          [(table.column, FormatContent.type(table.identifier))])
-      } + FitbitTable.skipped.map { FormatContent($0.name, skipped: .unsupportedElement, because: $0.reason) } + [
-        FormatContent("other .json and .csv files", skipped: .unsupportedElement, because: "once each")
-      ]
+    let tables = FitbitTable.all.map { table in
+      FormatContent(
+        "table with \(table.headings.joined(separator: ", "))",
+        [(table.column, FormatContent.type(table.identifier))])
+    }
+    let googleTables = GoogleTable.all.map { FormatContent("GoogleData, \($0.name)….csv", [$0.fields]) }
+    let skipped = FitbitTable.skipped.map {
+      FormatContent($0.name, skipped: .unsupportedElement, because: $0.reason)
+    }
+    return Measure.allCases.map(\.content) + tables + googleTables + skipped + [
+      FormatContent("other .json and .csv files", skipped: .unsupportedElement, because: "once each")
+    ]
   }
 
   private let lists: [(file: OfferedFile, measure: Measure)]
   private let tables: [(file: OfferedFile, table: FitbitTable)]
+  private let googleTables: [(file: OfferedFile, table: GoogleTable)]
   private let profiles: [OfferedFile]
   /// Those of which another Takeout at the path has the same or more.
   private let repeated: [OfferedFile]
@@ -74,16 +79,21 @@ struct FitbitFormat: ImportFormat {
   private let others: [OfferedFile]
   private let context: ImportContext
 
-  var files: [OfferedFile] { lists.map(\.file) + tables.map(\.file) + profiles + repeated + others }
+  var files: [OfferedFile] {
+    lists.map(\.file) + tables.map(\.file) + googleTables.map(\.file) + profiles + repeated + others
+  }
 
   init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     var known: [(OfferedFile, Measure)] = []
     var tables: [(OfferedFile, FitbitTable)] = []
+    var googleTables: [(OfferedFile, GoogleTable)] = []
     var others: [OfferedFile] = []
     for file in files.free where file.lastName.lowercased().hasSuffix(".csv") {
-      guard file.name.contains("Fitbit/"), file.lastName.lowercased() != "profile.csv" else { continue }
+      guard Self.isInTakeout(file), file.lastName.lowercased() != "profile.csv" else { continue }
       if let csv = CSVTable(file.head(1_024)), let table = FitbitTable.table(csv, name: file.name) {
         tables.append((file, table))
+      } else if let csv = CSVTable(file.head(4_096)), let table = GoogleTable.table(csv, file) {
+        googleTables.append((file, table))
       } else {
         others.append(file)
       }
@@ -92,22 +102,29 @@ struct FitbitFormat: ImportFormat {
       let name = file.lastName.lowercased()
       let measure = Measure.allCases.first { name.hasPrefix($0.rawValue) }
       guard let measure else {
-        if file.name.contains("Fitbit/") { others.append(file) }
+        if Self.isInTakeout(file) { others.append(file) }
         continue
       }
       if Self.holds(measure, file.head()) { known.append((file, measure)) }
     }
-    guard !known.isEmpty || !tables.isEmpty else { return nil }
-    let largest = Dictionary((known.map(\.0) + tables.map(\.0)).map { ($0.lastName, $0) }) {
+    guard !known.isEmpty || !tables.isEmpty || !googleTables.isEmpty else { return nil }
+    let all = known.map(\.0) + tables.map(\.0) + googleTables.map(\.0)
+    let largest = Dictionary(all.map { ($0.lastName, $0) }) {
       $1.size > $0.size ? $1 : $0
     }
     func isLargest(_ file: OfferedFile) -> Bool { largest[file.lastName]?.name == file.name }
     lists = known.filter { isLargest($0.0) }
     self.tables = tables.filter { isLargest($0.0) }
-    repeated = (known.map(\.0) + tables.map(\.0)).filter { !isLargest($0) }
+    self.googleTables = googleTables.filter { isLargest($0.0) }
+    repeated = all.filter { !isLargest($0) }
     self.others = others
     profiles = files.free.filter { $0.lastName.lowercased() == "profile.csv" }
     self.context = context
+  }
+
+  /// Google renamed the folder.
+  private static func isInTakeout(_ file: OfferedFile) -> Bool {
+    file.name.contains("Fitbit/") || file.name.contains("Google Health/")
   }
 
   /// Whether the text begins like one with its measure: a list of objects with the expected keys.
@@ -155,6 +172,7 @@ struct FitbitFormat: ImportFormat {
         throw FormatDamage(reason: "\(file.name): \(error.place.isEmpty ? "it" : error.place) \(error.reason)")
       }
     }
+    for (file, table) in googleTables { try reader.read(file, table) }
     try reader.finish()
   }
 }

@@ -5,13 +5,17 @@ import HealthModel
 /// Reads the files of a Takeout, one after the other.
 struct FitbitReader {
   var batcher: FeedBatcher
-  private let context: ImportContext
-  private var standHours: StandHours
-  private var energy = FitbitEnergy()
+  let context: ImportContext
+  var standHours: StandHours
+  var energy = FitbitEnergy()
+  /// The days whose energy is in Fitbit's own files; nil until Google's tables are read.
+  var knownEnergy: Set<Int>?
   /// Whether the context has the zone in which the person was.
   private let isZoneKnown: Bool
   /// The minutes of a day, which two files contain together.
-  private var activeMinutes: [Int: Double] = [:]
+  private(set) var activeMinutes: [Int: Double] = [:]
+  /// The hours, since 1970, of which Fitbit's own files have something, by type.
+  private var hours: [String: Set<Int>] = [:]
 
   init(context: ImportContext, batcher: FeedBatcher, isZoneKnown: Bool) {
     self.context = context
@@ -20,15 +24,31 @@ struct FitbitReader {
     self.isZoneKnown = isZoneKnown
   }
 
-  private static let provenance = Provenance(source: Source(name: "Fitbit"))
+  static let provenance = Provenance(source: Source(name: "Fitbit"))
 
   /// The keys of every record.
-  private var details: FeedBatcher.Details {
+  var details: FeedBatcher.Details {
     mutating get { FeedBatcher.Details(provenance: batcher.tables.provenance(Self.provenance)) }
   }
 
   mutating func read(_ file: OfferedFile, _ table: FitbitTable) throws {
-    try table.read(file, context, Self.provenance, &batcher)
+    var known = hours[table.identifier] ?? []
+    try table.read(file, context, Self.provenance, &batcher) { known.formUnion(Self.hours($0...$0)) }
+    hours[table.identifier] = known
+  }
+
+  private static func hours(_ span: ClosedRange<Date>) -> ClosedRange<Int> {
+    func hour(_ date: Date) -> Int { Int((date.timeIntervalSince1970 / 3_600).rounded(.down)) }
+    return hour(span.lowerBound)...min(hour(span.upperBound), hour(span.lowerBound) + 24)
+  }
+
+  private mutating func note(_ identifier: String, _ span: ClosedRange<Date>) {
+    hours[identifier, default: []].formUnion(Self.hours(span))
+  }
+
+  /// Whether Fitbit's own files have something of the time.
+  func isKnown(_ identifier: String, _ span: ClosedRange<Date>) -> Bool {
+    hours[identifier].map { known in Self.hours(span).contains { known.contains($0) } } ?? false
   }
 
   mutating func read(_ file: OfferedFile, _ measure: FitbitFormat.Measure) throws {
@@ -61,12 +81,14 @@ struct FitbitReader {
         quantity: TypeIdentifier.appleExerciseTime, minutes, "min", from: context.instant(day),
         to: context.instant(day + 1), details, at: "minutes of a day")
     }
-    let offsets = isZoneKnown ? [:] : energy.offsets()
+    // Google's tables have no local time.
+    let local = knownEnergy ?? Set(energy.days)
+    let offsets = isZoneKnown ? [:] : energy.offsets().filter { local.contains($0.key) }
     if !offsets.isEmpty {
       let found = Set(offsets.values).sorted().map(Self.text).joined(separator: ", ")
       batcher.note("Its energy is in local time, at these offsets from UTC by the steps: \(found).")
     }
-    let unknown = isZoneKnown ? 0 : energy.days - offsets.count
+    let unknown = isZoneKnown ? 0 : local.count - offsets.count
     if unknown > 0 {
       batcher.note(
         "The steps do not show the offset from UTC on \(unknown) days, whose energy is taken to be in your zone.")
@@ -121,20 +143,24 @@ struct FitbitReader {
     let end = start.addingTimeInterval(60)
     switch measure {
     case .steps:
+      note(TypeIdentifier.stepCount, start...start)
       try batcher.add(quantity: TypeIdentifier.stepCount, value, "count", from: start, to: end, details, at: place())
       standHours.add(value, from: start, to: end, by: Self.provenance)
       energy.add(steps: value, day: day.number, minute: Int(seconds / 60))
     case .distance:
+      note(TypeIdentifier.distanceWalkingRunning, start...start)
       try batcher.add(
         quantity: TypeIdentifier.distanceWalkingRunning, value, "cm", from: start, to: end, details, at: place())
     case .calories:
       // Total energy in local time; the resting energy is subtracted once the whole day is known.
       energy.add(value, day: day.number, minute: Int(seconds / 60))
     case .heartRate:
+      note(TypeIdentifier.heartRate, start...start)
       try batcher.add(
         quantity: TypeIdentifier.heartRate, value, "count/min", from: start, to: start, details, at: place())
     case .restingHeartRate:
       guard value > 0 else { return batcher.skip(.missingValue, at: place()) }
+      note("HKQuantityTypeIdentifierRestingHeartRate", context.instant(day)...context.instant(day))
       try batcher.add(
         quantity: "HKQuantityTypeIdentifierRestingHeartRate", value, "count/min", from: context.instant(day),
         to: context.instant(day + 1), details, at: place())
@@ -183,6 +209,7 @@ struct FitbitReader {
   private mutating func readWeight(_ reader: inout JSONReader, _ place: () -> String) throws {
     let (numbers, _, instant) = try entry(&reader, Set(Self.scale.map(\.key)))
     guard let instant else { return batcher.skip(.badDate, at: place()) }
+    note("HKQuantityTypeIdentifierBodyMass", instant...instant)
     for (key, identifier, unit, factor) in Self.scale {
       // A scale measures weight; the others only if it can.
       guard numbers[key].map({ $0 > 0 }) ?? (key == "weight") else { continue }
@@ -254,6 +281,7 @@ struct FitbitReader {
         batcher.skip(.badValue, at: place())
         continue
       }
+      note(TypeIdentifier.sleepAnalysis, start...start + seconds)
       try add(stage, from: start, to: start + seconds, wakes, place)
     }
   }
@@ -264,9 +292,7 @@ struct FitbitReader {
   ) throws {
     var next = start
     func add(_ stage: String, _ from: Date, _ to: Date) throws {
-      try batcher.add(
-        category: TypeIdentifier.sleepAnalysis, Self.stages[stage], orUnlisted: stage, from: from, to: to, details,
-        at: place())
+      try addStage(stage, from: from, to: to, at: place())
     }
     for wake in Self.stages[stage] == 2 ? [] : wakes where wake.start < end && wake.end > next {
       let (first, last) = (max(wake.start, next), min(wake.end, end))
@@ -277,6 +303,12 @@ struct FitbitReader {
     if next < end || start == end { try add(stage, next, end) }
   }
 
+  mutating func addStage(_ stage: String, from start: Date, to end: Date, at place: String) throws {
+    try batcher.add(
+      category: TypeIdentifier.sleepAnalysis, Self.stages[stage], orUnlisted: stage, from: start, to: end, details,
+      at: place)
+  }
+
   // MARK: - Exercise
 
   private mutating func readExercise(_ reader: inout JSONReader, _ place: () -> String) throws {
@@ -284,12 +316,12 @@ struct FitbitReader {
     var start: Date?
     var milliseconds: Double?
     var active: Double?
-    var kilocalories: Double?
     var numbers: [String: Double] = [:]
     var isMiles = false
     try reader.object { reader, key in
       switch (key, try reader.kind()) {
-      case ("steps", .number), ("distance", .number), ("averageHeartRate", .number), ("elevationGain", .number):
+      case ("steps", .number), ("distance", .number), ("averageHeartRate", .number), ("elevationGain", .number),
+        ("calories", .number):
         numbers[key] = try reader.number()
       case ("distanceUnit", .text): isMiles = try reader.textOrNil(limit: 64) == "Mile"
       case ("activityName", .text): name = try reader.textOrNil(limit: 256) ?? ""
@@ -300,7 +332,6 @@ struct FitbitReader {
         }
       case ("duration", .number): milliseconds = try reader.number()
       case ("activeDuration", .number): active = try reader.number()
-      case ("calories", .number): kilocalories = try reader.number()
       default: try reader.skip()
       }
     }
@@ -309,6 +340,17 @@ struct FitbitReader {
       return batcher.skip(.badValue, at: place())
     }
     let end = start.addingTimeInterval(milliseconds / 1_000)
+    note(TypeIdentifier.workout, start...end)
+    let duration = active.flatMap { (0...milliseconds).contains($0) ? $0 / 1_000 : nil }
+    try addWorkout(
+      name, from: start, to: end, duration: duration, numbers, distanceUnit: isMiles ? "mi" : "km", at: place())
+  }
+
+  /// - Parameter numbers: by the names that exercises have in Fitbit's files.
+  mutating func addWorkout(
+    _ name: String, from start: Date, to end: Date, duration: TimeInterval? = nil,
+    _ numbers: [String: Double], distanceUnit: String, at place: String
+  ) throws {
     var details = details
     details.metadata = [Metadata.Entry(key: MetadataKey.workoutName, value: .text(name))]
     if let ascent = numbers["elevationGain"], ascent > 0, SampleBounds.allows(ascent) {
@@ -316,15 +358,14 @@ struct FitbitReader {
     }
     let activity = MetricCatalog.activity(named: name)
     details.metadata += Metadata.Entry.unlisted(activity: activity, named: name)
-    guard let sample = batcher.workout(activity, from: start, to: end, details, at: place()) else { return }
-    let duration = active.flatMap { (0...milliseconds).contains($0) ? $0 / 1_000 : nil } ?? milliseconds / 1_000
-    var workout = WorkoutRecord(sample: sample, duration: duration)
+    guard let sample = batcher.workout(activity, from: start, to: end, details, at: place) else { return }
+    var workout = WorkoutRecord(sample: sample, duration: duration ?? end.timeIntervalSince(start))
     func add(_ type: String, _ unit: String, _ sum: Double?) {
       guard let sum, sum > 0, SampleBounds.allows(sum) else { return }
       workout.statistics.append(WorkoutStatisticsRecord(type: type, unit: unit, start: start, end: end, sum: sum))
     }
-    add(TypeIdentifier.activeEnergyBurned, "kcal", kilocalories)
-    add(WorkoutTotal.distance.type(forActivity: activity), isMiles ? "mi" : "km", numbers["distance"])
+    add(TypeIdentifier.activeEnergyBurned, "kcal", numbers["calories"])
+    add(WorkoutTotal.distance.type(forActivity: activity), distanceUnit, numbers["distance"])
     add(TypeIdentifier.stepCount, "count", numbers["steps"])
     if let average = numbers["averageHeartRate"], average > 0, SampleBounds.allows(average) {
       workout.statistics.append(

@@ -50,19 +50,21 @@ struct FitbitTable {
     ("Respiratory Rate Summary", "means by stage of sleep; the day's is stored"),
     ("Device Temperature", "relative to an unknown base"),
     ("sleep_score, Stress Score, Readiness", "scores of the maker's own"),
-    ("Physical Activity_GoogleData and the like", "the same data again"),
+    ("other tables of GoogleData folders", "the same data again, or details of the maker's own"),
   ]
 
   /// The table with these headings; nil if it is none of them.
   static func table(_ csv: CSVTable, name: String) -> FitbitTable? {
-    // Google's own tables repeat what Fitbit's contain.
+    // Google's own tables are read by their own headings.
     guard !name.contains("GoogleData") else { return nil }
     return all.first { csv.headings.starts(with: $0.headings) }
   }
 
-  func read(_ file: OfferedFile, _ context: ImportContext, _ provenance: Provenance, _ batcher: inout FeedBatcher)
-    throws
-  {
+  /// - Parameter note: called with the time of each row.
+  func read(
+    _ file: OfferedFile, _ context: ImportContext, _ provenance: Provenance, _ batcher: inout FeedBatcher,
+    note: (Date) -> Void
+  ) throws {
     let csv = try CSVTable(file)
     guard let value = csv.column(column) else { throw FormatDamage(reason: "\(file.name) has no column \(column)") }
     var columns = (0, 0)
@@ -73,6 +75,7 @@ struct FitbitTable {
       guard let (start, end) = dates(row.fields[columns.0], row.fields[columns.1], context) else {
         return batcher.skip(.badDate, at: place())
       }
+      note(start)
       let number = CSVTable.number(row.fields[value]).flatMap { $0 > 0 ? $0 * factor : nil }
       try batcher.add(
         identifier, number, unit, from: start, to: end,

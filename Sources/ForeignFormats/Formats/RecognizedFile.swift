@@ -60,7 +60,7 @@ package struct RecognizedFile {
     }
     found += try FormatImporter.all(&files, path: name ?? path, context: context).map { RecognizedFile(.other($0)) }
     guard !found.isEmpty else { throw files.unreadable.first ?? refusal ?? ImportError(.noExportInside, path: path) }
-    found[0].rest = UnreadFiles(files, exports: export == nil ? 0 : 1)
+    found[0].rest = UnreadFiles(files, exports: export == nil ? 0 : 1, path: path)
     return found
   }
 
@@ -76,7 +76,7 @@ private struct UnreadFiles {
   init() {}
 
   /// - Parameter exports: how many of Apple's exports are read.
-  init(_ files: OfferedFiles, exports: Int) {
+  init(_ files: OfferedFiles, exports: Int, path: String) {
     damage = files.unreadable.first
     notes = files.unreadable.map { error in
       switch error.code {
@@ -95,6 +95,12 @@ private struct UnreadFiles {
       notes.append(
         (free.count == 1 ? "1 other file is" : "\(free.count) other files are") + " of no format that is read: "
           + Self.list(free))
+    }
+    if files.ignored > 0 {
+      damage = damage ?? ImportError(.damaged, path: path, context: "it has more files than are read at once")
+      notes.append(
+        "\(files.ignored) files beyond the first \(OfferedFiles.most) are not read: import a part of the folder at a time."
+      )
     }
     if !files.closed.isEmpty {
       notes.append("Links and what cannot be opened are not read: " + Self.list(files.closed))

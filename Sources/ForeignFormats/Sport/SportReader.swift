@@ -59,7 +59,7 @@ struct SportReader: XMLTagHandler {
         self = .latitude
       } else if local.equals("LongitudeDegrees") {
         self = .longitude
-      } else if local.equals("hr") {
+      } else if local.equals("hr") || local.equals("heartrate") {
         self = .heartRate
       } else if local.equals("Value") {
         self = .value

@@ -51,8 +51,11 @@ package struct DrawingCells: Hashable, Sendable {
             samples.fill(pixels) { color($0, on: paper) }
             guard glyphs == .ascii else { return fitter.options(shades: shades, previous: nil, atMost: 1).first?.cell }
             let main = samples.materials.filter { !$0.isOutside }.max { $0.share < $1.share }
+            // A line on the lower edge is a base line, and no small value.
+            let isLine = pixels.prefix(pixels.count * 3 / 4).allSatisfy { $0 >> 24 == 0 }
             return Self.letter(
-              1 - samples.sum(.outside) / CellSamples.count, main.map { shades.nearest(to: $0.color) })
+              1 - samples.sum(.outside) / CellSamples.count, main.map { shades.nearest(to: $0.color) },
+              smallest: isLine ? "_" : "-")
           }
         }
       }
@@ -90,13 +93,14 @@ package struct DrawingCells: Hashable, Sendable {
   }
 
   /// A letter with as much ink as the picture has in the cell.
-  private static func letter(_ share: Float, _ shade: Shade?) -> Cell? {
-    guard let symbol = ramp.first(where: { share >= $0.0 })?.1 else { return nil }
+  private static func letter(_ share: Float, _ shade: Shade?, smallest: Unicode.Scalar = "-") -> Cell? {
+    guard share >= 0.04 else { return nil }
+    let symbol = ramp.first { share >= $0.0 }?.1 ?? smallest
     guard let shade, shade.kind == .color else { return Cell(symbol) }
     return Cell(symbol, style: CellStyle(foreground: shade.cellColor))
   }
 
-  private static let ramp: [(Float, Unicode.Scalar)] = [(0.8, "#"), (0.5, "*"), (0.3, "+"), (0.04, "-")]
+  private static let ramp: [(Float, Unicode.Scalar)] = [(0.8, "#"), (0.5, "*"), (0.3, "+")]
 }
 
 extension ColorLevel {

@@ -88,6 +88,7 @@ extension Award {
     }
     if let streak { awards.append(streak) }
 
+    let moveMode = summaries.moveMode
     var highest: Double?
     var record: Award?
     var multiples: [Int: Award] = [:]
@@ -100,9 +101,11 @@ extension Award {
     }
     for summary in summaries where summary.day <= today {
       guard let value = summary.move.value, value.isFinite, value > 0 else { continue }
-      // The first day has no earlier one to exceed.
-      if let known = highest, value > known { add(&record, .moveRecord, summary, value: value) }
-      highest = max(highest ?? 0, value)
+      if summary.moveMode == moveMode {
+        // The first day has no earlier one to exceed.
+        if let known = highest, value > known { add(&record, .moveRecord, summary, value: value) }
+        highest = max(highest ?? 0, value)
+      }
       for times in 2...4 where summary.move.progress >= Double(times) - 1e-12 {
         add(&multiples[times], .moveMultiple(times), summary, value: nil)
       }

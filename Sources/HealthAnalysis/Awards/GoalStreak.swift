@@ -3,7 +3,7 @@ package import HealthModel
 /// How often in a row, and how often at all, the goal of an amount was reached, by the rule for rings (`StreakDay`).
 package struct GoalStreak: Hashable, Sendable {
   package var goal: GoalAmount
-  /// Days or weeks that end now. The period that is not over counts once its goal is reached.
+  /// Days or weeks that end now. The period that is not over does not end it.
   package var current = 0
   package var longest = 0
   /// Of the periods since the first with data that have a goal and are not paused.
@@ -25,9 +25,11 @@ package struct GoalStreak: Hashable, Sendable {
         longest = max(longest, current)
         reached += 1
         counted += 1
-      } else if period.days.upperBound < today, !period.days.contains(where: paused.contains) {
-        current = 0
-        counted += 1
+      } else if !period.days.contains(where: paused.contains) {
+        let isOver = period.days.upperBound < today
+        if isOver { current = 0 }
+        // The period that is not over counts once it has data, as today does for rings.
+        if isOver || period.amount.value != nil { counted += 1 }
       }
     }
   }

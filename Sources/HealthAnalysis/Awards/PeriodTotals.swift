@@ -3,8 +3,8 @@ package import HealthModel
 /// The sums of the rings over some days, and how many of these days are closed.
 package struct PeriodTotals: Hashable, Sendable {
   private let all: ClosedDays
-  /// That of the last day with data.
-  package private(set) var moveMode = MoveMode.activeEnergy
+  /// That of the last day with data. Days on which Move measures something else have no part in its sum.
+  package let moveMode: MoveMode
   private var sums: [Double?] = [nil, nil, nil]
   private var closedByRing = [0, 0, 0]
 
@@ -14,11 +14,12 @@ package struct PeriodTotals: Hashable, Sendable {
   /// - Complexity: O(*n*).
   package init(_ days: some Sequence<Day>, known: ClosedRange<Day>?, summary: (Day) -> DaySummary?) {
     all = ClosedDays(days, known: known, summary: summary)
-    for summary in days.lazy.compactMap(summary) {
-      if summary.basis != .none { moveMode = summary.moveMode }
+    let summaries = days.compactMap(summary)
+    moveMode = summaries.moveMode
+    for summary in summaries {
       for ring in Ring.allCases {
         if !summary.isPaused, summary[ring].isClosed { closedByRing[ring.rawValue] += 1 }
-        guard let value = summary[ring].value, value.isFinite else { continue }
+        guard let value = summary.value(ring, moveMode), value.isFinite else { continue }
         sums[ring.rawValue] = (sums[ring.rawValue] ?? 0) + value
       }
     }

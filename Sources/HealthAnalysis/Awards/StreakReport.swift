@@ -53,15 +53,16 @@ package struct StreakReport: Hashable, Sendable {
   ) {
     self.today = today
     days = known
-    let isMoveOnly = summaries.knowOnlyMove
-    let all = isMoveOnly ? summaries.map(\.moveOnly) : summaries
+    let all = summaries.shown
     let past = Array(all.prefix { $0.day <= today })
+    let moveMode = past.moveMode
+    let isMoveOnly = all.knowOnlyMove
     let rings: [Ring] = isMoveOnly ? [.move] : Ring.allCases
     func perfect(_ length: PerfectPeriods.Length, _ ring: Ring?) -> PerfectPeriods {
       PerfectPeriods(length, in: all, ring: ring, today: today, weekStart: weekStart)
     }
     lines = (isMoveOnly ? [.move] : [nil] + rings).map { (ring: Ring?) in
-      Self.line(ring, past, known: known, today: today, perfect: { perfect($0, ring) })
+      Self.line(ring, past, moveMode, known: known, today: today, perfect: { perfect($0, ring) })
     }
     let lines = lines
     awards = Award.all(
@@ -74,11 +75,11 @@ package struct StreakReport: Hashable, Sendable {
       (lines.first?.streaks ?? []).sorted { ($1.days, $0.first?.number ?? 0) < ($0.days, $1.first?.number ?? 0) }
         .prefix(Self.streakCount))
     workoutCount = workouts.count { $0.day <= today }
-    moveMode = past.last { $0.basis != .none }?.moveMode ?? .activeEnergy
+    self.moveMode = moveMode
   }
 
   private static func line(
-    _ ring: Ring?, _ summaries: [DaySummary], known: ClosedRange<Day>?, today: Day,
+    _ ring: Ring?, _ summaries: [DaySummary], _ moveMode: MoveMode, known: ClosedRange<Day>?, today: Day,
     perfect: (PerfectPeriods.Length) -> PerfectPeriods
   ) -> Line {
     let first = summaries.first?.day ?? today
@@ -89,7 +90,7 @@ package struct StreakReport: Hashable, Sendable {
         summaries.indices.contains(index) ? summaries[index] : nil, ring: ring, isOver: day < today)
     }
     let streaks = StreakLength.all(in: summaries, ring: ring, today: today)
-    let values = ring.map { ring in summaries.compactMap { $0[ring].value }.filter(\.isFinite) } ?? []
+    let values = ring.map { ring in summaries.compactMap { $0.value(ring, moveMode) }.filter(\.isFinite) } ?? []
     return Line(
       ring: ring, current: current, longest: streaks.reduce(StreakLength()) { $1.days > $0.days ? $1 : $0 },
       streaks: streaks,

@@ -142,11 +142,13 @@ package struct ClosedDays: Hashable, Sendable {
 }
 
 extension Sequence<DaySummary> {
-  /// The day with the highest value of a ring, the earliest of equal ones; nil if no value is above 0.
+  /// The day with the highest value of a ring, the earliest of equal ones; nil if no value is above 0. The days are ascending:
+  /// Move counts as the last of them measures it.
   package func best(_ ring: Ring) -> DaySummary? {
+    let moveMode = moveMode
     var best: DaySummary?
     for summary in self {
-      guard let value = summary[ring].value, value > 0 else { continue }
+      guard let value = summary.value(ring, moveMode), value > 0 else { continue }
       if let known = best {
         let highest = known[ring].value ?? 0
         guard value > highest || (value == highest && summary.day < known.day) else { continue }

@@ -63,7 +63,8 @@ package struct ChartSeries: Hashable, Sendable {
 
   /// Whether the values of a type, or of a measure, are summed.
   package static func isCumulative(_ type: String) -> Bool {
-    MeasureName(rawValue: type)?.isAmount ?? (QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative)
+    MeasureName(rawValue: type)?.isAmount
+      ?? (DayAmount.has(type) || QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative)
   }
 }
 

@@ -113,8 +113,9 @@ package struct HeartRateHistory: Hashable, Sendable {
   }
 
   /// In whole years; nil if unknown or not the age of a living person.
-  package func age(on day: Day) -> Int? {
-    guard let birth else { return nil }
+  package func age(on day: Day) -> Int? { birth.flatMap { Self.age(born: $0, on: day) } }
+
+  package static func age(born birth: Day, on day: Day) -> Int? {
     let (now, then) = (day.fields, birth.fields)
     let age = now.year - then.year - ((now.month, now.day) < (then.month, then.day) ? 1 : 0)
     return (3...120).contains(age) ? age : nil

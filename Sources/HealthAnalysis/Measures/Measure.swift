@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A number computed by a published formula, or the reason why there is none.
 package typealias Measure<Value: Hashable & Sendable> = Result<Measured<Value>, MissingReason>
 
@@ -124,9 +126,8 @@ package enum MissingReason: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension MissingReason {
   /// Whole from 10 on, otherwise with at most two decimals.
-  private static func short(_ value: Double) -> String {
-    guard let whole = Int(exactly: value.rounded()) else { return "?" }
-    return abs(value) >= 10 || value == Double(whole) ? "\(whole)" : "\((value * 100).rounded() / 100)"
+  static func short(_ value: Double) -> String {
+    (abs(value) >= 10 ? value.rounded() : (value * 100).rounded() / 100).shortText
   }
 }
 

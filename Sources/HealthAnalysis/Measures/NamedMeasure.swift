@@ -74,7 +74,7 @@ package enum MeasureName: String, Hashable, Sendable, CaseIterable {
     case .nightRespiratoryRate: "Breathing of the night"
     case .nightWristTemperature: "Wrist temperature"
     case .nightOxygen: "Oxygen of the night"
-    case .nightSleep: "Sleep"
+    case .nightSleep: "Sleep of a night"
     case .variability: "Variability (SDNN), 7 days"
     case .nightRMSSD: "rMSSD of the night"
     case .variabilityRMSSD: "Variability (rMSSD), 7 days"
@@ -211,10 +211,13 @@ package struct NamedMeasure: Hashable, Sendable {
     return !band.contains(value)
   }
 
-  /// The result of a formula for men and one for women, where the sex is unknown: a value only if they agree.
+  /// The result of a formula for men and one for women, where the sex is unknown: a value only if they agree
+  /// in what is shown.
   init(men: NamedMeasure, women: NamedMeasure) {
     self = men
-    if case .success(let one) = men.measure, case .success(let other) = women.measure, one.value != other.value {
+    if case .success(let one) = men.measure, case .success(let other) = women.measure,
+      MissingReason.short(one.value) != MissingReason.short(other.value)
+    {
       self.init(name, .failure(.bySex(men: one.value, women: other.value)))
     }
   }

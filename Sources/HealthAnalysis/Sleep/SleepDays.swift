@@ -79,39 +79,26 @@ package struct SleepDays: Hashable, Sendable {
 
 extension HealthReader {
   private static func change(of night: SleepNight, in zone: TimeZone) -> SleepDays.Night.ClockChange? {
-    guard var low = night.spans.first?.start, var high = night.spans.last?.end else { return nil }
-    let (before, after) = (zone.secondsFromGMT(for: low), zone.secondsFromGMT(for: high))
-    guard before != after else { return nil }
-    while high.timeIntervalSince(low) > 0.5 {
-      let middle = low + high.timeIntervalSince(low) / 2
-      if zone.secondsFromGMT(for: middle) == before { low = middle } else { high = middle }
-    }
-    let instant = Date(timeIntervalSinceReferenceDate: high.timeIntervalSinceReferenceDate.rounded())
-    return SleepDays.Night.ClockChange(instant: instant, minutes: Double(after - before) / 60)
+    guard let start = night.spans.first?.start, let end = night.spans.last?.end,
+      let instant = zone.nextDaylightSavingTimeTransition(after: start), instant < end
+    else { return nil }
+    let minutes = Double(zone.secondsFromGMT(for: instant) - zone.secondsFromGMT(for: start)) / 60
+    return SleepDays.Night.ClockChange(instant: instant, minutes: minutes)
   }
 
   /// The nights of a range of days, in the user's local time.
   ///
   /// - Complexity: O(k log k) in the sleep samples of these nights.
   package func nights(_ days: ClosedRange<Day>) throws -> [SleepDays.Night] {
-    let intervals = try self.intervals(of: (days.lowerBound - 1)...days.upperBound)
-    // From 18:00 to 18:00, six hours before midnight.
-    let evenings = intervals.map { entry in
-      let evening = entry.interval.upperBound.addingTimeInterval(-21_600)
-      // In local time, also on days on which the clocks change.
-      let shift = entry.day.minutes(at: evening, in: entry.zone) - 1_080
-      return evening.addingTimeInterval(-shift * 60)
-    }
-    let windows = zip(intervals.dropFirst(), zip(evenings, evenings.dropFirst())).map { entry, evening in
-      (day: entry.day, span: evening.0..<max(evening.0, evening.1))
-    }
+    let intervals = try intervals(of: days)
+    let windows = try nightSpans(days)
     guard let first = windows.first?.span.lowerBound, let last = windows.last?.span.upperBound else {
       return []
     }
     // A sleep whose midpoint is in the first night may begin before that night.
     let spans = try sleep(from: first.addingTimeInterval(-43_200), to: last.addingTimeInterval(43_200))
     return SleepNight.nights(of: spans, days: windows).map { night in
-      let zone = intervals[night.day - intervals[0].day].zone
+      let zone = intervals[night.day - days.lowerBound].zone
       func minutes(_ instant: Date) -> Double { night.day.minutes(at: instant, in: zone) }
       return SleepDays.Night(
         night: night, bedtime: minutes(night.bedtime), wakeUp: minutes(night.wakeUp),

@@ -115,8 +115,7 @@ package struct TrendReport: Hashable, Sendable {
     _ ring: Ring, _ summaries: [DaySummary], moveMode: MoveMode
   ) -> [Double?] {
     summaries.map { summary in
-      summary.isPaused || summary.basis == .none || ring == .move && summary.moveMode != moveMode
-        ? nil : summary[ring].value
+      summary.isPaused || summary.basis == .none ? nil : summary.value(ring, moveMode)
     }
   }
 }

@@ -20,7 +20,7 @@ package enum TrendMetric: String, Hashable, Sendable, CaseIterable {
   case restingHeartRate
   /// Milliseconds.
   case heartRateVariability
-  /// Seconds asleep in the night that ends on the day.
+  /// Seconds asleep, with naps: the day's amount.
   case sleep
 
   /// The ring whose values are compared; nil for others.

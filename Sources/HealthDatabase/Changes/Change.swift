@@ -6,14 +6,15 @@ package import HealthModel
 /// affected. Entries are numbered in ascending order.
 package enum Change {
   static func latestID(_ db: Database) throws -> Int64 {
-    try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM change")) ?? 0
+    try RawStatement(db, "SELECT max(id) FROM change").firstInt64() ?? 0
   }
 
   /// The largest sample row id ever assigned.
   package static func latestSample(_ db: Database) throws -> Int64 {
-    let logged = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT last_sample FROM change WHERE last_sample IS NOT NULL ORDER BY id DESC LIMIT 1"))
-    let present = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM sample"))
+    let logged = try RawStatement(
+      db, "SELECT last_sample FROM change WHERE last_sample IS NOT NULL ORDER BY id DESC LIMIT 1"
+    ).firstInt64()
+    let present = try RawStatement(db, "SELECT max(id) FROM sample").firstInt64()
     return try max(StoredRow.next(after: logged, "change"), StoredRow.next(after: present, "sample")) - 1
   }
 
@@ -27,10 +28,10 @@ package enum Change {
   package static func record(
     _ db: Database, samples: ClosedRange<Int64>?, types: some Sequence<Int64>, earliest: Double?, latest: Double?
   ) throws -> Int64 {
-    try db.cachedStatement(
-      sql: "INSERT INTO change (first_sample, last_sample, earliest, latest) VALUES (?, ?, ?, ?)"
-    ).execute(arguments: [samples?.lowerBound, samples?.upperBound, earliest, latest])
-    let id = db.lastInsertedRowID
+    let insert = try RawStatement(
+      db, "INSERT INTO change (first_sample, last_sample, earliest, latest) VALUES (?, ?, ?, ?)")
+    insert.setArguments(samples?.lowerBound, samples?.upperBound, earliest, latest)
+    let id = try insert.inserted()
     try add(db, types, to: id)
     try Retention.trimChanges(db, last: id)
     return id

@@ -32,30 +32,32 @@ struct FeedHistory {
 
   /// Exports contain no bundle identifiers; programs and feeds have one.
   private static func exportedNames(_ db: Database) throws -> Set<String> {
-    try String.fetchAll(db.cachedStatement(sql: "SELECT DISTINCT name FROM source WHERE bundle_identifier = ''"))
-      .reduce(into: []) {
-        $0.formUnion(FeedSource.parts(of: $1))
-      }
+    var names: Set<String> = []
+    let rows = try RawStatement(db, "SELECT DISTINCT name FROM source WHERE bundle_identifier = ''")
+    while try rows.step() { names.formUnion(FeedSource.parts(of: rows.text(0))) }
+    return names
   }
 
   /// Whether exports contain a feed's sample.
   ///
-  /// A sample without a source name is treated as one of the phone.
+  /// A sample without a source name is treated as one of the phone. No export contains what a program saved here.
   mutating func covers(
     _ db: Database, type: Int64, end: Double, source: String, bundleIdentifier: String
   ) throws -> Bool {
-    guard let exportDate, end <= exportDate, type != 0 else { return false }
+    guard let exportDate, end <= exportDate, type != 0, bundleIdentifier.hasPrefix(FeedSource.prefix) else {
+      return false
+    }
     guard try !FeedSource.isNamed(bundleIdentifier: bundleIdentifier) || isNamed(db, source) else { return false }
     if let known = heldTypes[type] { return known }
-    let holds =
-      try Bool.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT EXISTS (
-              SELECT 1 FROM source_type JOIN source ON source.id = source_id
-              WHERE type_id = ? AND bundle_identifier = ''
-            )
-            """), arguments: [type]) ?? false
+    let row = try RawStatement(
+      db,
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM source_type JOIN source ON source.id = source_id WHERE type_id = ? AND bundle_identifier = ''
+      )
+      """)
+    row.bind(1, type)
+    let holds = try row.firstInt64() == 1
     heldTypes[type] = holds
     return holds
   }

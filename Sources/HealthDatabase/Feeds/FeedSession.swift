@@ -9,8 +9,10 @@ package import HealthModel
 package final class FeedSession: SampleSink {
   let db: Database
   private let options: FeedOptions
-  private let rule: DeliveryRule
-  private let writer: SampleWriter
+  private var rule: DeliveryRule
+  private var writer: SampleWriter
+  /// The first row of the session.
+  private let firstRow: Int64
   private var header = ImportHeader(path: "")
   /// The number of the delivery in the list of imports, if it is listed.
   private let importID: Int64?
@@ -22,7 +24,8 @@ package final class FeedSession: SampleSink {
     self.db = db
     self.options = options
     rule = try DeliveryRule(db, options: options)
-    writer = try SampleWriter(db, rule: rule)
+    writer = try SampleWriter(db, rule: rule, lastOld: rule.lastOld)
+    firstRow = writer.nextRow
     importID = options.isImport ? try ImportEntry.nextID(db) : nil
   }
 
@@ -30,7 +33,7 @@ package final class FeedSession: SampleSink {
 
   package func begin(_ header: ImportHeader) throws -> SinkCounts {
     self.header = header
-    if try HomeZoneChoice.stored(db)?.isFinal != true {
+    if try !HomeZoneChoice.isFinal(db) {
       let choice = try HomeZoneChoice.make(db, options: zones, header: header)
       // An imported file may name zones itself, which is known only after reading it.
       try adopt(choice, isFinal: !options.isImport || choice.reason == .configured)
@@ -60,6 +63,12 @@ package final class FeedSession: SampleSink {
   }
 
   package func receive(_ batch: SampleBatch) throws -> SinkCounts {
+    if let file = batch.file {
+      // Each of several files is a delivery of its own.
+      if writer.nextRow > firstRow || receipt != FeedReceipt() { try endDelivery() }
+      rule = try DeliveryRule(db, options: options, file: file, importID: importID)
+      writer = try SampleWriter(db, rule: rule)
+    }
     tables = batch.tables
     let before = receipt
     var counts = SinkCounts()
@@ -99,11 +108,12 @@ package final class FeedSession: SampleSink {
 
   private var hasSummaries = false
 
-  package func finish(complete: Bool) throws {
+  /// Carries out what a delivery replaces.
+  private func endDelivery() throws {
     try addRests()
     let written = try writer.finishTransaction(db)
     // A file that only adds points, data or a route to what is stored has an entry too.
-    if receipt.stored > 0 || written != nil, let importID {
+    if receipt.importID == nil, receipt.stored > 0 || written != nil, let importID {
       try ImportEntry.begin(db, id: importID, header: header, now: options.now)
       receipt.importID = importID
     }
@@ -112,10 +122,14 @@ package final class FeedSession: SampleSink {
     try rule.finish(db, &writer.replacements)
     let doomed = try writer.replacements.carryOut(db, keeping: rule.confirmed)
     // Of an object that a delivery contains twice, the earlier version does not remain.
-    let own = doomed.count { writer.isOwn($0) }
-    receipt.replaced = doomed.count - own
+    let own = doomed.count { $0 >= firstRow }
+    receipt.replaced += doomed.count - own
     receipt.unchanged += own
     receipt.stored -= own
+  }
+
+  package func finish(complete: Bool) throws {
+    try endDelivery()
     if let importID = receipt.importID {
       try ImportEntry.addStored(db, id: importID, receipt.stored)
       try ImportEntry.end(
@@ -176,7 +190,7 @@ extension Store {
   /// What is known for a feed before its next delivery; nil if the delivery still decides about the home zone.
   package func hints(feed: String) throws -> FeedHints? {
     try read { db in
-      guard try HomeZoneChoice.stored(db)?.isFinal == true else { return nil }
+      guard try HomeZoneChoice.isFinal(db) else { return nil }
       let timeline = try ZoneTimeline(db)
       return FeedHints(
         endOfDay: { timeline.endOfDay(beginningAt: $0) }, earlierWidths: try FeedHints.widths(db, feed: feed))

@@ -45,6 +45,8 @@ extension Schema {
 extension ReceivedDelivery {
   /// Entries are kept up to this number.
   static let mostKept: Int64 = 500
+  /// How many more there can be: removing one at a time would cost more than the entry.
+  private static let slack: Int64 = 32
   private static let mostReasons = 20
   private static let longestText = 300
 
@@ -57,7 +59,7 @@ extension ReceivedDelivery {
   package func insert(_ db: Database) throws {
     let last: Int64?
     do {
-      last = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM received"))
+      last = try RawStatement(db, "SELECT max(id) FROM received").firstInt64()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
       // There is no table yet.
       try Schema.received.create(db)
@@ -78,17 +80,19 @@ extension ReceivedDelivery {
       text = try encoder.encode(
         Dictionary(reasons.map { (String($0.key.prefix(Self.longestText)), $0.value) }, uniquingKeysWith: +))
     }
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO received (
-          id, created, sender, feed, problem, received, stored, unchanged, covered, replaced, skipped, reasons
-        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
+    let insert = try RawStatement(
+      db,
+      """
+      INSERT INTO received (
+        id, created, sender, feed, problem, received, stored, unchanged, covered, replaced, skipped, reasons
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    insert.setArguments(
       id, time.timeIntervalSinceReferenceDate, String(sender.prefix(Self.longestText)),
       String(feed.prefix(Self.longestText)), problem.map { String($0.prefix(Self.longestText)) }, received, stored,
-      unchanged, covered, replaced, skipped, String(decoding: text, as: UTF8.self),
-    ])
+      unchanged, covered, replaced, skipped, String(decoding: text, as: UTF8.self))
+    try insert.run()
+    guard id % Self.slack == 0 else { return }
     try db.cachedStatement(
       sql: "DELETE FROM received WHERE id <= (SELECT id FROM received ORDER BY id DESC LIMIT 1 OFFSET ?)"
     ).execute(arguments: [Self.mostKept])
@@ -126,11 +130,14 @@ extension Store {
   /// The log, the newest entry first.
   ///
   /// - Parameter limit: at least 0.
-  package func receivedDeliveries(limit: Int = Int(ReceivedDelivery.mostKept)) throws -> [ReceivedDelivery] {
+  package func receivedDeliveries(limit: Int = .max) throws -> [ReceivedDelivery] {
     try read { db in
       guard try ReceivedDelivery.isPresent(db) else { return [] }
-      return try Row.fetchAll(db, sql: "SELECT * FROM received ORDER BY id DESC LIMIT ?", arguments: [limit])
-        .map(ReceivedDelivery.init(row:))
+      return try Row.fetchAll(
+        db, sql: "SELECT * FROM received ORDER BY id DESC LIMIT ?",
+        arguments: [min(limit, Int(ReceivedDelivery.mostKept))]
+      )
+      .map(ReceivedDelivery.init(row:))
     }
   }
 }

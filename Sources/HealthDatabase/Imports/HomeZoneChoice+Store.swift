@@ -41,6 +41,17 @@ extension HomeZoneChoice {
     return nil
   }
 
+  /// Whether the store has a choice that later data does not replace.
+  static func isFinal(_ db: Database) throws -> Bool {
+    try RawStatement(
+      db,
+      """
+      SELECT EXISTS (SELECT 1 FROM info WHERE key = 'home_zone')
+        AND (SELECT value FROM info WHERE key = 'home_zone_is_final')
+      """
+    ).firstInt64() == 1
+  }
+
   /// The store's choice, nil if none has been made.
   package static func stored(_ db: Database) throws -> StoredHomeZone? {
     guard let zone = try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'home_zone'"))

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+import StoreFiles
 
 /// One run of an importer into the store.
 ///
@@ -171,6 +172,7 @@ package final class ImportSession: SampleSink {
         try recordImport(db)
       }
       try AppleBase.materialize(db)
+      let isLowered = try complete && AppleBase.lower(db, writer.knownSummaries, timeline: writer.timeline(db))
       try SummaryTable.materialize(db)
       try TotalsTable.materialize(db)
       outcome.importID = importID
@@ -180,7 +182,7 @@ package final class ImportSession: SampleSink {
           complete: complete, replaced: outcome.retired, missing: outcome.deleted)
       }
       // A deletion has announced its own days, but moved ones are all days.
-      if movedDays || ((counts.stored > 0 || hasNewHeader) && outcome.deleted == 0) {
+      if movedDays || isLowered || ((counts.stored > 0 || hasNewHeader) && outcome.deleted == 0) {
         // Readers have already been shown computed values for the stale days; this announces that they are now
         // stored.
         try Change.record(db, samples: nil, types: [], earliest: nil, latest: nil)

@@ -64,6 +64,9 @@ package struct SourceLanes {
     SourceMerger.merge(lanes: used.map(\.pieces), into: &pieces)
   }
 
+  /// Removes all samples, and keeps the sources and the memory for those of another span.
+  package mutating func removeAll() { forget(endingBefore: .infinity) }
+
   /// Removes the samples that end before a time.
   mutating func forget(endingBefore time: Double) {
     count = 0
@@ -199,6 +202,9 @@ package final class SourceRanks: Sendable {
         firstSample: first, sourceID: tieBreak)
     )
   }
+
+  /// The number of sources.
+  package var count: Int { rankOfSource.count }
 
   /// The rank of a source, 0 for the highest.
   package func rank(ofSource source: Int64, isEnteredByHand: Bool) -> Int {

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import StoreFiles
 
 /// The commands that may run for deliveries of a store, because a program or the user on this machine registered or
 /// allowed them.

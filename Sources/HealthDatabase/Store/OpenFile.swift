@@ -1,4 +1,5 @@
 import HealthModel
+import StoreFiles
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,7 @@
 import Foundation
 package import GRDB
 import HealthModel
+import StoreFiles
 
 /// Opens a file as a store: what is rejected, created and upgraded.
 package enum Opening {

@@ -1,6 +1,7 @@
 package import Foundation
 package import GRDB
 import HealthModel
+import StoreFiles
 
 /// The SQLite file that contains a user's samples, and the interface to it.
 ///
@@ -27,6 +28,7 @@ package final class Store: Sendable {
   package let isOlder: Bool
   package let reader: any DatabaseReader
   private let pool: DatabasePool?
+  private let signal: ChangeSignal
   /// The log of the pool's writer.
   package let log: LogCheckpointer
   private let file: OpenFile
@@ -44,6 +46,7 @@ package final class Store: Sendable {
     }
     self.path = path
     self.access = access
+    signal = ChangeSignal(storePath: path)
     let log = LogCheckpointer(path: path)
     self.log = log
     switch access {
@@ -131,17 +134,19 @@ package final class Store: Sendable {
   ) throws -> Result {
     guard let pool else { throw StoreError(.readOnly, path: path, reason: "was opened for reading only") }
     return try StoreError.translating(path: path) {
-      let (result, change) = try pool.write { db in
-        try Connection.resettingStatements(db) {
-          try Interruption.watching(isCancelled, db) {
-            let before = try Change.latestID(db)
-            let result = try DamagedValue.locating(db, body)
-            let after = try Change.latestID(db)
-            return (result, after == before ? nil : after)
+      let (result, change) = try pool.writeWithoutTransaction { db in
+        try Connection.inTransaction(db) {
+          try Connection.resettingStatements(db) {
+            try Interruption.watching(isCancelled, db) {
+              let before = try Change.latestID(db)
+              let result = try DamagedValue.locating(db, body)
+              let after = try Change.latestID(db)
+              return (result, after == before ? nil : after)
+            }
           }
         }
       }
-      if let change { ChangeSignal(storePath: path).send(change: change) }
+      if let change { signal.send(change: change) }
       log.checkpoint(pool, isImporting: isImporting)
       return result
     }

@@ -1,4 +1,5 @@
 import HealthModel
+package import StoreFiles
 
 /// Opens the store once, with no more access than needed. A file that was removed or replaced is opened again.
 package final class StoreConnection: Sendable {
@@ -67,5 +68,12 @@ package final class StoreConnection: Sendable {
   /// Closes the store. The next use opens the file that is then at the path.
   package func close() {
     opened.withLock { $0 = Opened() }
+  }
+}
+
+extension StoreWatcher {
+  /// Watches the store of a connection, and closes the connection when the store is replaced.
+  package convenience init(_ connection: StoreConnection) throws {
+    try self.init(storePath: connection.path) { connection.close() }
   }
 }

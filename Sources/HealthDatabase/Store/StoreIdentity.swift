@@ -5,9 +5,9 @@ package import GRDB
 package enum StoreIdentity {
   /// The number, nil before the first write.
   package static func stored(_ db: Database) throws -> UUID? {
-    try Data.fetchOne(db.cachedStatement(sql: "SELECT value FROM info WHERE key = 'store_id'")).flatMap {
-      UUID(databaseBytes: $0)
-    }
+    let row = try RawStatement(db, "SELECT value FROM info WHERE key = 'store_id'")
+    defer { row.reset() }
+    return try row.step() ? UUID(databaseBytes: row.blob(0)) : nil
   }
 
   /// The number that identifies the store in anchors: the store's own, until a backup is restored. A restored store

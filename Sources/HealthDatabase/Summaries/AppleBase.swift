@@ -1,9 +1,9 @@
-import GRDB
-import HealthModel
+package import GRDB
+package import HealthModel
 
 /// Stores what the samples that Apple knew resulted in when its rows were imported: those of imported files, by the
 /// default order of sources. What programs and feeds have added, and what is deleted later, changes Apple's number.
-enum AppleBase {
+package enum AppleBase {
   /// Fills in the base of every row that has none yet, including those of interrupted imports. The days must have
   /// been materialized in this transaction; those on which Apple does not know everything become stale again.
   static func materialize(_ db: Database) throws {
@@ -38,6 +38,39 @@ enum AppleBase {
       }
     }
     try SummaryTable.markStale(db, added, timeline: timeline)
+  }
+
+  /// Lowers the base of days that the same export brings again to what its samples result in, where more were stored when
+  /// it came first, and have gone since with the import that brought them: Apple's number does not include them.
+  ///
+  /// The days must have been materialized in this transaction; those that change become stale again.
+  ///
+  /// - Returns: whether any has changed.
+  static func lower(_ db: Database, _ days: Set<Day>, timeline: ZoneTimeline) throws -> Bool {
+    guard let first = days.min(), let last = days.max() else { return false }
+    let rows = try AppleRow.fetch(db, first...last)
+    let changed = try days.filter { day in try rows[day]?.base.map { try !current(db, day).isClose(to: $0) } ?? false }
+    guard !changed.isEmpty else { return false }
+    let engine = try SummaryEngine(db, timeline: timeline, isImported: hasOthers(db))
+    var lowered: [Day] = []
+    for piece in SummaryTable.pieces(of: changed.sorted()) {
+      for computed in try engine.summarize(db, piece) {
+        let (day, known) = (computed.summary.day, computed.computed.amounts)
+        guard let row = rows[day], let base = row.base else { continue }
+        let lower = RingValues(
+          move: min(base.move, known.move), exercise: min(base.exercise, known.exercise),
+          stand: min(base.stand, known.stand))
+        guard !lower.isClose(to: base) else { continue }
+        try db.cachedStatement(
+          sql: """
+            UPDATE apple_summary SET base_move = ?, base_exercise = ?, base_stand = ? WHERE day = ? AND import_id = ?
+            """
+        ).execute(arguments: [lower.move, lower.exercise, lower.stand, day.number, row.importID])
+        lowered.append(day)
+      }
+    }
+    try SummaryTable.markStale(db, lowered, timeline: timeline)
+    return !lowered.isEmpty
   }
 
   /// Whether Apple may have known other samples, or another order of sources, than count now.
@@ -87,6 +120,14 @@ enum AppleBase {
         ).execute(arguments: [moved(.move), moved(.exercise), moved(.stand), row.summary.day.number, row.importID])
       }
     }
+  }
+
+  /// Apple's row for an export, with its base if the samples of today result in something else.
+  package static func summary(_ db: Database, _ row: AppleRow) throws -> AppleSummaryRecord {
+    var summary = row.summary
+    guard let base = row.base, try !current(db, summary.day).isClose(to: base) else { return summary }
+    summary.counted = AppleSummaryRecord.Counted(move: base.move, exercise: base.exercise, stand: base.stand)
+    return summary
   }
 
   /// What the samples up to a row result in, in two timelines.

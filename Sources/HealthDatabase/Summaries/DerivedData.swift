@@ -10,12 +10,15 @@ package enum DerivedData {
   /// ranks have been written.
   ///
   /// - Parameter hasTotals: false for a type that is new, of which no totals can be stored.
+  /// - Returns: whether the totals of all affected days are stored.
+  @discardableResult
   static func invalidate(
     _ db: Database, type: SampleTypeRow, _ touched: TouchedTimes, timeline: @autoclosure () throws -> ZoneTimeline,
     hasTotals: Bool = true
-  ) throws {
-    if hasTotals { try TotalsTable.invalidate(db, type: type, touched) }
+  ) throws -> Bool {
+    let areStored = try hasTotals && TotalsTable.invalidate(db, type: type, touched)
     if RingType.all.contains(type.identifier) { try SummaryTable.markStale(db, touched, timeline: timeline()) }
+    return areStored
   }
 
   /// The same if the ranks of a type's sources have changed, which can affect all of its totals.

@@ -22,10 +22,13 @@ package enum TotalsTable {
 
   /// Updates what a write has affected if that is little, or otherwise deletes it. Must run in the transaction of the
   /// write, after the ranks have been updated.
-  static func invalidate(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes) throws {
-    guard try !update(db, type: type, touched) else { return }
+  ///
+  /// - Returns: whether all affected days are stored.
+  static func invalidate(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes) throws -> Bool {
+    if let areStored = try update(db, type: type, touched) { return areStored }
     let statement = try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ? AND chunk BETWEEN ? AND ?")
     for span in touched.chunks.spans { try statement.execute(arguments: [type.id, span.lowerBound, span.upperBound]) }
+    return false
   }
 
   /// A write that affects more quarter hours deletes the rows of its days.
@@ -34,10 +37,10 @@ package enum TotalsTable {
   /// Recomputes the quarter hours that a small write has affected, if their days are stored: a device that sends a
   /// sample every few seconds must not cause its whole day to be recomputed each time.
   ///
-  /// - Returns: false, without a change, if the days must be deleted.
-  private static func update(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes) throws -> Bool {
+  /// - Returns: whether all of them are stored; nil, without a change, if the days must be deleted.
+  private static func update(_ db: Database, type: SampleTypeRow, _ touched: TouchedTimes) throws -> Bool? {
     let quarters = touched.short.spans
-    guard touched.long.isEmpty, quarters.reduce(0, { $0 + $1.count }) <= mostUpdatedQuarters else { return false }
+    guard touched.long.isEmpty, quarters.reduce(0, { $0 + $1.count }) <= mostUpdatedQuarters else { return nil }
     var days: [Int: ChunkTotals] = [:]
     var places: [(chunk: Int, quarter: Int)] = []
     var ranges: [Range<Double>] = []
@@ -48,7 +51,7 @@ package enum TotalsTable {
       defer { stored.reset() }
       guard try stored.step() else { continue }
       var totals = ChunkTotals()
-      guard totals.read(stored.blob(0), isCumulative: type.isCumulative) else { return false }
+      guard totals.read(stored.blob(0), isCumulative: type.isCumulative) else { return nil }
       days[chunk] = totals
       for quarter in 0..<ChunkTotals.quarterCount
       where touched.short.contains(chunk * ChunkTotals.quarterCount + quarter) {
@@ -57,20 +60,22 @@ package enum TotalsTable {
         ranges.append(start..<start + ChunkTotals.quarter)
       }
     }
-    guard !days.isEmpty else { return true }
+    guard !days.isEmpty else { return false }
     for (place, total) in zip(places, try TotalsReader(db, type: type).computed(db, ranges)) {
       days[place.chunk]?.quarters[place.quarter] = total
     }
-    let store = try db.cachedStatement(sql: "UPDATE total SET content = ? WHERE type_id = ? AND chunk = ?")
-    let delete = try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ? AND chunk = ?")
+    var areStored = days.count == touched.chunks.spans.reduce(0) { $0 + $1.count }
     for (chunk, totals) in days {
       if totals.quarters.contains(where: \.isTouched) {
-        try store.execute(arguments: [totals.encoded(isCumulative: type.isCumulative), type.id, chunk])
+        try db.cachedStatement(sql: "UPDATE total SET content = ? WHERE type_id = ? AND chunk = ?")
+          .execute(arguments: [totals.encoded(isCumulative: type.isCumulative), type.id, chunk])
       } else {
-        try delete.execute(arguments: [type.id, chunk])
+        try db.cachedStatement(sql: "DELETE FROM total WHERE type_id = ? AND chunk = ?")
+          .execute(arguments: [type.id, chunk])
+        areStored = false
       }
     }
-    return true
+    return areStored
   }
 
   /// Deletes all rows of a type, when the ranks of its sources have changed.

@@ -41,6 +41,7 @@ extension SampleWriter {
       $0.exportDate == exportDate || $0.importID == importID
         || ($0.exportDate > exportDate && $0.hasSameNumbers(as: summary))
     }) {
+      if rows.last?.exportDate == exportDate { knownSummaries.insert(summary.day) }
       return false
     }
     if let last = rows.last(where: { $0.exportDate < exportDate }), last.hasSameNumbers(as: summary),
@@ -84,12 +85,13 @@ extension SampleWriter {
       sql: """
         INSERT INTO apple_summary
           (day, import_id, export_date, energy, energy_goal, move_time, move_time_goal, exercise, exercise_goal, stand,
-           stand_goal)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           stand_goal, base_move, base_exercise, base_stand)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         summary.day.number, importID, exportDate, summary.energy, summary.energyGoal, summary.moveTime,
         summary.moveTimeGoal, summary.exercise, summary.exerciseGoal, summary.stand, summary.standGoal,
+        summary.counted?.move, summary.counted?.exercise, summary.counted?.stand,
       ])
   }
 }

@@ -17,6 +17,10 @@ package final class SampleWriter {
     /// can match and no lookup is needed.
     var hadSamples: Bool
     var hasChanged = false
+    /// Whether a sample is longer than its row says.
+    fileprivate var isLonger = false
+    /// Whether its totals that this transaction affects have been stored again.
+    fileprivate var hasTotals = false
     /// Whether its row was created in this transaction, so that nothing has been computed from its samples yet.
     var isNew = false
     /// The times of added samples, for invalidating totals.
@@ -25,22 +29,24 @@ package final class SampleWriter {
     let longestDuration: TimeInterval
     /// Which values a quantity can have.
     let values: ClosedRange<Double>
+    let isCumulative: Bool
 
     init(row: SampleTypeRow, hadSamples: Bool) {
       self.row = row
       self.hadSamples = hadSamples
       longestDuration = SampleBounds.longestDuration(of: row.kind, type: row.identifier)
       values = QuantityTypeCatalog.entry(for: row.identifier)?.values ?? SampleBounds.values
+      isCumulative = row.isCumulative
     }
 
     /// Counts a new sample.
     fileprivate mutating func add(start: Double, end: Double) {
       hasChanged = true
       let duration = end - start
-      if duration > 86_400 {
-        row.hasLong = true
-      } else if duration > row.longest {
-        row.longest = duration
+      if duration > 86_400, !row.hasLong {
+        (row.hasLong, isLonger) = (true, true)
+      } else if duration <= 86_400, duration > row.longest {
+        (row.longest, isLonger) = (duration, true)
       }
       touched.add(start: start, end: end)
     }
@@ -84,7 +90,7 @@ package final class SampleWriter {
   private var knownTimeline: ZoneTimeline?
   private var touchedDays: Set<Day> = []
   /// By type of which totals can be stored, the times of the samples that the last transaction added.
-  private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes)] = []
+  private var invalidated: [(type: SampleTypeRow, touched: TouchedTimes, hasTotals: Bool)] = []
   /// Each with the number of its samples.
   private var zoneMarks: [ZoneMark: Int] = [:]
   /// Days whose Apple rows have changed in a way that affects later days.
@@ -95,6 +101,8 @@ package final class SampleWriter {
   @exclusivity(unchecked) private(set) var latestEnd = -Double.infinity
   /// Apple's rows that this run's export repeats unchanged.
   var repeatedSummaries: [AppleSummaryRecord] = []
+  /// The days whose newest rows are those of this run's export, which was imported before.
+  var knownSummaries: Set<Day> = []
   let rule: any ConflictRule
   /// What records of the run have replaced, which `Replacements.carryOut` deletes.
   var replacements = Replacements()
@@ -109,11 +117,11 @@ package final class SampleWriter {
   /// How many types, and sources of types, are cached between two transactions.
   private static let mostKnown = 4_096
 
-  init(_ db: Database, rule: any ConflictRule) throws {
+  /// - Parameter lastOld: the last row of the store, if that is known.
+  init(_ db: Database, rule: any ConflictRule, lastOld: Int64? = nil) throws {
     self.rule = rule
-    let lastOld = try Change.latestSample(db)
     references = ReferencedRows(registry: Registry())
-    firstID = lastOld + 1
+    firstID = try (lastOld ?? Change.latestSample(db)) + 1
     rows = SampleRows(nextID: firstID)
     knownChange = try Change.latestID(db)
     othersChange = knownChange
@@ -188,8 +196,9 @@ package final class SampleWriter {
     if let known = stateOfType[key] { return known }
     let row = try references.registry.type(db, identifier: key.identifier, unit: key.unit)
     let hadSamples = try row.map { row in
-      try Bool.fetchOne(
-        db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM sample WHERE type_id = ?)"), arguments: [row.id]) ?? true
+      let samples = try RawStatement(db, "SELECT EXISTS (SELECT 1 FROM sample WHERE type_id = ?)")
+      samples.bind(1, row.id)
+      return try samples.firstInt64() == 1
     }
     states.append(
       TypeState(
@@ -337,15 +346,16 @@ package final class SampleWriter {
     try references.storeUses(db)
     let effects = try ranks.store(db)
     let reranked = effects.reranked
-    let setLengths = try db.cachedStatement(
-      sql: "UPDATE sample_type SET longest = ?1, has_long = ?2 WHERE id = ?3 AND (longest != ?1 OR has_long != ?2)")
     for index in changed {
       let type = states[index].row
-      if !states[index].isNew || type.longest > 0 || type.hasLong {
-        try setLengths.execute(arguments: [type.longest, type.hasLong, type.id])
+      if states[index].isLonger {
+        try db.cachedStatement(
+          sql: "UPDATE sample_type SET longest = ?1, has_long = ?2 WHERE id = ?3 AND (longest != ?1 OR has_long != ?2)"
+        ).execute(arguments: [type.longest, type.hasLong, type.id])
+        states[index].isLonger = false
       }
       if reranked.contains(type.id) { try DerivedData.invalidateAll(db, type: type) }
-      try DerivedData.invalidate(
+      states[index].hasTotals = try DerivedData.invalidate(
         db, type: type, states[index].touched, timeline: timeline(db), hasTotals: !states[index].isNew)
     }
     let changedTypes = Set(changed.map { states[$0].row.id })
@@ -384,7 +394,7 @@ package final class SampleWriter {
   /// Recomputes and stores the totals that the transaction affected. Call after `finishTransaction` for small numbers
   /// of samples; an import does it once at its end.
   func refreshTotals(_ db: Database) throws {
-    for entry in invalidated { try TotalsTable.refresh(db, type: entry.type, entry.touched) }
+    for entry in invalidated where !entry.hasTotals { try TotalsTable.refresh(db, type: entry.type, entry.touched) }
     invalidated.removeAll()
   }
 
@@ -392,7 +402,9 @@ package final class SampleWriter {
     invalidated = []
     for index in changed {
       // A file can have a hundred thousand types, which are in no catalog.
-      if TotalsTable.canHaveRows(states[index].row) { invalidated.append((states[index].row, states[index].touched)) }
+      if TotalsTable.canHaveRows(states[index].row) {
+        invalidated.append((states[index].row, states[index].touched, states[index].hasTotals))
+      }
       states[index].hasChanged = false
       states[index].isNew = false
       states[index].touched.removeAll()

@@ -59,11 +59,11 @@ package struct SyncObject {
       ?? false
   }
 
-  /// Makes the identifier refer to a row.
+  /// Makes the identifier refer to a row. The one to which it referred may remain, if the delivery contains that too.
   package func store(_ db: Database, row: Int64) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO sync_object (sample_id, type_id, client, identifier, version)
+        INSERT OR REPLACE INTO sync_object (sample_id, type_id, client, identifier, version)
         SELECT id, type_id, ?, ?, ? FROM sample WHERE id = ?
         """
     ).execute(arguments: [key.client, key.identifier, storedVersion, row])

@@ -79,6 +79,8 @@ package struct FeedBatcher {
   package var line: Int32?
   private var batch = SampleBatch()
   private var size = 0
+  /// The file that the next batch begins.
+  private var file: DeliveredFile?
   private let cancellation: ImportCancellation?
   /// A type in a unit, nil if the unit has another dimension.
   fileprivate var quantities: [String: [ExactText: QuantityUse?]] = [:]
@@ -96,6 +98,12 @@ package struct FeedBatcher {
     self.endOfDay = endOfDay
     self.earlierWidths = earlierWidths
     self.output = output
+  }
+
+  /// Begins a file that is a delivery of its own.
+  package mutating func begin(_ file: DeliveredFile) throws {
+    try flush()
+    self.file = file
   }
 
   /// Counts a record.
@@ -180,6 +188,10 @@ package struct FeedBatcher {
     if cancellation?.isCancelled == true { throw CancellationError() }
     batch.tables = tables.tables
     report.rings.add(batch)
+    if !batch.isEmpty {
+      batch.file = file
+      file = nil
+    }
     try output(batch, report)
     batch = SampleBatch()
     report = FeedReport()

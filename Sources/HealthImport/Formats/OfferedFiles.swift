@@ -26,8 +26,27 @@ package struct OfferedFiles: Sendable {
   /// Why archives among them were passed over: they are damaged, or files in them are encrypted.
   package let unreadable: [ImportError]
 
-  /// No Takeout has as many files; further ones are ignored.
-  private static let most = 1 << 16
+  /// How many files there are beyond those that are offered.
+  package let ignored: Int
+
+  /// No Takeout has as many files.
+  package static let most = 1 << 18
+
+  /// How many more files there may be.
+  private struct Room {
+    var left: Int
+    var refused = 0
+
+    mutating func take() -> Bool {
+      guard left > 0 else {
+        refused += 1
+        return false
+      }
+      left -= 1
+      return true
+    }
+  }
+
   private static let deepest = 16
   private static let longestName = 4_096
   /// How many archives are opened inside each other.
@@ -35,15 +54,18 @@ package struct OfferedFiles: Sendable {
 
   /// - Parameter force: accept an archive that unpacks to more than 200 times its size.
   /// - Throws: `noSuchInput`, `notReadable`, `emptyFile`, `corruptZip` or `readFailed`, or `CancellationError`.
-  package init(path: String, force: Bool, _ context: ImportContext) throws {
+  package init(path: String, force: Bool, _ context: ImportContext, most: Int = Self.most) throws {
+    var room = Room(left: most)
     var status = stat()
     guard stat(path, &status) == 0 else { throw ImportError.opening(path, errno) }
     if status.st_mode & S_IFMT == S_IFDIR {
       var files: [OfferedFile] = []
       var closed: [String] = []
-      Self.collect(path, prefix: "", depth: 0, force: force, into: &files, closed: &closed)
+      Self.collect(path, prefix: "", depth: 0, force: force, into: &files, closed: &closed, room: &room)
       self.closed = closed.sorted()
-      (all, exports, unreadable) = try Self.offered(files, in: path + "/", force: force, context)
+      (all, exports, unreadable) = try Self.offered(
+        files, in: path + "/", force: force, context, room: &room)
+      ignored = room.refused
       isSingle = false
       return
     }
@@ -53,25 +75,27 @@ package struct OfferedFiles: Sendable {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard try file.bytes(at: 0, count: 2) == Array("PK".utf8), let directory = try ZipDirectory(file) else {
       all = [OfferedFile(name: name, size: file.size, content: .file(path), isForced: force)]
-      (isSingle, unreadable, exports) = (true, [], [])
+      (isSingle, unreadable, exports, ignored) = (true, [], [], 0)
       return
     }
-    let (files, own) = try (Self.entries(of: directory, prefix: "", force: force), Self.encryption(of: directory, path))
+    let files = try Self.entries(of: directory, prefix: "", force: force, room: &room)
     let inside: [ImportError]
-    (all, exports, inside) = try Self.offered(files, in: path + "/", force: force, context)
-    unreadable = own + inside
+    (all, exports, inside) = try Self.offered(files, in: path + "/", force: force, context, room: &room)
+    ignored = room.refused
+    unreadable = Self.encryption(of: directory, path) + inside
     isSingle = false
   }
 
-  private static func entries(of directory: ZipDirectory, prefix: String, force: Bool) throws -> [OfferedFile] {
+  private static func entries(
+    of directory: ZipDirectory, prefix: String, force: Bool, room: inout Room
+  ) throws -> [OfferedFile] {
     var files: [OfferedFile] = []
     try directory.forEachEntry { entry, bytes in
-      guard !entry.isFolder, !entry.isEncrypted, entry.unpackedSize > 0, files.count < most,
-        bytes.count <= longestName
-      else { return }
+      guard !entry.isFolder, !entry.isEncrypted, entry.unpackedSize > 0, bytes.count <= longestName else { return }
       // Hidden ones are passed over, as in a folder; macOS adds some in a folder of their own.
       let name = String(decoding: bytes, as: UTF8.self)
       guard !name.hasPrefix("__MACOSX/"), !name.hasPrefix("."), !name.contains("/.") else { return }
+      guard room.take() else { return }
       var entry = entry
       entry.isForced = force
       files.append(
@@ -87,7 +111,7 @@ package struct OfferedFiles: Sendable {
   ///
   /// - Parameter place: what comes before their names in a path.
   private static func openingArchives(
-    _ files: [OfferedFile], in place: String, force: Bool, _ context: ImportContext
+    _ files: [OfferedFile], in place: String, force: Bool, _ context: ImportContext, room: inout Room
   ) throws -> (files: [OfferedFile], unreadable: [ImportError]) {
     var files = files
     var unreadable: [String: ImportError] = [:]
@@ -107,7 +131,7 @@ package struct OfferedFiles: Sendable {
       files.removeAll { opened.contains($0.name) }
       var known = Dictionary(grouping: files) { OfferedFile.Likeness($0) }
       for (name, archive) in archives {
-        for file in try entries(of: archive, prefix: name + "/", force: force) where files.count < most {
+        for file in try entries(of: archive, prefix: name + "/", force: force, room: &room) {
           let same = known[OfferedFile.Likeness(file), default: []]
           if try same.contains(where: { try $0.checksum() == file.checksum() }) { continue }
           known[OfferedFile.Likeness(file)] = same + [file]
@@ -122,10 +146,10 @@ package struct OfferedFiles: Sendable {
 
   /// The files and those in archives among them, without Apple's exports; archives that are a part of one stay closed.
   private static func offered(
-    _ files: [OfferedFile], in place: String, force: Bool, _ context: ImportContext
+    _ files: [OfferedFile], in place: String, force: Bool, _ context: ImportContext, room: inout Room
   ) throws -> (files: [OfferedFile], exports: [String], unreadable: [ImportError]) {
     let (own, exports) = withoutExports(files)
-    let (opened, unreadable) = try openingArchives(own, in: place, force: force, context)
+    let (opened, unreadable) = try openingArchives(own, in: place, force: force, context, room: &room)
     let (all, packed) = withoutExports(opened)
     return (all, exports + packed, unreadable)
   }
@@ -152,7 +176,8 @@ package struct OfferedFiles: Sendable {
 
   /// Symbolic links are not followed.
   private static func collect(
-    _ path: String, prefix: String, depth: Int, force: Bool, into files: inout [OfferedFile], closed: inout [String]
+    _ path: String, prefix: String, depth: Int, force: Bool, into files: inout [OfferedFile],
+    closed: inout [String], room: inout Room
   ) {
     guard depth < deepest else { return closed.append(prefix) }
     var folders: [String] = []
@@ -163,7 +188,8 @@ package struct OfferedFiles: Sendable {
       switch status.st_mode & S_IFMT {
       case S_IFLNK: closed.append(prefix + name)
       case S_IFDIR: folders.append(name)
-      case S_IFREG where status.st_size > 0 && files.count < most:
+      case S_IFREG where status.st_size > 0:
+        guard room.take() else { return }
         files.append(
           OfferedFile(
             name: prefix + name, size: Int(status.st_size), content: .file(path + "/" + name), isForced: force))
@@ -174,14 +200,14 @@ package struct OfferedFiles: Sendable {
     for folder in folders {
       collect(
         path + "/" + folder, prefix: prefix + folder + "/", depth: depth + 1, force: force, into: &files,
-        closed: &closed)
+        closed: &closed, room: &room)
     }
   }
 
-  /// The first SQLite file that has these tables, opened.
+  /// The largest SQLite file that has these tables, opened: of several exports it has the most.
   package func database(with tables: [String], _ context: ImportContext) throws -> OpenDatabase? {
     var damage: (any Error)?
-    for file in free where file.isDatabase {
+    for file in free.filter(\.isDatabase).sorted(by: { ($0.size, $1.name) > ($1.size, $0.name) }) {
       do {
         let database = try OpenDatabase(file, context)
         if tables.allSatisfy({ database.database.tables[$0] != nil }) { return database }
@@ -322,9 +348,8 @@ extension OfferedFile {
   ///
   /// - Returns: its path.
   fileprivate func unpack(into context: ImportContext) throws -> String {
-    var template = Array((context.temporaryFolder + "/ringtop-XXXXXX").utf8CString)
-    let descriptor = mkstemp(&template)
-    let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
+    let path = "\(context.temporaryFolder)/ringtop-\(UUID().uuidString)"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw ImportError(
         .notReadable, path: name, context: "not enough space in \(context.temporaryFolder) to unpack it")

@@ -65,6 +65,26 @@ extension HealthAutoExportParser {
     return widths
   }
 
+  /// When the newest record of a delivery begins; nil if none has a date.
+  static func newestInstant(_ input: JSONInput) throws -> Date? {
+    var reader = JSONReader(input, isForgiving: true)
+    var dates = DateParser()
+    var newest: Date?
+    func read(_ reader: inout JSONReader, _ key: String) throws {
+      switch try reader.kind() {
+      case .object: try reader.object { try read(&$0, $1) }
+      case .array: try reader.array { reader, _ in try read(&reader, key) }
+      case .text where ["date", "start", "startDate"].contains(key):
+        if let date = try instant(&reader, &dates)?.date, SampleBounds.allows(date) {
+          newest = max(newest ?? date, date)
+        }
+      default: try reader.skip()
+      }
+    }
+    try read(&reader, "")
+    return newest
+  }
+
   private static func shownWidth(_ reader: inout JSONReader, _ dates: inout DateParser) throws -> BucketWidth? {
     var (name, unit) = ("", "")
     var guess = BucketGuess { _ in nil }

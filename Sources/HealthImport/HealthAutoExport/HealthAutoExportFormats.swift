@@ -11,8 +11,14 @@ extension FormatDescription {
 package struct HealthAutoExportJSONFormat: ImportFormat {
   package static let description = FormatDescription.healthAutoExport
 
+  /// When the newest record of each file begins, which is found once although the files are read twice.
+  private final class NewestRecords {
+    var dates: [Date?]?
+  }
+
   package let files: [OfferedFile]
   private let context: ImportContext
+  private let newest = NewestRecords()
 
   package init?(_ files: OfferedFiles, _ context: ImportContext) throws {
     self.files = files.free.filter { Self.isDelivery($0.head()) }
@@ -36,8 +42,22 @@ package struct HealthAutoExportJSONFormat: ImportFormat {
   }
 
   package mutating func read(into batcher: inout FeedBatcher) throws {
-    for file in files {
+    let dates =
+      try newest.dates
+      ?? files.map { file in
+        do {
+          return try HealthAutoExportParser.newestInstant(file.json(context))
+        } catch let error as JSONError where files.count > 1 {
+          throw error.naming(file)
+        }
+      }
+    newest.dates = dates
+    // By the order in which they were written, as far as it shows; of equal ones by name.
+    for (file, newest) in zip(files, dates).sorted(by: {
+      ($0.1 ?? .distantPast, $0.0.name) < ($1.1 ?? .distantPast, $1.0.name)
+    }) {
       let input = try file.json(context)
+      try batcher.begin(DeliveredFile(newest: newest))
       var evidence = BucketEvidence()
       evidence.others = { try HealthAutoExportParser.shownWidths(input) }
       var parser = HealthAutoExportParser(batcher: batcher, width: nil, evidence: evidence)
@@ -45,6 +65,13 @@ package struct HealthAutoExportJSONFormat: ImportFormat {
       defer { batcher = parser.batcher }
       try parser.document(&reader)
     }
+  }
+}
+
+extension JSONError {
+  /// The error as one of a file among several.
+  fileprivate func naming(_ file: OfferedFile) -> JSONError {
+    JSONError(place: [file.name, place].filter { !$0.isEmpty }.joined(separator: ": "), reason: reason)
   }
 }
 
@@ -73,12 +100,12 @@ package struct SampleArrayFormat: ImportFormat {
 
   package mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
+      try batcher.begin(DeliveredFile())
       do {
         try SamplesImporter.read(
           try file.json(context), version: FeedOptions.version(at: context.now), into: &batcher)
       } catch let error as JSONError where files.count > 1 {
-        throw JSONError(
-          place: [file.name, error.place].filter { !$0.isEmpty }.joined(separator: ": "), reason: error.reason)
+        throw error.naming(file)
       }
     }
   }
@@ -152,6 +179,7 @@ package struct HealthAutoExportCSVFormat: ImportFormat {
 
   package mutating func read(into batcher: inout FeedBatcher) throws {
     for file in files {
+      try batcher.begin(DeliveredFile())
       let table = try CSVTable(file)
       var parser = HealthAutoExportParser(batcher: batcher, width: width)
       defer { batcher = parser.batcher }

@@ -26,17 +26,38 @@ package struct JSONLinesImporter: Sendable {
     version = FeedOptions.version(at: now)
   }
 
-  /// Reads everything into the sink, including calls of its `begin` and `finish`.
-  ///
-  /// - Throws: `Fault`, before the sink has been called; `ImportError` if the file cannot be read; the sink's error.
-  package func run(
-    into sink: any SampleSink, cancellation: ImportCancellation = ImportCancellation()
-  ) throws -> ImportReport {
-    _ = try read(into: CheckSink(), cancellation)
-    return try read(into: sink, cancellation)
+  /// The result of the first reading.
+  package struct Check: Sendable {
+    package var report = ImportReport()
+    /// Whether it is an export, of this program or converted from Apple's: it has a header, or Apple's own summaries of
+    /// days. Apple knew its samples, except those of programs and feeds. Other files are deliveries: nothing says that an
+    /// export contains their samples.
+    package var isExport = false
   }
 
-  private func read(into sink: any SampleSink, _ cancellation: ImportCancellation) throws -> ImportReport {
+  /// Reads the file without storing anything.
+  ///
+  /// - Throws: `Fault`; `ImportError` if the file cannot be read.
+  package func check(_ cancellation: ImportCancellation = ImportCancellation()) throws -> Check {
+    var isExport = false
+    let report = try read(into: CheckSink(), feed: nil, cancellation, isExport: &isExport)
+    return Check(report: report, isExport: isExport)
+  }
+
+  /// Reads everything into the sink, including calls of its `begin` and `finish`.
+  ///
+  /// - Parameter check: the result of the first reading.
+  /// - Throws: `ImportError` if the file cannot be read; the sink's error.
+  package func run(
+    into sink: any SampleSink, _ check: Check, cancellation: ImportCancellation = ImportCancellation()
+  ) throws -> ImportReport {
+    var isExport = check.isExport
+    return try read(into: sink, feed: isExport ? nil : SamplesImporter.feed, cancellation, isExport: &isExport)
+  }
+
+  private func read(
+    into sink: any SampleSink, feed: String?, _ cancellation: ImportCancellation, isExport: inout Bool
+  ) throws -> ImportReport {
     var report = ImportReport()
     var batcher = FeedBatcher(
       tables: FeedTableBuilder(feed: nil, fallbackSource: ""), endOfDay: { _ in nil }
@@ -45,7 +66,7 @@ package struct JSONLinesImporter: Sendable {
       report.readPoints += part.readPoints
       if !batch.isEmpty { report.add(try sink.receive(batch)) }
     }
-    var samples = SampleJSON(version: version, isFile: true)
+    var samples = SampleJSON(version: version, isFile: true, feed: feed)
     var lines = LineReader(input)
     var hasBegun = false
     func begin(_ header: ImportHeader) throws {
@@ -63,6 +84,7 @@ package struct JSONLinesImporter: Sendable {
       do {
         if !hasBegun {
           if let header = try ExportHeadJSON.read(&reader, path: path) {
+            isExport = true
             try begin(header)
             continue
           }
@@ -77,7 +99,9 @@ package struct JSONLinesImporter: Sendable {
         case .workout(let workout): try batcher.add(workout)
         case .route(let route): try batcher.add(route)
         case .withData(let record): try batcher.add(record)
-        case .summary(let summary): try batcher.add(summary)
+        case .summary(let summary):
+          isExport = true
+          try batcher.add(summary)
         }
       } catch let error as JSONError {
         guard let limit = error.limit else { throw Fault(line: line.number, error: error) }

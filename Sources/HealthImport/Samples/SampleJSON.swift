@@ -17,6 +17,8 @@ struct SampleJSON {
   let version: Int64
   /// Whether it is one of our files: a field that is absent is absent in the store, and any type is allowed.
   private let isFile: Bool
+  /// The feed of a file's samples whose source names no program.
+  private let feed: String?
   private var dates = DateParser()
   private var identifiers: [ExactText: Kind] = [:]
   private var measures: [UnitUse: Measure] = [:]
@@ -25,10 +27,13 @@ struct SampleJSON {
   private var lastMeasure: (use: UnitUse, measure: Measure)?
 
   private static let mostNames = 1_024
+  /// The source of a file's samples that name none. A source without a name would be taken for the phone.
+  private static let unnamedSource = "JSON Lines"
 
-  init(version: Int64, isFile: Bool = false) {
+  init(version: Int64, isFile: Bool = false, feed: String? = nil) {
     self.version = version
     self.isFile = isFile
+    self.feed = feed
   }
 
   private struct UnitUse: Hashable {
@@ -97,9 +102,11 @@ struct SampleJSON {
     }
     guard var type = fields.type else { throw reader.failure("is missing", in: "type") }
     if isFile, let kind = fields.kind {
-      // With its kind beside it, a type is named by its identifier, whatever a catalog calls by that name. A quantity that
-      // is in no catalog has no unit of its own: it is kept with the one that it came with.
-      let isUnlisted = kind == .quantity && QuantityTypeCatalog.entry(for: fields.typeName) == nil
+      // With its kind beside it, a type is named by its identifier, whatever a catalog calls by that name. One that is in
+      // no catalog has no unit and no values of its own: it is kept with those that it came with.
+      let isUnlisted =
+        kind == .quantity && QuantityTypeCatalog.entry(for: fields.typeName) == nil
+        || kind == .category && CategoryTypeCatalog.entry(for: fields.typeName) == nil
       type = Kind(identifier: fields.typeName, kind: isUnlisted ? .other : kind)
     } else if !isFile, type.kind == .other {
       // A name that nothing but itself says to be a type is a typing error.
@@ -133,6 +140,13 @@ struct SampleJSON {
         Metadata.Entry(key: MetadataKey.syncIdentifier, value: .text(identifier)),
         Metadata.Entry(key: MetadataKey.syncVersion, value: .whole(fields.version ?? version)),
       ]
+    }
+    if let feed, fields.provenance.source.bundleIdentifier.isEmpty {
+      let name = fields.provenance.source.name
+      fields.provenance.source = FeedSource.source(
+        named: name.isEmpty ? Self.unnamedSource : name, feed: feed, fallback: Self.unnamedSource)
+      fields.metadata.removeAll { $0.key.hasSameBytes(as: MetadataKey.feed) }
+      fields.metadata.append(Metadata.Entry(key: MetadataKey.feed, value: .text(feed)))
     }
     let value = try self.value(fields, type.identifier, kind, reader)
     if value.isNaN, let word = fields.valueName {

@@ -147,6 +147,7 @@ struct SummaryParts {
 
   private static let keys: Set<String> = [
     "move", "moveGoal", "moveTime", "moveTimeGoal", "exercise", "exerciseGoal", "stand", "standGoal",
+    "countedMove", "countedExercise", "countedStand",
   ]
 
   mutating func read(_ key: String, _ reader: inout JSONReader) throws -> Bool {
@@ -165,9 +166,13 @@ struct SummaryParts {
   func record(_ reader: JSONReader) throws -> AppleSummaryRecord {
     guard let day else { throw reader.failure("is missing", in: "date") }
     func number(_ key: String) -> Double { numbers[key] ?? 0 }
+    let isCounted = numbers.keys.contains { $0.hasPrefix("counted") }
     return AppleSummaryRecord(
       day: day, energy: number("move"), energyGoal: number("moveGoal"), moveTime: number("moveTime"),
       moveTimeGoal: number("moveTimeGoal"), exercise: number("exercise"), exerciseGoal: number("exerciseGoal"),
-      stand: number("stand"), standGoal: number("standGoal"))
+      stand: number("stand"), standGoal: number("standGoal"),
+      counted: isCounted
+        ? AppleSummaryRecord.Counted(
+          move: number("countedMove"), exercise: number("countedExercise"), stand: number("countedStand")) : nil)
   }
 }

@@ -130,7 +130,12 @@ package enum FeedSource {
 
   /// The devices that a name lists: phones join them with a bar. White space in names differs from file to file.
   package static func parts(of name: String) -> Set<String> {
-    Set(
+    // Most are of one device, in ASCII.
+    if !name.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 >= 0x80 }) {
+      let part = name.trimmedBlanks
+      return part.isEmpty ? [] : [part]
+    }
+    return Set(
       name.split(separator: "|").map { part in
         String(part.map { $0 == "\u{A0}" || $0 == "\u{202F}" ? " " : $0 }).trimmedBlanks
       }.filter { !$0.isEmpty })

@@ -45,6 +45,15 @@ package struct GoalPlan: Hashable, Sendable {
     self.pauses = pauses
   }
 
+  /// The day from which a later goal replaces a scheduled one; nil if none does. A goal of every weekday replaces those of
+  /// single ones that begin before it.
+  package func end(of goal: ScheduledGoal) -> Day? {
+    schedule.filter { other in
+      other.subject == goal.subject && other.firstDay > goal.firstDay
+        && (other.weekday == nil || other.weekday == goal.weekday)
+    }.map(\.firstDay).min()
+  }
+
   package func pause(containing day: Day) -> ClosedRange<Day>? {
     pauses.first { $0.contains(day) }
   }

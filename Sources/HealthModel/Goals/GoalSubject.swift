@@ -21,7 +21,7 @@ package struct GoalAmount: Hashable, Sendable {
 
   /// - Returns: nil for a type whose samples are no amounts that add up.
   package init?(_ type: String, _ period: Period) {
-    guard QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative || Self.isTime(type) else { return nil }
+    guard QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative || DayAmount.isTime(type) else { return nil }
     (self.type, self.period) = (type, period)
   }
 
@@ -34,15 +34,13 @@ package struct GoalAmount: Hashable, Sendable {
 
   package static let water = "HKQuantityTypeIdentifierDietaryWater"
 
+  /// The unit of stored values.
+  package var storedUnit: String {
+    isTime ? DayAmount.unit(type) : QuantityTypeCatalog.entry(for: type)?.unitText ?? ""
+  }
+
   /// Whether the amount is a time in seconds: that of sleep, or of what is logged from a start to an end.
-  package var isTime: Bool { Self.isTime(type) }
-
-  private static func isTime(_ type: String) -> Bool { type == TypeIdentifier.sleepAnalysis || lasting.contains(type) }
-
-  private static let lasting: Set<String> = [
-    "HKCategoryTypeIdentifierMindfulSession", "HKCategoryTypeIdentifierHandwashingEvent",
-    "HKCategoryTypeIdentifierToothbrushingEvent",
-  ]
+  package var isTime: Bool { DayAmount.isTime(type) }
 
   /// `stepCount`, `stepCount-week`: for scripts, and in the order of which goals are listed.
   package var key: String { TypeName.short(for: type) + (period == .week ? "-week" : "") }

@@ -24,6 +24,11 @@ package struct BucketStatistics: Hashable, Sendable {
 
   package init() {}
 
+  /// A single value.
+  package init(single value: Double) {
+    (sum, count, average, minimum, maximum) = (value, 1, value, value, value)
+  }
+
   /// What the average weighs when it is combined with others: time, or samples.
   package var weight: Double { Double(measuredQuarters ?? count) }
 }

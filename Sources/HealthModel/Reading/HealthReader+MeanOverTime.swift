@@ -11,6 +11,11 @@ package struct MeasuredQuarter: Hashable, Sendable {
     sum += value
     count += 1
   }
+
+  /// The mean over time of at least one.
+  static func mean(_ quarters: [Self]) -> Double {
+    quarters.reduce(0) { $0 + $1.sum / Double($1.count) } / Double(quarters.count)
+  }
 }
 
 extension HealthReader {
@@ -22,7 +27,7 @@ extension HealthReader {
     let isOverTime = QuantityTypeCatalog.entry(for: type)?.aggregation == .discreteTemporallyWeighted
     return try quarters(type, in: spans).map { quarters in
       guard !quarters.isEmpty else { return nil }
-      if isOverTime { return quarters.reduce(0) { $0 + $1.sum / Double($1.count) } / Double(quarters.count) }
+      if isOverTime { return MeasuredQuarter.mean(quarters) }
       return quarters.reduce(0) { $0 + $1.sum } / Double(quarters.reduce(0) { $0 + $1.count })
     }
   }
@@ -35,17 +40,30 @@ extension HealthReader {
   /// with the mean of its own samples, and quarter hours without samples are unknown: a value is valid for at most 15
   /// minutes, and never beyond the quarter hour in which it was measured. Shorter pieces would leave out most of the time
   /// between two measurements at rest; longer ones would merge rest and exercise. The totals that a store keeps are also
-  /// those of quarter hours, so no sample has to be read.
+  /// those of quarter hours, so no sample of a type with one source has to be read. Of several sources, in each quarter
+  /// hour the highest-ranked one counts that measured in it; minimum, maximum and count are those of all.
   ///
   /// HealthKit's own average of instants is not documented, so `HKStatistics` keeps the mean of the samples.
   ///
   /// - Parameter spans: ascending and without overlaps.
   /// - Returns: for each span its statistics, with `measuredQuarters` where the average is a mean over time; nil without
   ///   samples.
-  /// - Complexity: O(quarter hours) if totals are stored, otherwise O(samples).
+  /// - Complexity: O(quarter hours) if totals are stored and there is one source, otherwise O(samples).
   package func statisticsOverTime(_ type: String, over spans: [Range<Date>]) throws -> [BucketStatistics?] {
     var result = try statistics(type, over: spans)
     guard QuantityTypeCatalog.entry(for: type)?.aggregation == .discreteTemporallyWeighted else { return result }
+    if try hasSeveralSources(type) {
+      let places = result.indices.filter { result[$0] != nil }
+      // A year of quarter hours is in memory at once.
+      for first in stride(from: 0, to: places.count, by: 366) {
+        let some = places[first..<min(places.count, first + 366)]
+        for (place, quarters) in zip(some, try quarters(type, in: some.map { spans[$0] })) where !quarters.isEmpty {
+          result[place]?.average = MeasuredQuarter.mean(quarters)
+          result[place]?.measuredQuarters = quarters.count
+        }
+      }
+      return result
+    }
     // Spans without samples need not be divided, and a year of quarter hours need not be in memory at once.
     var quarters: [Range<Date>] = []
     var places: [Int] = []

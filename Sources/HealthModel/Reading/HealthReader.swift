@@ -7,6 +7,7 @@ package protocol HealthReader {
   // Days.
   func day(at now: Date) throws -> Day
   func knownDays(upTo latest: Day) throws -> ClosedRange<Day>?
+  func days(ofTypes types: Set<String>?, upTo latest: Day) throws -> ClosedRange<Day>?
   func intervals(of days: ClosedRange<Day>) throws -> [(day: Day, interval: Range<Date>, zone: TimeZone)]
   func zone(of day: Day) throws -> TimeZone
   func summaries(_ days: ClosedRange<Day>) throws -> [DaySummary]
@@ -16,13 +17,15 @@ package protocol HealthReader {
 
   // Values.
   func statistics(_ type: String, over spans: [Range<Date>]) throws -> [BucketStatistics?]
+  func hasSeveralSources(_ identifier: String) throws -> Bool
   func quarters(_ identifier: String, in spans: [Range<Date>]) throws -> [[MeasuredQuarter]]
   func dailyStatistics(_ identifier: String, _ days: ClosedRange<Day>) throws -> [BucketStatistics?]
   func latest(
     _ identifier: String, from start: Date, to end: Date, limit: Int
   ) throws -> [(start: Date, end: Date, value: Double)]
   func points(_ identifier: String, from start: Date, to end: Date) throws -> [HeartRatePoint]
-  func sleep(_ days: ClosedRange<Day>) throws -> [Double?]
+  func amounts(_ identifier: String, _ days: ClosedRange<Day>) throws -> [Double?]
+  func durations(_ identifier: String, over spans: [Range<Date>]) throws -> [Double?]
   func sleep(from start: Date, to end: Date) throws -> [SleepSpan]
   func characteristics() throws -> [String: String]
 
@@ -33,7 +36,8 @@ package protocol HealthReader {
     in span: Range<Date>, readsRates: Bool, _ body: (WorkoutSummary) throws -> Void
   ) throws
   func forEachCourse(
-    of workouts: [WorkoutSummary], where isNeeded: (WorkoutSummary) -> Bool,
+    of workouts: [WorkoutSummary], fewestRates: Int,
+    needs: (WorkoutSummary) -> (rates: Bool, distances: Bool)?,
     _ body: (WorkoutSummary, WorkoutCourse) throws -> Void
   ) throws
   func forEachHeartbeatSeries(from start: Date, to end: Date, _ body: (Date, [Heartbeat]) throws -> Void) throws
@@ -46,6 +50,39 @@ package protocol HealthReader {
 }
 
 extension HealthReader {
+  /// The night that ends on each day: from 18:00 to 18:00 by the clock of where one wakes up, also where it changes in the
+  /// evening.
+  package func nightSpans(_ days: ClosedRange<Day>) throws -> [(day: Day, span: Range<Date>)] {
+    // Nights do not overlap, whatever zone the next day is in.
+    var latest = Date.distantPast
+    let evenings = try intervals(of: days.lowerBound...(days.upperBound + 1)).map { next in
+      let evening = next.interval.lowerBound.addingTimeInterval(-21_600)
+      latest = max(
+        latest, evening.addingTimeInterval((1_080 - (next.day - 1).minutes(at: evening, in: next.zone)) * 60))
+      return latest
+    }
+    return zip(days, zip(evenings, evenings.dropFirst())).map { ($0, $1.0..<$1.1) }
+  }
+
+  /// The first and the last day with data of the types; those of rings also have days that only Apple has counted. nil without any.
+  package func knownDays(of types: Set<String>, upTo latest: Day) throws -> ClosedRange<Day>? {
+    let days = try days(ofTypes: types, upTo: latest)
+    guard !types.isDisjoint(with: RingType.all), let known = try knownDays(upTo: latest) else { return days }
+    return days?.union(known) ?? known
+  }
+
+  /// Whether Move is the user's only ring, which the days tell together with the five weeks up to the last of them.
+  package func knowOnlyMove(_ days: ClosedRange<Day>) throws -> Bool {
+    try summaries(min(days.lowerBound, days.upperBound - 34)...days.upperBound).knowOnlyMove
+  }
+
+  /// The summaries as they are shown.
+  package func shownSummaries(_ days: ClosedRange<Day>) throws -> [DaySummary] {
+    let summaries = try summaries(days)
+    guard !summaries.contains(where: \.knowsMoreThanMove), try knowOnlyMove(days) else { return summaries }
+    return summaries.map(\.moveOnly)
+  }
+
   /// Passes on every workout, in no particular order.
   ///
   /// - Parameter body: must not read the store.

@@ -13,11 +13,23 @@ package struct AppleSummaryRecord: Hashable, Sendable {
   /// Hours.
   package var stand: Double
   package var standGoal: Double
+  /// What the samples that Apple knew resulted in, in an export of a store where that has changed since.
+  package var counted: Counted?
   package var line: Int32
+
+  package struct Counted: Hashable, Sendable {
+    package var move: Double
+    package var exercise: Double
+    package var stand: Double
+
+    package init(move: Double, exercise: Double, stand: Double) {
+      (self.move, self.exercise, self.stand) = (move, exercise, stand)
+    }
+  }
 
   package init(
     day: Day, energy: Double, energyGoal: Double, moveTime: Double = 0, moveTimeGoal: Double = 0,
-    exercise: Double, exerciseGoal: Double, stand: Double, standGoal: Double, line: Int32 = 0
+    exercise: Double, exerciseGoal: Double, stand: Double, standGoal: Double, counted: Counted? = nil, line: Int32 = 0
   ) {
     self.day = day
     self.energy = energy
@@ -28,6 +40,7 @@ package struct AppleSummaryRecord: Hashable, Sendable {
     self.exerciseGoal = exerciseGoal
     self.stand = stand
     self.standGoal = standGoal
+    self.counted = counted
     self.line = line
   }
 }

@@ -45,6 +45,17 @@ package struct Device: Hashable, Sendable {
     self.localIdentifier = localIdentifier
     self.udiDeviceIdentifier = udiDeviceIdentifier
   }
+
+  /// What is known of it, by the names that exports use.
+  ///
+  /// - Parameter udi: the name of the identifier of a medical device.
+  package func fields(udi: String) -> [(name: String, text: String)] {
+    [
+      ("name", name), ("manufacturer", manufacturer), ("model", model), ("hardware", hardwareVersion),
+      ("firmware", firmwareVersion), ("software", softwareVersion), ("localIdentifier", localIdentifier),
+      (udi, udiDeviceIdentifier),
+    ].compactMap { name, text in text.map { (name, $0) } }
+  }
 }
 
 /// The source of a sample, its version, and the device.

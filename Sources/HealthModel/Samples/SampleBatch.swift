@@ -91,6 +91,16 @@ package struct CorrelationRecord: Sendable {
   }
 }
 
+/// A file that was written by itself, as a delivery of its own: it replaces what files before it say of the same time.
+package struct DeliveredFile: Hashable, Sendable {
+  /// When its newest record begins, before which it was not written; nil if that is not known.
+  package var newest: Date?
+
+  package init(newest: Date? = nil) {
+    self.newest = newest
+  }
+}
+
 /// A part of an import or a save, in the order of its source.
 package struct SampleBatch: Sendable {
   package var tables: SampleTables
@@ -102,6 +112,8 @@ package struct SampleBatch: Sendable {
   /// Samples with data of their own.
   package var withData: [DataRecord] = []
   package var appleSummaries: [AppleSummaryRecord] = []
+  /// In the first batch of each of several files that are imported together.
+  package var file: DeliveredFile?
   /// Whether it contains only the clinical document beside the export's XML, which is not one of its records.
   package var isDocument = false
 

@@ -52,6 +52,16 @@ package struct RingValue: Hashable, Sendable {
 
   /// With a tolerance for rounding errors in a sum of many parts.
   package var isClosed: Bool { progress >= 1 - 1e-12 }
+
+  /// For programs: without the last bits of a sum of many parts, so that a closed ring has at least its goal.
+  package var rounded: RingValue {
+    var rounded = self
+    rounded.value = value.map { value in
+      let short = abs(value) < 1e6 ? (value * 1e9).rounded() / 1e9 : value
+      return isClosed ? max(short, goal ?? short) : short
+    }
+    return rounded
+  }
 }
 
 /// The three values and three goals of a day.
@@ -115,6 +125,12 @@ package struct DaySummary: Hashable, Sendable {
     basis != .none && !(ring.map { [$0] } ?? Ring.allCases).contains { self[$0].counts }
   }
 
+  /// The value of a ring; nil for a Move ring that measures something other than `moveMode`: minutes are neither added to
+  /// kilocalories nor compared with them.
+  package func value(_ ring: Ring, _ moveMode: MoveMode) -> Double? {
+    ring == .move && self.moveMode != moveMode ? nil : self[ring].value
+  }
+
   /// Whether something has recorded the ring on this day, so that an hour without any of it is a zero.
   package func hasRecord(of ring: Ring) -> Bool { basis != .none && self[ring].value != nil }
 }
@@ -134,6 +150,12 @@ extension DaySummary {
 }
 
 extension Sequence<DaySummary> {
+  /// The days as they are shown: of a user whose only ring is Move, without the others.
+  package var shown: [DaySummary] { knowOnlyMove ? map(\.moveOnly) : Array(self) }
+
+  /// What Move measures on the last day with data, if the days are ascending.
+  package var moveMode: MoveMode { reduce(.activeEnergy) { $1.basis == .none ? $0 : $1.moveMode } }
+
   /// Whether these are the days of a user without a watch: several days have movement, and none has an exercise
   /// minute or a stand hour.
   ///

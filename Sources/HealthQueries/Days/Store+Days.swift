@@ -44,6 +44,13 @@ extension Store {
     return try statistics(identifier, over: intervals(of: days).map(\.interval))
   }
 
+  /// Whether more than one source has ever written samples of a type, those entered by hand counted apart.
+  package func hasSeveralSources(_ identifier: String) throws -> Bool {
+    try read { db in
+      try SampleTypeRow.fetch(db, identifier: identifier).map { try SourceRanks(db, type: $0.id).count > 1 } ?? false
+    }
+  }
+
   /// What was measured of a quantity type in each quarter hour of spans of time, ascending, by the highest-ranked of the
   /// sources that measured in it.
   ///
@@ -94,32 +101,35 @@ extension Store {
     }.max()
   }
 
-  /// Seconds asleep in the night that ends on each day, from all sources; nil without data.
+  /// The amount of a type on each day: a sum, or that of `DayAmount`; nil without data.
   ///
-  /// A night runs from 18:00 on the previous day to 18:00. Time that two sources record as sleep counts once.
-  ///
-  /// - Complexity: O(k) in the sleep samples of these nights.
-  package func sleep(_ days: ClosedRange<Day>) throws -> [Double?] {
-    try durations(TypeIdentifier.sleepAnalysis, days, from: -6 * 3_600.0) { CategoryValueSets.asleep.contains($0) }
+  /// - Complexity: O(days) if totals are stored, otherwise O(samples of these days).
+  package func amounts(_ identifier: String, _ days: ClosedRange<Day>) throws -> [Double?] {
+    if identifier == TypeIdentifier.appleStandHour { return try summaries(days).map(\.stand.value) }
+    guard DayAmount.isTime(identifier) else { return try dailyStatistics(identifier, days).map { $0?.sum } }
+    return try durations(
+      identifier,
+      over: identifier == TypeIdentifier.sleepAnalysis
+        ? nightSpans(days).map(\.span) : intervals(of: days).map(\.interval))
   }
 
-  /// How many seconds of each day the samples of a category type cover, from all sources; nil without any.
+  /// How many seconds of each span the samples of a category type cover, from all sources, of sleep only those asleep; nil
+  /// without any. Time that two sources record counts once.
   ///
-  /// - Parameters:
-  ///   - evening: when a day begins, in seconds after midnight.
-  ///   - counts: whether samples with a value count.
-  func durations(
-    _ identifier: String, _ days: ClosedRange<Day>, from evening: Double = 0, counts: (Int) -> Bool = { _ in true }
-  ) throws -> [Double?] {
+  /// - Parameter spans: ascending and without overlaps.
+  /// - Complexity: O(k) in the samples of these spans.
+  package func durations(_ identifier: String, over spans: [Range<Date>]) throws -> [Double?] {
     try read { db in
-      var covered = [Double?](repeating: nil, count: days.count)
+      var covered = [Double?](repeating: nil, count: spans.count)
       guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { return covered }
-      let timeline = try ZoneTimeline(db)
+      let isSleep = identifier == TypeIdentifier.sleepAnalysis
       var spans = TimeRanges(
-        days.map(timeline.seconds).map { $0.lowerBound + evening..<$0.upperBound + evening })
+        spans.map { $0.lowerBound.timeIntervalSinceReferenceDate..<$0.upperBound.timeIntervalSinceReferenceDate })
       var coveredUntil = -Double.infinity
       try type.forEachSpan(db, from: spans.bounds.lowerBound, to: spans.bounds.upperBound) { sample in
-        guard let value = Int(exactly: sample.value), counts(value) else { return }
+        guard let value = Int(exactly: sample.value), !isSleep || CategoryValueSets.asleep.contains(value) else {
+          return
+        }
         // Samples are sorted by start, so the covered time is described by one edge.
         let start = max(sample.start, coveredUntil)
         coveredUntil = max(coveredUntil, sample.end)

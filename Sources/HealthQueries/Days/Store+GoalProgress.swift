@@ -13,7 +13,7 @@ extension Store {
       let own = Array(periods.prefix { $0.goal == goal })
       periods.removeFirst(own.count)
       let first = own[0].days.lowerBound
-      let values = try amounts(goal, first...(own.last?.days.upperBound ?? first))
+      let values = try amounts(goal.type, first...(own.last?.days.upperBound ?? first))
       for period in own {
         let known = values[(period.days.lowerBound - first)...(period.days.upperBound - first)].compactMap(\.self)
         progress.append(
@@ -22,11 +22,5 @@ extension Store {
       }
     }
     return progress
-  }
-
-  private func amounts(_ goal: GoalAmount, _ days: ClosedRange<Day>) throws -> [Double?] {
-    if goal.type == TypeIdentifier.sleepAnalysis { return try sleep(days) }
-    if goal.isTime { return try durations(goal.type, days) }
-    return try dailyStatistics(goal.type, days).map { $0?.sum }
   }
 }

@@ -23,6 +23,13 @@ extension Store {
     }
   }
 
+  /// The same as it is shown.
+  package func shownSummary(at now: Date) throws -> DaySummary {
+    let summary = try summary(at: now)
+    guard !summary.knowsMoreThanMove, try knowOnlyMove(summary.day...summary.day) else { return summary }
+    return summary.moveOnly
+  }
+
   /// The day that contains the instant, where the user is.
   package func day(at now: Date) throws -> Day {
     try read { db in
@@ -53,7 +60,8 @@ extension Store {
       {
         days = first...last
       }
-      if days == nil { days = try Self.countedDays(db, upTo: latest) }
+      // What a phone without a watch has of a person.
+      if days == nil { days = try Self.days(db, RingType.ofPhone, upTo: latest) }
       guard try SummaryEngine.hasLongSamples(db) else { return days?.clamped(to: SampleBounds.days) }
       let timeline = try ZoneTimeline(db)
       let end = timeline.seconds(of: latest).upperBound
@@ -69,17 +77,21 @@ extension Store {
     }
   }
 
-  /// The first and the last day of steps, distance or flights up to `latest`; nil if there is none.
-  package func countedDays(upTo latest: Day) throws -> ClosedRange<Day>? {
-    try read { db in try Self.countedDays(db, upTo: latest)?.clamped(to: SampleBounds.days) }
+  /// The first and the last day on which a sample of these types began, up to `latest`; nil if there is none.
+  ///
+  /// - Parameter types: nil for all.
+  package func days(ofTypes types: Set<String>?, upTo latest: Day) throws -> ClosedRange<Day>? {
+    try read { db in
+      let types = try types ?? String.fetchSet(db, sql: "SELECT identifier FROM sample_type")
+      return try Self.days(db, types, upTo: latest)?.clamped(to: SampleBounds.days)
+    }
   }
 
-  /// The first and the last day of steps, distance or flights: what a phone without a watch has of a person.
-  private static func countedDays(_ db: Database, upTo latest: Day) throws -> ClosedRange<Day>? {
+  private static func days(_ db: Database, _ types: Set<String>, upTo latest: Day) throws -> ClosedRange<Day>? {
     let timeline = try ZoneTimeline(db)
     let end = timeline.seconds(of: latest).upperBound
     var days: ClosedRange<Day>?
-    for identifier in RingType.ofPhone {
+    for identifier in types {
       guard let type = try SampleTypeRow.fetch(db, identifier: identifier) else { continue }
       func start(_ order: String) throws -> Double? {
         try StoredTime.first(

@@ -2,6 +2,7 @@ package import Foundation
 import GRDB
 package import HealthDatabase
 package import HealthModel
+import StoreFiles
 
 /// Registrations for changes are stored beside the data. A change of them is not a change of the data and gets no row
 /// in the log, but one that makes a delivery due sooner still sends the signal.

@@ -137,14 +137,20 @@ package enum PlainViews {
   static func days(_ computed: [DaySummary]) -> String {
     func number(_ value: Double?) -> String { value.flatMap { $0.isFinite ? "\($0)" : nil } ?? "NULL" }
     let rows = computed.map { day in
-      let rings = Ring.allCases.map { "\(number(day[$0].value)), \(number(day[$0].goal))" }.joined(separator: ", ")
+      let rings = Ring.allCases.map { "\(number(day[$0].rounded.value)), \(number(day[$0].goal))" }.joined(
+        separator: ", ")
       return "SELECT '\(day.day)', \(rings), '\(day.moveMode == .moveTime ? "min" : "kcal")', "
         + "\(day.isPaused ? 1 : 0), '\(day.basis.rawValue)'"
     }
     let bases = "CASE basis WHEN 1 THEN 'apple' WHEN 2 THEN 'computed' ELSE 'none' END"
+    // As `RingValue.rounded`.
+    let rings = ["move", "exercise", "stand"].map { ring in
+      "CASE WHEN \(ring) >= \(ring)_goal * (1 - 1e-12) THEN max(round(\(ring), 9), \(ring)_goal) "
+        + "ELSE round(\(ring), 9) END, \(ring)_goal"
+    }
     return """
       CREATE TEMP VIEW day (\(dayColumns)) AS
-        SELECT date(day * 86400, 'unixepoch'), move, move_goal, exercise, exercise_goal, stand, stand_goal,
+        SELECT date(day * 86400, 'unixepoch'), \(rings.joined(separator: ", ")),
           CASE mode WHEN 2 THEN 'min' ELSE 'kcal' END, paused, \(bases)
         FROM main.day_summary WHERE stale = 0 AND (basis != 0 OR paused != 0)\(rows.isEmpty ? "" : "\n  UNION ALL ")\(rows.joined(separator: "\n  UNION ALL "));
 

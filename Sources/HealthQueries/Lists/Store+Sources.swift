@@ -44,6 +44,16 @@ extension Store {
     }
   }
 
+  /// The names of the feeds that have stored samples.
+  package func feeds() throws -> [String] {
+    try read { db in
+      let names = try String.fetchAll(
+        db, sql: "SELECT bundle_identifier FROM source WHERE substr(bundle_identifier, 1, ?1) = ?2",
+        arguments: [FeedSource.prefix.count, FeedSource.prefix])
+      return Set(names.map { String($0.dropFirst(FeedSource.prefix.count).prefix { $0 != "/" }) }).sorted()
+    }
+  }
+
   /// More than in any real store; a hostile file may have a hundred thousand.
   private static let mostSources = 200
 

@@ -76,8 +76,8 @@ extension Store {
       detail.rates = try PointReader(db, TypeIdentifier.heartRate).points(db, from: summary.start, to: summary.end)
       detail.summary.add(HeartRateTimes(detail.rates, in: detail.time))
       let distance = WorkoutTotal.distance.type(forActivity: summary.activity)
-      detail.distances =
-        try Self.lanes(db, type: distance).map { try Self.merged(db, $0, from: summary.start, to: summary.end) } ?? []
+      var lanes = try Self.lanes(db, type: distance)
+      detail.distances = try Self.merged(db, &lanes, from: summary.start, to: summary.end)
       return detail
     }
   }
@@ -100,29 +100,38 @@ extension Store {
   /// The heart rates and distances of workouts by time, in the given order.
   ///
   /// - Parameters:
-  ///   - isNeeded: whether a workout is read, asked just before.
+  ///   - fewestRates: heart rates are read only where at least so many were measured.
+  ///   - needs: what is read of a workout, asked just before; nil for nothing at all.
   ///   - body: must not read the store.
   /// - Complexity: O(samples of heart rate and distance during the workouts).
   package func forEachCourse(
-    of workouts: [WorkoutSummary], where isNeeded: (WorkoutSummary) -> Bool,
+    of workouts: [WorkoutSummary], fewestRates: Int,
+    needs: (WorkoutSummary) -> (rates: Bool, distances: Bool)?,
     _ body: (WorkoutSummary, WorkoutCourse) throws -> Void
   ) throws {
-    guard !workouts.isEmpty else { return }
+    let starts = workouts.map(\.start)
+    guard let first = starts.min(), let last = starts.max() else { return }
     try read { db in
-      let reader = try WorkoutRatesReader(db, workouts: workouts.map(\.row))
+      guard let type = try SampleTypeRow.fetch(db, identifier: TypeIdentifier.workout) else { return }
+      let reader = try WorkoutRatesReader(db, type: type.id, in: first..<last + 1)
       let heartRate = try PointReader(db, TypeIdentifier.heartRate)
       // Types and the order of their sources are the same for all workouts.
       var known: [String: (type: SampleTypeRow, lanes: SourceLanes)?] = [:]
-      for workout in workouts where isNeeded(workout) {
-        let identifier = WorkoutTotal.distance.type(forActivity: workout.activity)
-        let distance = try known[identifier] ?? Self.lanes(db, type: identifier)
-        known[identifier] = .some(distance)
-        try body(
-          workout,
-          WorkoutCourse(
-            time: reader.time(of: workout),
-            rates: try heartRate.points(db, from: workout.start, to: workout.end),
-            distances: try distance.map { try Self.merged(db, $0, from: workout.start, to: workout.end) } ?? []))
+      for workout in workouts {
+        guard let needs = needs(workout) else { continue }
+        let (start, end) = (workout.start, workout.end)
+        var course = WorkoutCourse(time: reader.time(of: workout), rates: [], distances: [])
+        if needs.rates, try heartRate.has(db, fewestRates, from: start, to: end) {
+          course.rates = try heartRate.points(db, from: start, to: end)
+        }
+        if needs.distances {
+          let identifier = WorkoutTotal.distance.type(forActivity: workout.activity)
+          // Taken out, so that it is changed in place.
+          var distance = try known.removeValue(forKey: identifier) ?? Self.lanes(db, type: identifier)
+          course.distances = try Self.merged(db, &distance, from: start, to: end)
+          known[identifier] = .some(distance)
+        }
+        try body(workout, course)
       }
     }
   }
@@ -137,17 +146,20 @@ extension Store {
   }
 
   /// The merged samples of a cumulative type between two instants.
+  ///
+  /// - Parameter known: empty before and after.
   private static func merged(
-    _ db: Database, _ known: (type: SampleTypeRow, lanes: SourceLanes), from start: Date, to end: Date
+    _ db: Database, _ known: inout (type: SampleTypeRow, lanes: SourceLanes)?, from start: Date, to end: Date
   ) throws -> [SourceMerger.Piece] {
-    var (type, lanes) = known
+    guard let type = known?.type else { return [] }
     let (low, high) = (start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate)
     try type.forEachSpan(db, from: low, to: high) { span in
-      guard !span.value.isNaN, lanes.count < PointReader.longestSeries else { return }
-      lanes.add(span)
+      guard !span.value.isNaN, known?.lanes.count ?? 0 < PointReader.longestSeries else { return }
+      known?.lanes.add(span)
     }
     var pieces: [SourceMerger.Piece] = []
-    lanes.merge(into: &pieces)
+    known?.lanes.merge(into: &pieces)
+    known?.lanes.removeAll()
     // A sample that extends beyond the workout counts in proportion.
     return pieces.compactMap { piece in
       guard piece.end > piece.start else { return piece.start >= low && piece.start <= high ? piece : nil }

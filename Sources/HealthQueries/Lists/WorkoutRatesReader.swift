@@ -70,6 +70,23 @@ struct PointReader {
     lanes = SourceLanes(try type.map { try SourceRanks(db, type: $0.id) })
   }
 
+  /// Whether at least so many samples start between two instants.
+  ///
+  /// - Complexity: O(count) in an index.
+  func has(_ db: Database, _ count: Int, from start: Date, to end: Date) throws -> Bool {
+    guard let type else { return false }
+    let statement = try RawStatement(
+      db,
+      """
+      SELECT 1 FROM sample INDEXED BY sample_by_type_and_start WHERE type_id = ? AND start BETWEEN ? AND ?
+      LIMIT 1 OFFSET ?
+      """)
+    statement.setArguments(
+      type.id, start.timeIntervalSinceReferenceDate, end.timeIntervalSinceReferenceDate, count - 1)
+    defer { statement.reset() }
+    return try statement.step()
+  }
+
   /// The measurements between two instants, sorted by time.
   ///
   /// - Complexity: O(k log k) in these measurements.

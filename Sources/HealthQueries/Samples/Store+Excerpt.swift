@@ -44,10 +44,10 @@ extension Store {
       .map { try StoredTime.checked($0, "import") }
     let timeline = try ZoneTimeline(db)
     let rows = try AppleRow.fetch(db, SampleBounds.days)
-    let summaries = rows.keys.sorted().compactMap { day -> AppleSummaryRecord? in
+    let summaries = try rows.keys.sorted().compactMap { day -> AppleSummaryRecord? in
       guard let row = rows[day] else { return nil }
       let end = timeline.seconds(of: day).upperBound
-      guard row.exportDate < end, row.exportDate != newest else { return row.summary }
+      guard row.exportDate < end, row.exportDate != newest else { return try AppleBase.summary(db, row) }
       var goals = row.summary
       (goals.energy, goals.moveTime, goals.exercise, goals.stand) = (0, 0, 0, 0)
       return goals

@@ -16,14 +16,16 @@ public enum HKUpdateFrequency: Int, Sendable {
 }
 
 extension HKHealthStore {
-  /// The identifier of a type that can be observed. Traps for any other type.
+  /// The identifier of a type for which Apple's method allows background delivery. Traps for any other type.
   static func observable(_ type: HKObjectType) -> String {
     HKPrecondition.check(
-      type is HKSampleType && !(type is HKCorrelationType), "Background delivery is not supported for type \(type)")
+      type is HKSampleType && !(type is HKCorrelationType) || type is HKCharacteristicType,
+      "Background delivery is not supported for type \(type)")
     return type.identifier
   }
 
   func enableNow(_ type: String, _ frequency: HKUpdateFrequency) throws {
+    try access.requireDecided(type)
     let timeouts = DeliveryRegistration.timeouts
     var asksPermission = false
     if case .asking = configuration.authorization.kind { asksPermission = true }

@@ -1,6 +1,7 @@
 public import Foundation
 package import HealthDatabase
 import HealthModel
+import StoreFiles
 
 /// Access to the user's health data.
 ///
@@ -285,7 +286,9 @@ open class HKHealthStore: NSObject, @unchecked Sendable {
   // MARK: - Background delivery
 
   /// Registers this client for changes of a type, until it is disabled: the store keeps the registration and pending
-  /// changes, even while neither this program nor any other is running. The types must be sample types; others trap.
+  /// changes, even while neither this program nor any other is running. The type must be a sample type that is not a
+  /// correlation, or a characteristic, for which no delivery is ever made; others trap. A type that this client has never
+  /// requested, neither for reading nor for sharing, fails with ``HKError/Code/errorAuthorizationNotDetermined``.
   ///
   /// While an ``HKObserverQuery`` of the type runs, changes are delivered to it, at most once per period. A program
   /// that is not running is started by `ringtop watch` with the configuration's ``Configuration/launchCommand``; the

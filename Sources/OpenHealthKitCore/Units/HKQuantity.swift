@@ -37,14 +37,15 @@ public class HKQuantity: NSObject, NSSecureCoding, NSCopying, @unchecked Sendabl
   }
 
   /// Compares two quantities. Incompatible units trap.
+  ///
+  /// The last digit counts, as on Apple's systems: of different units, one quantity is less only if it is so in both
+  /// units, after the rounding of the conversion.
   public func compare(_ quantity: HKQuantity) -> ComparisonResult {
-    HKPrecondition.check(
-      unit.isCompatible(with: quantity.unit),
-      "Attempt to compare incompatible units: \(unit), \(quantity.unit)")
-    let mine = magnitude.value
-    let theirs = quantity.magnitude.value
-    if Self.isSame(mine, theirs) { return .orderedSame }
-    return mine < theirs ? .orderedAscending : mine > theirs ? .orderedDescending : .orderedSame
+    guard let theirs = quantity.unit.convert(quantity.value, to: unit),
+      let mine = unit.convert(value, to: quantity.unit)
+    else { HKPrecondition.fail("Attempt to compare incompatible units: \(unit), \(quantity.unit)") }
+    if value < theirs, mine < quantity.value { return .orderedAscending }
+    return value > theirs && mine > quantity.value ? .orderedDescending : .orderedSame
   }
 
   private static func isSame(_ left: Double, _ right: Double) -> Bool {

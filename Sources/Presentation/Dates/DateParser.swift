@@ -9,7 +9,12 @@ enum DateParser {
     let fillers: Set<String> = ["the", "of", "on"]
     let words = text.split { " ,".contains($0) }.map(String.init).filter { !fillers.contains($0) }
     if words.count == 1 { return oneWord(words[0]) }
-    return relative(words) ?? named(words) ?? numeric(words.joined())
+    if let date = relative(words) ?? named(words) { return date }
+    // "19. 11. 2026" is a date with blanks, and "1 2" is not the 12th.
+    let isSeparated = zip(words, words.dropFirst()).allSatisfy {
+      $0.last?.isNumber != true || $1.first?.isNumber != true
+    }
+    return isSeparated || words.first?.count == 4 ? numeric(words.joined()) : nil
   }
 
   // MARK: - One word

@@ -94,7 +94,9 @@ extension Formatting {
     var facts: [String] = []
     let steps = Rounding.down(activity.steps)
     if steps >= 1 { facts.append(number(steps, 0) + (steps == 1 ? " step" : " steps")) }
-    if activity.distance > 0 { facts.append(distance(activity.distance)) }
+    // Rounded down, as a goal for the distance is beside it.
+    let step = distanceUnit.metres / (activity.distance < 100 * distanceUnit.metres ? 10 : 1)
+    if activity.distance > 0 { facts.append(distance(Rounding.down(activity.distance / step) * step)) }
     return facts
   }
 

@@ -9,7 +9,8 @@ extension GoalAmount {
 
   private static let titles = [
     TypeIdentifier.stepCount: "Steps", GoalAmount.water: "Water",
-    TypeIdentifier.sleepAnalysis: "Sleep", "HKCategoryTypeIdentifierMindfulSession": "Mindful",
+    TypeIdentifier.sleepAnalysis: TypeWords.amountTitle(TypeIdentifier.sleepAnalysis),
+    "HKCategoryTypeIdentifierMindfulSession": "Mindful",
     TypeIdentifier.distanceWalkingRunning: "Distance",
   ]
 
@@ -33,8 +34,7 @@ extension Formatting {
       // The title says what is counted.
       return goal.type == TypeIdentifier.stepCount ? ShownUnit(symbol: "", scale: unit.scale) : unit
     }
-    return goal.type == TypeIdentifier.sleepAnalysis
-      ? ShownUnit(symbol: "h", scale: 1 / 3_600) : ShownUnit(symbol: "min", scale: 1 / 60)
+    return unit(of: goal.type)
   }
 
   /// `8,000`, `2 L`, `7.5 h`: an amount in the stored unit of the goal's type.

@@ -15,6 +15,17 @@ extension Formatting {
     return totals[ring].map { number(Rounding.down($0 * unit.scale), 0) + " " + unit.symbol }
   }
 
+  /// The duration, energy, distance and mean heart rate of a workout, as a list has them.
+  package func cells(of workout: WorkoutSummary, dash: String = "-") -> [String] {
+    [
+      clockDuration(workout.duration), workout.energy.map(energyNumber) ?? dash,
+      workout.distance.map(distanceNumber) ?? dash, workout.heartRate.map { number($0, 0) } ?? dash,
+    ]
+  }
+
+  /// `312 kcal`
+  package func energyText(_ kilocalories: Double) -> String { energyNumber(kilocalories) + " " + energy.symbol }
+
   /// An energy in the user's unit, rounded down like that of the rings; without the unit.
   package func energyNumber(_ kilocalories: Double) -> String {
     number(Rounding.down(kilocalories * energy.perKilocalorie), 0)

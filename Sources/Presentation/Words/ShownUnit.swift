@@ -13,6 +13,11 @@ extension Formatting {
   /// The unit of a quantity type, with the user's units for energy and distance.
   package func unit(of identifier: String) -> ShownUnit {
     if let measure = MeasureName(rawValue: identifier) { return unit(of: measure) }
+    if DayAmount.has(identifier) {
+      if !DayAmount.isTime(identifier) { return ShownUnit(symbol: "h", scale: 1) }
+      return identifier == TypeIdentifier.sleepAnalysis
+        ? ShownUnit(symbol: "h", scale: 1 / 3_600) : ShownUnit(symbol: "min", scale: 1 / 60)
+    }
     guard let entry = QuantityTypeCatalog.readable(identifier) else { return ShownUnit(symbol: "", scale: 1) }
     let isMetric = distanceUnit == .kilometres
     switch entry.unit {

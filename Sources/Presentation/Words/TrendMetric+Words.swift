@@ -15,7 +15,7 @@ extension TrendMetric {
     case .cardioFitness: "Cardio fitness"
     case .restingHeartRate: "Resting heart rate"
     case .heartRateVariability: "Heart rate variability"
-    case .sleep: "Sleep"
+    case .sleep: TypeWords.amountTitle(TypeIdentifier.sleepAnalysis)
     }
   }
 

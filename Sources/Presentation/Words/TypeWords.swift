@@ -20,6 +20,11 @@ package enum TypeWords {
     return words(name).capitalizedFirst
   }
 
+  /// The title of what charts, trends and goals show of a type: the sleep of a day contains naps, that of a night does not.
+  package static func amountTitle(_ identifier: String) -> String {
+    identifier == TypeIdentifier.sleepAnalysis ? "Sleep with naps" : title(identifier)
+  }
+
   /// `traditional strength training` for `traditionalStrengthTraining`.
   package static func words(_ name: String) -> String {
     var words = ""
@@ -40,6 +45,19 @@ package enum TypeWords {
 }
 
 /// Readable names of workout activities.
+extension SleepStage {
+  package var title: String {
+    switch self {
+    case .inBed: "In bed"
+    case .asleep: "Asleep"
+    case .awake: "Awake"
+    case .core: "Core"
+    case .deep: "Deep"
+    case .rem: "REM"
+    }
+  }
+}
+
 package enum WorkoutWords {
   /// `Walking`, `High-intensity interval training`; `Other workout` for an activity that is not in the catalog.
   ///

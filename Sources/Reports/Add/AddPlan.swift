@@ -45,6 +45,9 @@ package struct AddPlan: Sendable {
     guard [times.at, times.from].allSatisfy({ ($0?.timeIntervalSince1970 ?? 0) >= 0 }) else {
       throw Failure(.usage, "That time is before 1970.")
     }
+    guard !added.isHour || times.from == nil else {
+      throw Failure(.usage, "Stand has whole hours: give one time in the hour, not its start and end.")
+    }
     if let from = times.from, let to = times.to, from > to {
       throw Failure(.usage, "The start of the sample is after its end.")
     }
@@ -66,7 +69,7 @@ package struct AddPlan: Sendable {
   /// - Throws: a usage error for a time in the future; `StoreError` if there is no store.
   package func message() throws -> AddMessage {
     let (start, end) = try span()
-    guard end <= now || added.isHour else { throw Failure(.usage, "That time is in the future.") }
+    guard (added.isHour ? start : end) <= now else { throw Failure(.usage, "That time is in the future.") }
     return AddMessage(
       added: added, start: start, end: end, store: store, now: now, formatting: environment.settings.formatting)
   }

@@ -22,11 +22,9 @@ private struct CardDays {
   init(_ days: ClosedRange<Day>, _ source: ReportSource, _ colors: CardColors) throws {
     (self.days, self.today, self.colors, formatting) = (days, source.today, colors, source.formatting)
     // Whether Move is the only ring shows in more than a few days.
-    let around = try source.store.summaries(min(days.lowerBound, source.aroundDay.lowerBound)...days.upperBound)
+    let around = try source.store.shownSummaries(min(days.lowerBound, source.aroundDay.lowerBound)...days.upperBound)
     isMoveOnly = around.knowOnlyMove
-    let shown = (isMoveOnly ? around.map(\.moveOnly) : around).filter {
-      days.contains($0.day) && $0.day <= source.today
-    }
+    let shown = around.filter { days.contains($0.day) && $0.day <= source.today }
     byDay = Dictionary(shown.map { ($0.day, $0) }, uniquingKeysWith: { $1 })
     totals = PeriodTotals(shown, known: source.known)
   }

@@ -31,10 +31,9 @@ extension Card {
     if let usual = nights.regularity {
       card.facts.append(Fact(name: "Usually asleep", value: formatting.hoursAndMinutes(usual.asleep)))
     }
-    let stages: [(SleepStage, String)] = [(.deep, "Deep"), (.core, "Core"), (.rem, "REM"), (.awake, "Awake")]
-    card.words = stages.compactMap { stage, name in
+    card.words = [SleepStage.deep, .core, .rem, .awake].compactMap { stage in
       let seconds = night.night.duration(stage)
-      return seconds > 0 ? "\(name) \(formatting.hoursAndMinutes(seconds))" : nil
+      return seconds > 0 ? "\(stage.title) \(formatting.hoursAndMinutes(seconds))" : nil
     }
     return card
   }

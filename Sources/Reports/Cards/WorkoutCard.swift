@@ -45,10 +45,7 @@ struct LastWorkout {
           value: formatting.speed(distance / summary.duration, of: summary.activity)))
     }
     if let energy = summary.energy {
-      facts.append(
-        Card.Fact(
-          name: "Active energy",
-          value: formatting.energyNumber(energy) + " " + formatting.energy.symbol))
+      facts.append(Card.Fact(name: "Active energy", value: formatting.energyText(energy)))
     }
     if let rate = summary.heartRate {
       facts.append(Card.Fact(name: "Heart rate", value: formatting.number(rate, 0) + " bpm"))

@@ -31,13 +31,12 @@ package final class FileOutput {
         .cannotCreate,
         "\(named) cannot be replaced: it is not a regular file. Without --output, standard output is written to.")
     }
-    var template = Array((path + ".XXXXXX").utf8CString)
-    descriptor = mkstemp(&template)
+    let partial = "\(path).\(UUID().uuidString)"
+    descriptor = open(partial, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw Failure(.cannotCreate, "\(path) cannot be created: \(SystemError.text(errno)).")
     }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    partial = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    self.partial = partial
   }
 
   deinit {

@@ -94,11 +94,15 @@ package struct GoalEditor {
       request.on == nil
       ? (request.weekdays.map { $0.words + " " } ?? "") + "from \(formatting.longDate(day)) on"
       : "on \(formatting.longDate(day)) alone"
+    let replaced = try self.replaced(by: change)
     try apply(
       change,
       title: "goals \(list) \(request.on == nil ? "from" : "on") \(day)"
         + (request.weekdays.map { " (\($0.words))" } ?? ""))
     Output.line("\(list), \(when).")
+    if !replaced.isEmpty {
+      Output.line("It replaces your goals for \(replaced.joined(separator: ", ")); set those again to keep them.")
+    }
     try explainToday(goals, change)
   }
 
@@ -157,6 +161,23 @@ package struct GoalEditor {
       .usage,
       "\"\(name.prefix(60))\" has no amount of a day. A goal is for move, exercise or stand, or for an amount such as "
         + "steps, water, mindful or sleep.")
+  }
+
+  /// The goals of single weekdays that a goal for all weekdays replaces: `Move on Saturdays (400 kcal)`.
+  private func replaced(by change: GoalChange) throws -> [String] {
+    guard case .schedule(let values, let day, let weekdays) = change, weekdays.isEmpty else { return [] }
+    let formatting = environment.settings.formatting
+    let plan = try plan
+    return plan.schedule.filter { goal in
+      values[goal.subject] != nil && goal.firstDay <= day && plan.end(of: goal).map { $0 > day } ?? true
+    }.compactMap { goal in
+      goal.weekday.map { weekday in
+        let value =
+          goal.value > 0
+          ? GoalText.amount(goal.value, goal.subject, mode: moveMode, formatting: formatting) : "no goal"
+        return "\(GoalText.name(goal.subject)) on \(formatting.longWeekday(weekday))s (\(value))"
+      }
+    }
   }
 
   /// Explains why today's goal differs from the one that was just set for a range that includes today.

@@ -53,8 +53,8 @@ package struct GoalsPage {
     var table = TextTable(alignments: [.left, .left, .right, .left], rows: [])
     for goal in plan.schedule {
       table.rows.append([
-        "from \(goal.firstDay)", GoalText.name(goal.subject), amount(goal.subject, goal.value),
-        goal.weekday.map { formatting.longWeekday($0) + "s" } ?? "",
+        "from \(goal.firstDay)" + (plan.end(of: goal).map { " to \($0 - 1)" } ?? ""), GoalText.name(goal.subject),
+        amount(goal.subject, goal.value), goal.weekday.map { formatting.longWeekday($0) + "s" } ?? "",
       ])
     }
     return table.lines()
@@ -120,24 +120,25 @@ package struct GoalsJSON: Encodable {
     }
   }
 
-  struct Scheduled: Encodable {
-    let from: String
+  /// A goal from a day on, or for one day.
+  struct Planned: Encodable {
+    var from: String?
+    /// The last day; absent until a later goal replaces this one.
+    var to: String?
+    var date: String?
     let ring: String?
     let type: String?
     let period: String?
     let goal: Double
     let unit: String
     /// `monday`; absent if the goal applies to all weekdays without their own goal.
-    let weekday: String?
-  }
+    var weekday: String?
 
-  struct Single: Encodable {
-    let date: String
-    let ring: String?
-    let type: String?
-    let period: String?
-    let goal: Double
-    let unit: String
+    init(_ subject: GoalSubject, _ goal: Double, _ mode: MoveMode, from: Day? = nil, on day: Day? = nil) {
+      (self.from, date) = (from?.description, day?.description)
+      (ring, type, period) = (subject.ring?.key, subject.type, subject.period)
+      (self.goal, unit) = (goal, subject.storedUnit(mode))
+    }
   }
 
   struct Pause: Encodable {
@@ -156,8 +157,8 @@ package struct GoalsJSON: Encodable {
   let exercise: Goal
   let stand: Goal
   let own: [GoalJSON]
-  let schedule: [Scheduled]
-  let days: [Single]
+  let schedule: [Planned]
+  let days: [Planned]
   let pauses: [Pause]
 
   package init(_ page: GoalsPage) {
@@ -172,18 +173,13 @@ package struct GoalsJSON: Encodable {
     exercise = goal(.exercise)
     stand = goal(.stand)
     own = page.own.map { GoalJSON($0) }
-    func stored(_ subject: GoalSubject) -> String { subject.storedUnit(goals.moveMode) }
     schedule = page.plan.schedule.map {
-      Scheduled(
-        from: $0.firstDay.description, ring: $0.subject.ring?.key, type: $0.subject.type, period: $0.subject.period,
-        goal: $0.value, unit: stored($0.subject),
-        weekday: $0.weekday.map { Formatting.english.longWeekday($0).lowercased() })
+      var planned = Planned($0.subject, $0.value, goals.moveMode, from: $0.firstDay)
+      planned.to = page.plan.end(of: $0).map { ($0 - 1).description }
+      planned.weekday = $0.weekday.map { Formatting.english.longWeekday($0).lowercased() }
+      return planned
     }
-    days = page.plan.dayGoals.map {
-      Single(
-        date: $0.day.description, ring: $0.subject.ring?.key, type: $0.subject.type, period: $0.subject.period,
-        goal: $0.value, unit: stored($0.subject))
-    }
+    days = page.plan.dayGoals.map { Planned($0.subject, $0.value, goals.moveMode, on: $0.day) }
     pauses = page.plan.pauses.map(Pause.init)
   }
 }
@@ -199,7 +195,7 @@ extension GoalSubject {
   func storedUnit(_ mode: MoveMode) -> String {
     switch self {
     case .ring(let ring): ring.unit(mode).symbol
-    case .amount(let amount): amount.isTime ? "s" : QuantityTypeCatalog.entry(for: amount.type)?.unitText ?? ""
+    case .amount(let amount): amount.storedUnit
     }
   }
 }

@@ -116,6 +116,7 @@ package struct QueryStatistics {
   }
 
   private func merged(_ days: ClosedRange<Day>) throws -> [QueryRow] {
+    guard !request.isOfAmounts else { return try amounts(days) }
     guard request.statistic != .count else { return try counts(days) }
     guard let type = request.type as? HKQuantityType else { return [] }
     let intervals = try store.connection.reading().intervals(of: days)
@@ -164,6 +165,21 @@ package struct QueryStatistics {
         done(.success(rows))
       }
       return query
+    }
+  }
+
+  /// The sums of what whole days have; intervals without data are left out.
+  private func amounts(_ days: ClosedRange<Day>) throws -> [QueryRow] {
+    let reading = try store.connection.reading()
+    let starts = request.interval?.starts(days, weekStart: weekStart) ?? [days.lowerBound, days.upperBound + 1]
+    let all = try reading.intervals(of: starts[0]...starts[starts.count - 1])
+    let amounts = try reading.amounts(request.type.identifier, starts[0]...starts[starts.count - 1] - 1)
+    return zip(starts, starts.dropFirst()).compactMap { first, next in
+      let known = amounts[(first - starts[0])..<(next - starts[0])].compactMap(\.self)
+      guard !known.isEmpty else { return nil }
+      return QueryRow(
+        start: all[first - starts[0]].interval.lowerBound, end: all[next - starts[0]].interval.lowerBound,
+        value: known.reduce(0, +), zone: all[first - starts[0]].zone)
     }
   }
 

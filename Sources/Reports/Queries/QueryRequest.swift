@@ -37,6 +37,8 @@ package struct QueryRequest {
   let byDevice: Bool
   /// Whether samples are requested rather than statistics.
   package let isOfSamples: Bool
+  /// Whether the statistic is the amount of days of a category type (`DayAmount`).
+  let isOfAmounts: Bool
 
   /// - Throws: a usage error for invalid or conflicting arguments.
   package init(
@@ -60,6 +62,7 @@ package struct QueryRequest {
       self.unit = HKUnit(from: unit.unitString)
       unitName = unit == entry.unit ? entry.unitText : unit.unitString
       names = [:]
+      isOfAmounts = false
       let isCumulative = entry.aggregation == .cumulative
       self.statistic = statistic ?? (isCumulative ? .sum : .avg)
       switch self.statistic {
@@ -73,13 +76,20 @@ package struct QueryRequest {
       self.condition = try condition.map { try Self.predicate($0, entry, formatting) }
     case .category(let entry):
       type = .unlisted(entry.identifier)
-      (unit, unitName, keepsUnits) = (nil, nil, false)
+      let amount: QueryStatistic = DayAmount.isTime(entry.identifier) ? .duration : .sum
+      isOfAmounts = !isOfSamples && DayAmount.has(entry.identifier) && statistic ?? amount == amount
+      (unit, unitName, keepsUnits) = (nil, isOfAmounts ? DayAmount.unit(entry.identifier) : nil, false)
       names = Dictionary(entry.values.members.map { ($0.rawValue, $0.name) }) { first, _ in first }
       guard unitText == nil else { throw Failure(.usage, "\(entry.name) has no unit.") }
-      guard isOfSamples || (statistic == .count && interval == nil) else {
+      if isOfAmounts {
+        guard grouping == nil, condition == nil, interval?.hasWholeDays ?? true else {
+          throw Failure(
+            .usage, "The amount of \(entry.name) is that of whole days and of all sources; only days can be chosen.")
+        }
+      } else if !isOfSamples, statistic != .count || interval != nil {
         throw Failure(.usage, "\(entry.name) has no statistics; leave out --every, or use --stat count without it.")
       }
-      self.statistic = statistic ?? .count
+      self.statistic = isOfAmounts ? amount : statistic ?? .count
       self.condition = try condition.map { try Self.predicate($0, entry, formatting) }
     }
   }

@@ -92,7 +92,10 @@ private struct ChartJSON: Encodable {
 
   init(_ series: ChartSeries) {
     type = TypeName.short(for: series.type)
-    unit = MeasureName(rawValue: series.type)?.unit ?? QuantityTypeCatalog.readable(series.type)?.unitText ?? ""
+    unit =
+      MeasureName(rawValue: series.type)?.unit
+      ?? (DayAmount.has(series.type)
+        ? DayAmount.unit(series.type) : QuantityTypeCatalog.readable(series.type)?.unitText ?? "")
     from = series.days.lowerBound.description
     to = series.days.upperBound.description
     let isCumulative = series.isCumulative

@@ -16,11 +16,8 @@ extension DayPage {
       lines.append(facts.isEmpty && day <= today ? "\(heading): no data." : "\(heading). \(absence)")
     }
     if let night { lines.append("\(night.words).") }
-    let isMoveOnly = rings == [.move]
-    let days = ClosedDays(week, known: known) { day in
-      summaries.first { $0.day == day }.map { isMoveOnly ? $0.moveOnly : $0 }
-    }
-    let names = isMoveOnly ? "the ring was closed" : "all rings were closed"
+    let days = ClosedDays(week, known: known) { day in summaries.first { $0.day == day } }
+    let names = rings == [.move] ? "the ring was closed" : "all rings were closed"
     let isKnown = summaries.contains { week.contains($0.day) && $0.basis != .none }
     if isKnown, days.counted > 0 {
       let all = "\(days.counted) \(days.counted == 1 ? "day" : "days")"

@@ -118,15 +118,18 @@ package struct DayPage: ViewReport {
   private var weekTable: [String] {
     var table = TextTable(
       alignments: [.left, .right, .right, .right, .left], rows: [["Week"] + Ring.allCases.map(\.name) + [""]])
-    for summary in summaries where week.contains(summary.day) {
-      let mark = summary.isPaused ? "paused" : summary.basis != .none && summary.isClosed ? "all closed" : ""
-      table.rows.append(
-        [formatting.shortDate(summary.day)]
-          + Ring.allCases.map { ring in
-            summary[ring].value == nil ? "-" : words(ring, of: summary).percentText ?? ""
-          } + [mark])
-    }
+    table.rows += weekRows("-").map { $1 + [$0.mark] }
     return table.lines()
+  }
+
+  /// The days of the week with their percentages.
+  private func weekRows(_ dash: String) -> [(summary: DaySummary, cells: [String])] {
+    summaries.filter { week.contains($0.day) }.map { summary in
+      let percentages = Ring.allCases.map { ring in
+        summary[ring].value == nil ? dash : words(ring, of: summary).percentText ?? ""
+      }
+      return (summary, [formatting.shortDate(summary.day)] + percentages)
+    }
   }
 
   // MARK: - Markdown
@@ -157,21 +160,21 @@ package struct DayPage: ViewReport {
     }
     if let night { lines += ["", "\(night.words)."] }
     lines += ["", "| Day | Move | Exercise | Stand |", "| --- | ---: | ---: | ---: |"]
-    for summary in summaries where week.contains(summary.day) {
-      let cells = Ring.allCases.map { ring in
-        summary[ring].value == nil ? "–" : words(ring, of: summary).percentText ?? ""
-      }
-      lines.append("| \(formatting.shortDate(summary.day)) | \(cells.joined(separator: " | ")) |")
-    }
+    lines += weekRows("–").map { "| \($1.joined(separator: " | ")) |" }
     return lines.joined(separator: "\n") + "\n"
   }
+}
+
+extension DaySummary {
+  /// What a table says of the whole day.
+  var mark: String { isPaused ? "paused" : basis != .none && isClosed ? "all closed" : "" }
 }
 
 extension DayPage {
   init(_ source: ReportSource) throws {
     let (day, store) = (source.day, source.store)
     self.init(
-      day: day, today: source.today, week: source.week, summaries: try store.summaries(source.aroundDay),
+      day: day, today: source.today, week: source.week, summaries: try store.shownSummaries(source.aroundDay),
       known: source.known, activity: try store.activity(day),
       goals: try store.goalProgress(day...day, weekStart: source.weekStart),
       night: try NightStateQuery(day: day).run(in: source),

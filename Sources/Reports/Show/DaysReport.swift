@@ -24,7 +24,7 @@ struct DaysReport: ViewReport {
   init(_ period: Period, _ source: ReportSource) throws {
     self.init(
       period, of: period == .week ? source.week : source.day.month, today: source.today,
-      summaries: try source.store.summaries(source.aroundDay), known: source.known, formatting: source.formatting)
+      summaries: try source.store.shownSummaries(source.aroundDay), known: source.known, formatting: source.formatting)
   }
 
   init(
@@ -52,12 +52,11 @@ struct DaysReport: ViewReport {
     var table = TextTable(
       alignments: [.left] + rings.map { _ in .right } + [.left], rows: [[title] + rings.map(\.name) + [""]])
     for summary in days {
-      let mark = summary.isPaused ? "paused" : summary.basis != .none && summary.isClosed ? "all closed" : ""
       let values = rings.map { ring in
         let words = RingWords(ring, of: summary, isOver: summary.day < today, formatting: formatting)
         return summary[ring].value == nil ? "-" : words.amount()
       }
-      table.rows.append([formatting.shortDate(summary.day)] + values + [mark])
+      table.rows.append([formatting.shortDate(summary.day)] + values + [summary.mark])
     }
     return (table.lines() + ["", "\(closed.closed) of \(closed.counted) days closed"]).joined(separator: "\n") + "\n"
   }
@@ -92,7 +91,7 @@ struct RingReport: ViewReport {
   init(_ ring: Ring, _ source: ReportSource) throws {
     self.ring = ring
     (day, today, formatting) = (source.day, source.today, source.formatting)
-    summaries = try source.store.summaries(source.aroundDay)
+    summaries = try source.store.shownSummaries(source.aroundDay)
     activity = try source.store.activity(source.day)
   }
 
@@ -121,13 +120,7 @@ struct RingReport: ViewReport {
         table.rows.append([formatting.hour(hour.hour), formatting.number(amount, 0)])
       }
       lines += [""] + table.lines()
-      let hours = Rounding.down(activity.hours.reduce(0) { $0 + ring.amount(in: $1) } * unit.scale)
-      let value = Rounding.down((summary[ring].value ?? 0) * unit.scale)
-      if summary.basis == .apple, hours != value {
-        lines.append(
-          "The samples add up to \(formatting.number(hours, 0)) \(unit.symbol), Apple counted "
-            + "\(formatting.number(value, 0)): ringtop audit says why.")
-      }
+      if let difference = RingDifference(ring, of: summary, activity, formatting) { lines.append(difference.sentence) }
     } else {
       let isMissing = summary?.lacks(ring) ?? false
       lines.append(

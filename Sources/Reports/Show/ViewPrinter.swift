@@ -44,10 +44,11 @@ package struct ViewPrinter {
     let now = environment.now()
     let reading = try store.reading()
     let today = try reading.day(at: now)
-    let known = try reading.knownDays(upTo: today)
+    var known = try reading.knownDays(upTo: today)
     let day =
       try chosen?(environment.dates(today: today))
       ?? (view.group.map { try reading.days(of: $0, upTo: today) } ?? known)?.upperBound ?? today
+    if let types = (view.screen as? ChartScreen)?.sampleTypes { known = try reading.knownDays(of: types, upTo: today) }
     let source = ReportSource(
       store: reading, day: day, today: today, now: now, known: known, formatting: environment.settings.formatting,
       weekStart: environment.settings.weekStart, heartRateLimits: environment.settings.heartRateLimits,

@@ -28,15 +28,11 @@ struct WorkoutsReport: ViewReport {
       for workout in workouts.sorted(by: { ($0.start, $0.row) > ($1.start, $1.row) }) {
         let load = try? TrainingLoad.banister(workout, history.profile(on: workout.day)).get().value
         hasBoth = hasBoth || load.map { $0.lowerBound < $0.upperBound } ?? false
-        table.rows.append([
-          workout.day.description,
-          source.formatting.time(minutes: Double(workout.minuteOfDay)),
-          WorkoutWords.title(workout), source.formatting.clockDuration(workout.duration),
-          workout.energy.map(source.formatting.energyNumber) ?? "-",
-          workout.distance.map { source.formatting.number($0 / unit.metres, 2) } ?? "-",
-          workout.heartRate.map { source.formatting.number($0, 0) } ?? "-",
-          load.map { source.formatting.load($0) } ?? "-",
-        ])
+        table.rows.append(
+          [
+            workout.day.description, source.formatting.time(minutes: Double(workout.minuteOfDay)),
+            WorkoutWords.title(workout),
+          ] + source.formatting.cells(of: workout) + [load.map { source.formatting.load($0) } ?? "-"])
       }
       let counted = try source.store.counted(workouts)
       var words = source.formatting.count(counted.count, "workout")

@@ -18,7 +18,7 @@ struct YearReport: ViewReport {
 
   init(_ source: ReportSource) throws {
     self.init(
-      summaries: try source.known.map { try source.store.summaries($0) } ?? [], known: source.known, day: source.day,
+      summaries: try source.known.map(source.store.shownSummaries) ?? [], known: source.known, day: source.day,
       today: source.today, formatting: source.formatting, weekStart: source.weekStart)
   }
 
@@ -30,8 +30,7 @@ struct YearReport: ViewReport {
     (self.formatting, self.weekStart) = (formatting, weekStart)
   }
 
-  private var isMoveOnly: Bool { summaries.knowOnlyMove }
-  private var rings: [Ring] { isMoveOnly ? [.move] : Ring.allCases }
+  private var rings: [Ring] { summaries.knowOnlyMove ? [.move] : Ring.allCases }
 
   private struct Year {
     var number: Int
@@ -39,8 +38,7 @@ struct YearReport: ViewReport {
   }
 
   private var years: [Year] {
-    let shown = isMoveOnly ? summaries.map(\.moveOnly) : summaries
-    return Dictionary(grouping: shown) { $0.day.fields.year }.sorted { $0.key < $1.key }.map {
+    Dictionary(grouping: summaries) { $0.day.fields.year }.sorted { $0.key < $1.key }.map {
       Year(number: $0, totals: PeriodTotals($1, known: known))
     }
   }

@@ -6,6 +6,7 @@ import HealthQueries
 import Presentation
 import Processes
 package import StatusLine
+import StoreFiles
 
 /// Passes on a status line whenever its text changes, and sleeps in between: it wakes up on the store's signal and at
 /// midnight.

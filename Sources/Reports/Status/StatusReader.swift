@@ -59,7 +59,7 @@ package struct StatusReader {
 
   private func storedSnapshot(at now: Date, isStrict: Bool) throws -> StatusSnapshot {
     do {
-      let summary = try store.reading().summary(at: now)
+      let summary = try store.reading().shownSummary(at: now)
       let hasData = summary.basis != .none
       if !hasData, try store.reading().knownDays(upTo: summary.day) == nil {
         if isStrict { throw Failure(.noInput, "There is no data yet in \(store.path).") }
@@ -83,9 +83,9 @@ package struct StatusReader {
     var through = today
     while true {
       for summary in try store.reading().summaries(from...through) { known[summary.day] = summary }
-      let isMoveOnly = known.values.knowOnlyMove
+      let shown = Dictionary(uniqueKeysWithValues: known.values.shown.map { ($0.day, $0) })
       let streak = StreakLength(upTo: today) { day in
-        known[day].map { StreakDay(isMoveOnly ? $0.moveOnly : $0, isOver: day < today) } ?? .unknown
+        shown[day].map { StreakDay($0, isOver: day < today) } ?? .unknown
       }
       guard let unknown = streak.unknownFrom, today - unknown < 20_000 else { return streak.days }
       through = unknown

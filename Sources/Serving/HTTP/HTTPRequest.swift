@@ -121,7 +121,7 @@ extension HTTPRequest {
   }
 
   /// Without spaces and tabs at both ends.
-  private static func trimmed(_ text: Substring) -> String {
+  static func trimmed(_ text: Substring) -> String {
     func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var bytes = text.utf8.drop(while: isBlank)
     while let last = bytes.last, isBlank(last) { bytes.removeLast() }

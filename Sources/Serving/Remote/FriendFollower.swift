@@ -6,6 +6,7 @@ import HealthModel
 import HealthQueries
 import Processes
 import Sharing
+import StoreFiles
 
 /// Reads the rings of friends from their servers, or from stores on this machine, and keeps their last known states.
 package struct FriendFollower: Sendable {

@@ -5,6 +5,7 @@ import HealthModel
 import HealthQueries
 import Processes
 import StoreCare
+import StoreFiles
 import StorePages
 import Synchronization
 

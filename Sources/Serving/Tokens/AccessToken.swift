@@ -71,13 +71,14 @@ extension HTTPRequest {
   /// writing.
   var token: String? {
     if let key = headers["api-key"] ?? headers["x-api-key"] { return key }
-    let words = (headers["authorization"] ?? "").split(separator: " ", maxSplits: 1).map(String.init)
+    let words = (headers["authorization"] ?? "").utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map(
+      Substring.init)
     guard words.count == 2 else { return nil }
+    let text = Self.trimmed(words[1])
     switch words[0].lowercased() {
-    case "bearer": return words[1].trimmingCharacters(in: .whitespaces)
+    case "bearer": return text
     case "basic":
-      guard method == "GET" || method == "HEAD",
-        let data = Data(base64Encoded: words[1].trimmingCharacters(in: .whitespaces)),
+      guard method == "GET" || method == "HEAD", let data = Data(base64Encoded: text),
         let colon = data.firstIndex(of: UInt8(ascii: ":"))
       else { return nil }
       return String(decoding: data[data.index(after: colon)...], as: UTF8.self)

@@ -3,6 +3,7 @@ import HealthDatabase
 import HealthModel
 import HealthQueries
 import Processes
+import StoreFiles
 
 /// Starts the programs that are registered for changes and are not running, and monitors their deliveries.
 ///

@@ -13,6 +13,8 @@ struct Inbox {
     var file: InboxFile
     /// Since when it has been unchanged.
     var since: ContinuousClock.Instant
+    /// What its content showed then.
+    var completeness: FileCompleteness?
   }
 
   private struct Import {
@@ -99,7 +101,9 @@ struct Inbox {
         next = min(next ?? .infinity, FileCompleteness.complete.rest - rested)
         continue
       }
-      let completeness = FileCompleteness(path: folder + "/" + name)
+      // Determined once, since it can require reading all of the file.
+      let completeness = candidate.completeness ?? FileCompleteness(path: folder + "/" + name)
+      candidates[name]?.completeness = completeness
       let rest = completeness.rest
       if completeness == .truncated, rested >= FileCompleteness.unknown.rest {
         reportOnce("\(name) is incomplete; waiting for the rest.")

@@ -71,9 +71,16 @@ enum FileCompleteness: Equatable {
     case UInt8(ascii: "P") where head.starts(with: Data("PK".utf8)):
       self = Self.endsZip(tail(65_557)) ? .complete : .truncated
     case UInt8(ascii: "<"):
-      let end = String(decoding: tail(64), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-      let roots = ["HealthData", "gpx", "TrainingCenterDatabase"]
-      self = roots.contains { end.hasSuffix("</\($0)>") } ? .complete : .truncated
+      let end = String(decoding: tail(256), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      // The root is named by the first element, or by the document type before it.
+      guard
+        let root = String(decoding: head, as: UTF8.self).firstMatch(
+          of: #/<(?:!DOCTYPE\s+)?([\p{L}_][^\s<>\/\[]*)/#)?.1
+      else {
+        self = head.count < 512 ? .truncated : .unknown
+        return
+      }
+      self = end.hasSuffix("</\(root)>") ? .complete : .truncated
     case UInt8(ascii: "S") where head.starts(with: Data("SQLite format 3\0".utf8)):
       self = Self.holdsAllPages(Array(head), size: size) ? .complete : .truncated
     case 12, 14:

@@ -22,7 +22,8 @@ package struct AxisScale: Hashable {
     if high - low < Self.leastSpan {
       // A single value gets a margin on either side.
       let room = max(1, abs(high) * 0.1)
-      if !(startsAtZero && low == 0) { low -= room }
+      // What has no negative values has no axis below zero.
+      if !(startsAtZero && low == 0) { low = low >= 0 ? max(0, low - room) : low - room }
       high += room
     }
     let step = Self.roundStep((high - low) / Double(max(1, steps)))

@@ -83,6 +83,8 @@ package struct Plot {
 
   /// In fewer rows lines and marks would hide the values.
   private static let fewestRowsForMarks = 4
+  /// In fewer rows the labels of extremes would take the room of the values, which the axis tells as well.
+  static let fewestRowsForExtremes = 12
 
   /// Draws into a rectangle: values at the left, labels in the last row. With only a few rows, the values use all of it.
   package func draw(on canvas: inout Canvas, in rect: CellRect) {
@@ -102,8 +104,8 @@ package struct Plot {
           label(tick.value), before: chart.origin.column - 1, chart.rows.upperBound - 1 - tick.row, .faint)
       }
     }
-    let hasLines = hasAxis && (form == .bars || chart.size.rows >= 4)
-    var shown = drawing(chart.size, canvas.appearance, lines: hasLines ? ticks.map(\.row) : [])
+    let lines = hasAxis ? roundTicks(rows: chart.size.rows).map(\.row) : []
+    var shown = drawing(chart.size, canvas.appearance, lines: lines)
     shown.heights = canvas.moved(shown.heights, isLine: form == .line, in: chart)
     canvas.paint(in: chart, overCells: { [shown] in shown.finish(on: &$0, in: chart) }) { [shown] in shown.drawing($0) }
     shown.writeExtremes(on: &canvas, in: chart)
@@ -111,9 +113,10 @@ package struct Plot {
       let columns = columns(of: index, count: shown.bars.count, in: chart.columns)
       let area = CellRect(
         column: columns.lowerBound, row: chart.origin.row, columns: max(1, columns.count), rows: chart.size.rows)
-      let own = hint(index * shown.groupSize)
+      let bar = highest(bars.indices.dropFirst(index * shown.groupSize).prefix(shown.groupSize))
+      let own = hint(bar)
       if !own.isEmpty { canvas.hint(area, own) }
-      if isClickable { canvas.hit(area, .view(.mark(index * shown.groupSize))) }
+      if isClickable { canvas.hit(area, .view(.mark(bar))) }
     }
     if chart.rows.upperBound < rect.rows.upperBound {
       drawWords(on: &canvas, chart, row: chart.rows.upperBound, group: shown.groupSize, count: shown.bars.count)
@@ -128,15 +131,24 @@ package struct Plot {
 
   /// The values of the axis, with their rows from the lower edge.
   package func ticks(rows: Int) -> [(value: Double, row: Int)] {
-    // A few rows of a line have no room for round steps, but its ends are where they are.
-    if form == .line, rows < 4 {
-      let (low, high) = (values.min(), values.max())
-      guard let low, let high, high - low >= AxisScale.leastSpan else { return low.map { [($0, rows / 2)] } ?? [] }
-      return [(low, 0), (high, rows - 1)]
+    let round = roundTicks(rows: rows)
+    guard round.isEmpty else { return round }
+    // The ends of a line are where they are.
+    guard let low = values.min(), let high = values.max(), high - low >= AxisScale.leastSpan else {
+      return values.first.map { [($0, rows / 2)] } ?? []
     }
+    let axis = axis(rows: rows).axis
+    let ends = [low, high].map { min(rows - 1, Int(axis.part(of: $0) * Double(rows))) }
+    return ends[0] < ends[1] ? [(low, ends[0]), (high, ends[1])] : [(high, ends[1])]
+  }
+
+  /// The steps of the axis; none for a line in so few rows that there would be only one.
+  private func roundTicks(rows: Int) -> [(value: Double, row: Int)] {
+    if form == .line, rows < 4 { return [] }
     let (axis, rowsPerStep) = axis(rows: rows)
     let row = axis.step / Double(rowsPerStep)
-    return axis.ticks.map { ($0, Int((($0 - axis.low) / row).rounded())) }.filter { $0.1 < rows }
+    let ticks = axis.ticks.map { ($0, Int((($0 - axis.low) / row).rounded())) }.filter { $0.1 < rows }
+    return form == .line && ticks.count < 2 && (axis.low >= 0 || axis.high <= 0) ? [] : ticks
   }
 
   /// The values as a drawing for a number of cells.
@@ -150,9 +162,9 @@ package struct Plot {
       hasMarks: size.rows >= Self.fewestRowsForMarks, size: size, appearance: appearance)
   }
 
-  /// What the axis must show.
+  /// What the axis must show; lower values than it has are cut off.
   private var values: [Double] {
-    (bars.flatMap(\.ends) + marks.compactMap(\.self)).filter(\.isFinite)
+    (bars.flatMap(\.ends) + marks.compactMap(\.self)).filter(\.isFinite).map { max(axis.low, $0) }
   }
 
   /// The axis for a number of rows; that of a line begins near its lowest value. The labels of extremes have room.
@@ -172,7 +184,8 @@ package struct Plot {
       let room = rows == 1 ? span / 4 : span * 5 / Double(16 * rows - 10)
       return (AxisScale(low: low - room, high: high + (rows == 1 ? 2 : 1) * room, step: span), rows)
     }
-    let room = rows >= 6 ? (high - low) * 2 / Double(rows - 2) : 0
+    // A row for a label, and a little between it and the line.
+    let room = rows >= Self.fewestRowsForExtremes ? (high - low) * 1.2 / (Double(rows) - 2.4) : 0
     let hasLabelBelow = bars.contains { if case .range = $0 { true } else { false } }
     let lowest = max(axis.low, low - (hasLabelBelow ? room : room / 2))
     return axis.divided(rows: rows, lowest: min(lowest, high), highest: high + room)
@@ -194,6 +207,11 @@ package struct Plot {
       bars[start..<min(bars.count, start + size)].reduce(Bar.nothing) { $0.joined(with: $1) }
     }
     return (groups, size)
+  }
+
+  /// The bar that a group shows.
+  private func highest(_ group: Range<Int>) -> Int {
+    group.max { bars[$0].ends.max() ?? -.infinity < bars[$1].ends.max() ?? -.infinity } ?? group.lowerBound
   }
 
   private func drawWords(on canvas: inout Canvas, _ chart: CellRect, row: Int, group: Int, count: Int) {

@@ -60,9 +60,11 @@ package struct PlotDrawing {
       barChart.add(to: &drawing, detail, appearance)
     case .line:
       if let marked = plot.marked, appearance.hasTracks {
-        let left = x(marked / groupSize) - width / Double(bars.count) / 2
-        let slot = max(2, width / Double(bars.count))
-        drawing.fill(Path(rectangle: Point(left, 0), size: Point(slot, height)), .color(appearance.ink, opacity: 0.16))
+        // A few values have wide slots, of which it marks the middle.
+        let slot = min(3 * ChartDetail.cell.x, max(2, width / Double(bars.count)))
+        drawing.fill(
+          Path(rectangle: Point(x(marked / groupSize) - slot / 2, 0), size: Point(slot, height)),
+          .color(appearance.ink, opacity: 0.16))
       }
       addLines(to: &drawing, detail)
     }
@@ -89,7 +91,7 @@ package struct PlotDrawing {
 
   /// Writes the extremes of a line at their places.
   func writeExtremes(on canvas: inout Canvas, in rect: CellRect) {
-    guard rect.size.rows >= 6, plot.marked == nil else { return }
+    guard rect.size.rows >= Plot.fewestRowsForExtremes, plot.marked == nil else { return }
     for extreme in extremes { write(extreme, on: &canvas, in: rect) }
   }
 
@@ -132,7 +134,7 @@ package struct PlotDrawing {
     let center = rect.origin.column + Int(point.x / ChartDetail.cell.x)
     let left = min(rect.columns.upperBound - columns, max(rect.origin.column, center - columns / 2))
     let step = extreme.isAbove ? -1 : 1
-    let nearest = rect.origin.row + Int((point.y + 6 * Double(step)) / ChartDetail.cell.y) + step
+    let nearest = rect.origin.row + Int((point.y + 2 * Double(step)) / ChartDetail.cell.y) + step
     func isFree(_ row: Int) -> Bool {
       guard rect.rows.contains(row), let under = canvas.grid[left, row].colorBehind,
         under == .terminalDefault || !plot.bands.isEmpty
@@ -253,11 +255,13 @@ package struct PlotDrawing {
     return appearance.rgb(band?.color ?? plot.colors[index * groupSize] ?? plot.color)
   }
 
+  /// What is between a line and the lower edge, or zero if the axis has values on both sides of it.
   private func area(under points: [Point]) -> Path {
+    let base = axis.low < 0 && axis.high > 0 ? height * (1 - axis.part(of: 0)) : height
     var area = Path(smooth: points)
     if let first = points.first, let last = points.last {
-      area.line(to: Point(last.x, height))
-      area.line(to: Point(first.x, height))
+      area.line(to: Point(last.x, base))
+      area.line(to: Point(first.x, base))
     }
     area.close()
     return area
@@ -284,7 +288,8 @@ package struct PlotDrawing {
   /// The period before, as a thin dashed line.
   private func addMarks(to drawing: inout Drawing, _ detail: ChartDetail) {
     let marks = bars.indices.map { index in
-      index * groupSize < plot.marks.count ? plot.marks[index * groupSize].flatMap { $0.isFinite ? $0 : nil } : nil
+      plot.marks.dropFirst(index * groupSize).prefix(groupSize).compactMap { $0.flatMap { $0.isFinite ? $0 : nil } }
+        .max()
     }
     for run in runs(marks) where run.count > 1 {
       guard detail == .pixels else {

@@ -28,8 +28,18 @@ package struct PagedList<Cursor: Hashable & Sendable>: Hashable, Sendable {
     self.pageSize = pageSize
   }
 
-  /// Updates the known length from the pages that have been loaded.
+  /// Updates the known length from the pages that have been loaded, and where the pages after them begin: rows may have
+  /// been added or deleted since.
   package mutating func learn(_ page: (Cursor?) -> Page?) {
+    let near = selected / pageSize
+    for index in max(0, near - 1)..<max(near + 2, 1) where index < cursors.count - 1 {
+      guard let known = page(cursors[index]) else { continue }
+      guard let next = known.next else {
+        cursors.removeSubrange((index + 1)...)
+        break
+      }
+      cursors[index + 1] = next
+    }
     while let known = page(cursors[cursors.count - 1]) {
       let start = (cursors.count - 1) * pageSize
       count = start + known.count

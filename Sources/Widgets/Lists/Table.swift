@@ -178,7 +178,9 @@ package struct Table {
     }
     // A truncated date is useless, but a truncated name is still recognizable.
     if total(Self.gap) > room,
-      let flexible = shown.filter({ !columns[$0].isNumber }).max(by: { widths[$0] < widths[$1] })
+      case let texts = shown.filter({ !columns[$0].isNumber }),
+      // What is said is wrapped, and not the names at the left.
+      let flexible = wraps ? texts.last : texts.max(by: { widths[$0] < widths[$1] })
     {
       widths[flexible] = max(min(Self.leastWidth, widths[flexible]), widths[flexible] - (total(Self.gap) - room))
     }

@@ -28,18 +28,12 @@ struct AddedLines {
     let name = piped?.name ?? path
     let input = try JSONInput(path: piped?.path ?? path.expandingTilde)
     let importer = JSONLinesImporter(path: name, input: input, now: started)
-    // Errors are found before a store is created.
-    let report: ImportReport
-    do {
-      report = try importer.run(
-        into: DeferredImport(store: store, options: options(started, cancellation)), cancellation: cancellation)
-    } catch let fault as JSONLinesImporter.Fault {
-      throw Failure(fault, file: name)
-    }
+    let (report, outcome) = try importer.run(
+      into: store, options(started, cancellation), cancellation, file: name)
     if report.isCancelled { throw stopped }
     Output.write(
       ImportText(environment.settings.formatting).text(
-        path: name, report: report, outcome: ImportOutcome(), seconds: environment.now().timeIntervalSince(started)))
+        path: name, report: report, outcome: outcome, seconds: environment.now().timeIntervalSince(started)))
     if report.storedNothing { throw Failure(.badData, "\(name) contains nothing that can be stored.") }
   }
 

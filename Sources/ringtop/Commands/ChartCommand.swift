@@ -89,6 +89,7 @@ struct ChartCommand: ParsableCommand {
         return [typed]
       }
       let name = try HealthTypeName(typed, at: current.now()) { try self.store.openForReading(current) }
+      if DayAmount.has(name.identifier) { return [name.identifier] }
       guard case .quantity = name else {
         throw Failure(.usage, "\(typed.prefix(60)) has no numbers to draw. \"ringtop query\" prints its samples.")
       }
@@ -131,15 +132,16 @@ struct ChartCommand: ParsableCommand {
   /// The charts as a separate picture.
   private func drawing(_ types: [String], _ store: StoreConnection, _ environment: Environment) throws -> Drawing {
     let today = try store.reading().day(at: environment.now())
-    let known = try store.reading().knownDays(upTo: today) ?? today...today
-    let day = try date?.day(environment.dates(today: today)) ?? known.upperBound
+    let screen = ChartScreen(types: types, period: period, isScatter: scatter, lag: lag)
+    let known = try store.reading().knownDays(of: screen.sampleTypes, upTo: today) ?? today...today
+    let day =
+      try date?.day(environment.dates(today: today)) ?? store.reading().knownDays(upTo: today)?.upperBound ?? today
     let weekStart = environment.settings.weekStart
     let source = StoreSource(store, environment)
     let chart = ChartDrawing(
       formatting: environment.settings.formatting, palette: drawing.choice.palette(environment),
       weekStart: environment.settings.weekStart)
     if scatter {
-      let screen = ChartScreen(types: types, period: period, isScatter: true, lag: lag)
       return chart.drawing(of: try screen.scatter(for: day, weekStart: weekStart, known: known).run(in: source))
     }
     let days = period.days(of: day, weekStart: weekStart, known: known)

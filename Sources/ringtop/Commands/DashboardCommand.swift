@@ -112,5 +112,7 @@ struct DashboardLauncher {
     var demo = try DemoCommand.parse(animates ? [] : ["--still"])
     demo.drawing = drawing
     try demo.run()
+    // Back to the store, which may have data by now.
+    try run(store: store, mirror: mirror, date: date, mode: mode, isDemo: isDemo, animates: animates)
   }
 }

@@ -49,7 +49,7 @@ struct DeleteCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     if let uuid = uuid.flatMap(UUID.init(uuidString:)) {
-      return try deleteOne(uuid, try store.open(environment), environment.settings.formatting)
+      return try deleteOne(uuid, try open(environment), environment.settings.formatting)
     }
     guard let type else { return }
     let types =
@@ -64,12 +64,18 @@ struct DeleteCommand: ParsableCommand {
       throw Failure(
         .usage, "Select samples with --from, --to, --source or --feed. To delete everything, delete the store.")
     }
-    let store = try store.open(environment)
+    let store = try open(environment)
     let requests = try selection.requests(types, in: store, environment)
     let found = try store.reading().count(requests)
     let samples = environment.settings.formatting.count(found, "sample")
     if count { return Output.line("\(samples).") }
-    guard found > 0 else { return Output.line("There is nothing to delete.") }
+    guard found > 0 else {
+      // Its name is not that of the files that it was stored from.
+      let feeds = selection.feed == nil ? [] : try store.reading().feeds()
+      return Output.line(
+        "There is nothing to delete." + (feeds.isEmpty ? "" : " Feeds of this store: \(feeds.joined(separator: ", ")).")
+      )
+    }
     guard try yes || confirm("Delete \(samples) permanently?") else {
       throw Failure(.failed, "Nothing was deleted.")
     }
@@ -78,6 +84,11 @@ struct DeleteCommand: ParsableCommand {
     defer { interrupt.stop() }
     let deleted = try store.changing().delete(requests, cancellation: cancellation)
     Output.line("Deleted \(environment.settings.formatting.count(deleted, "sample")).")
+  }
+
+  /// Counting only reads.
+  private func open(_ environment: Environment) throws -> StoreConnection {
+    try count ? store.openForReading(environment) : store.open(environment)
   }
 
   private func deleteOne(_ uuid: UUID, _ store: StoreConnection, _ formatting: Formatting) throws {

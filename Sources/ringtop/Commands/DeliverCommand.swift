@@ -38,7 +38,7 @@ struct ListDeliveries: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let store = try store.open(environment)
+    let store = try store.openForReading(environment)
     let allowed = CommandApprovals(environment: environment.variables).commands(store: store.path)
     let rows = try store.reading().deliveries().map { registration in
       Entry(

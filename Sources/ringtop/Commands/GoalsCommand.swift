@@ -98,7 +98,9 @@ extension GoalsCommand {
       transform: DateArgument.parse)
     var on: DateArgument?
 
-    @Option(help: ArgumentHelp("Only on these weekdays, for example sat,sun.", valueName: "weekdays"))
+    @Option(
+      help: ArgumentHelp("Only on these weekdays, for example sat,sun.", valueName: "weekdays"),
+      transform: WeekdaysArgument.parse)
     var weekdays: WeekdaysArgument?
 
     func validate() throws {
@@ -260,11 +262,18 @@ extension GoalsCommand {
 }
 
 /// Weekdays on the command line: `sat,sun`, `mon-fri`.
-struct WeekdaysArgument: ExpressibleByArgument {
+struct WeekdaysArgument {
   /// By ISO 8601, Monday is 1. Not empty.
   let numbers: Swift.Set<Int>
 
-  init?(argument: String) {
+  static func parse(_ argument: String) throws -> WeekdaysArgument {
+    guard let weekdays = WeekdaysArgument(argument) else {
+      throw ValidationError("Weekdays are mon to sun, as in sat,sun or mon-fri.")
+    }
+    return weekdays
+  }
+
+  private init?(_ argument: String) {
     var numbers: Swift.Set<Int> = []
     for part in argument.split(separator: ",") {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map {

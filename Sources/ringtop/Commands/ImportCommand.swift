@@ -76,14 +76,16 @@ struct ImportCommand: ParsableCommand {
   func run() throws {
     try AddressSpace.require(AddressSpace.neededByImport)
     let environment = Environment.current()
-    let store = try store.open(environment)
     if list {
-      let reading = try store.reading()
+      let reading = try store.openForReading(environment).reading()
       Output.write(
         try ImportList.text(reading.imports(), environment.settings.formatting) {
           try reading.zone(of: reading.day(at: $0))
         })
-    } else if let undo {
+      return
+    }
+    let store = try store.open(environment)
+    if let undo {
       let removals = try store.reading().removals(byImport: undo)
       let count = try LongWork.run(
         environment, isQuiet: quiet, stopped: "Stopped; import \(undo) is unchanged."
@@ -181,7 +183,7 @@ struct ImportCommand: ParsableCommand {
   ) throws -> [(path: String, file: RecognizedFile)] {
     do {
       return try RecognizedFile.all(
-        path: copy ?? (path as NSString).expandingTildeInPath, name: copy.map { _ in path }, force: force,
+        path: copy ?? path.expandingTilde, name: copy.map { _ in path }, force: force,
         context: context
       ).map { file in (file.name.map { "\(path)/\($0)" } ?? path, file) }
     } catch let error as ImportError where copy != nil {

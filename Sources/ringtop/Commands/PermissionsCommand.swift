@@ -33,7 +33,7 @@ struct ListPermissions: ParsableCommand {
   @OptionGroup var store: StoreOptions
 
   func run() throws {
-    let permissions = try store.open(.current()).reading().permissions()
+    let permissions = try store.openForReading(.current()).reading().permissions()
     guard !permissions.isEmpty else { return Output.line("No program has asked for anything yet.") }
     var table = TextTable(
       alignments: [.left, .left, .left, .left], rows: [["Program", "Type", "Read", "Share"]])

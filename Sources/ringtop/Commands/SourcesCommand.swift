@@ -84,7 +84,7 @@ struct SourcesCommand: ParsableCommand {
     guard try yes || confirm(defaultOrder ? "Use the default order?" : "Use this order?") else {
       throw Failure(.failed, "Nothing was changed.")
     }
-    let title = "order of sources of \(TypeName.short(for: identifier))"
+    let title = "order of sources of \(TypeWords.title(identifier))"
     try store.changing().setSourceOrder(wanted, forType: identifier, title: title)
     Output.line(
       (defaultOrder ? "The default order of sources is restored." : "Now \(names.first ?? "") counts first.")

@@ -50,7 +50,7 @@ enum SummaryCSV {
     for summary in summaries {
       var fields = [summary.day.description]
       for ring in Ring.allCases {
-        fields.append(number(summary[ring].value))
+        fields.append(number(summary[ring].rounded.value))
         fields.append(number(summary[ring].goal))
         fields.append(ring.unit(summary.moveMode).symbol)
       }

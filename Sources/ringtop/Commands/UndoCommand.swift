@@ -35,13 +35,14 @@ struct UndoCommand: ParsableCommand {
   }
 
   func run() throws {
-    let store = try store.open(Environment.current())
+    let environment = Environment.current()
     guard !list else {
-      let edits = try store.reading().edits()
+      let edits = try store.openForReading(environment).reading().edits()
       if format == .json { return Output.write(try Output.jsonArray(edits.map(EditJSON.init))) }
       return Output.write(
         edits.isEmpty ? "There is nothing to undo.\n" : edits.map { $0.title + "\n" }.joined())
     }
+    let store = try store.open(environment)
     let edit: EditEntry?
     do {
       edit = try store.changing().undo(passingOver: skip)

@@ -18,7 +18,10 @@ struct SampleSelectionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only samples of this source, by its full name.", valueName: "name"))
   var source: String?
 
-  @Option(help: ArgumentHelp("Only samples received by this feed: health-auto-export, samples.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Only samples of this feed: health-auto-export, samples, sport (GPX and TCX), garmin (FIT), strava, ...",
+      valueName: "name"))
   var feed: String?
 
   /// Whether there are conditions beside the type.

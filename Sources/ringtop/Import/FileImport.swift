@@ -32,13 +32,7 @@ struct FileImport {
       let sink = DeferredImport(store: store, options: options)
       let report = try importer.run(into: sink, cancellation: cancellation, progress: { progress.show($0) })
       return (report, sink.outcome)
-    case .jsonLines(let importer):
-      do {
-        let sink = DeferredImport(store: store, options: options)
-        return (try importer.run(into: sink, cancellation: cancellation), sink.outcome)
-      } catch let fault as JSONLinesImporter.Fault {
-        throw Failure(fault, file: path)
-      }
+    case .jsonLines(let importer): return try importer.run(into: store, options, cancellation, file: path)
     case .other(let importer):
       do {
         return try deliver(importer)
@@ -51,24 +45,69 @@ struct FileImport {
   /// All or nothing, in one transaction.
   private func deliver(_ importer: FormatImporter) throws -> (report: ImportReport, outcome: ImportOutcome) {
     // A damaged or empty file creates no store and blocks no other writer.
-    var report = try importer.run(into: CheckSink())
-    var outcome = ImportOutcome()
-    guard !report.storedNothing else { return (report, outcome) }
+    let report = try importer.run(into: CheckSink())
+    guard !report.storedNothing else { return (report, ImportOutcome()) }
+    let total = report.read
+    return try store.deliver(importer.description, options, cancellation) { sink in
+      try importer.run(into: CountingSink(sink) { progress.show(Double($0) / Double(total)) })
+    }
+  }
+}
+
+extension StoreConnection {
+  /// Stores a file as one delivery, in one transaction.
+  ///
+  /// - Parameter read: passes it to the sink.
+  func deliver(
+    _ description: FormatDescription, _ options: ImportOptions, _ cancellation: ImportCancellation,
+    read: (any SampleSink) throws -> ImportReport
+  ) throws -> (report: ImportReport, outcome: ImportOutcome) {
     var feed = FeedOptions(
-      feed: importer.description.feed, replacement: importer.description.replacement, now: options.now,
+      feed: description.feed, replacement: description.replacement, now: options.now,
       configuredZone: options.configuredZone, systemZone: options.systemZone, cancellation: cancellation, isImport: true
     )
-    if importer.description.feed == HealthAutoExportImporter.feed { feed.coverage = .growing }
-    let total = report.read
-    let receipt = try store.writing().receive(feed) { sink in
-      report = try importer.run(into: CountingSink(sink) { progress.show(Double($0) / Double(total)) })
-    }
+    if description.feed == HealthAutoExportImporter.feed { feed.coverage = .growing }
+    var report = ImportReport()
+    let receipt = try writing().receive(feed) { sink in report = try read(sink) }
     // Of two records of one thing in the files, one does not remain.
     (report.stored, report.alreadyPresent) = (receipt.stored, receipt.unchanged + receipt.covered)
+    var outcome = ImportOutcome()
     outcome.homeZone = receipt.homeZone
     outcome.replaced = receipt.replaced
     outcome.importID = receipt.importID
     return (report, outcome)
+  }
+}
+
+extension JSONLinesImporter {
+  private static let delivered = FormatDescription(
+    feed: SamplesImporter.feed, title: "Samples in JSON Lines", replacement: .nothing)
+
+  /// Imports the file: an export as such, any other as a delivery.
+  ///
+  /// - Parameter file: what a message calls it.
+  /// - Throws: `Failure`, `ImportError` or `StoreError`.
+  func run(
+    into store: StoreConnection, _ options: ImportOptions, _ cancellation: ImportCancellation, file: String
+  ) throws -> (report: ImportReport, outcome: ImportOutcome) {
+    do {
+      let check = try check(cancellation)
+      // A file with mistakes or without content creates no store.
+      guard !check.report.isCancelled, !check.report.storedNothing else { return (check.report, ImportOutcome()) }
+      guard check.isExport else {
+        return try store.deliver(Self.delivered, options, cancellation) { sink in
+          let report = try run(into: sink, check, cancellation: cancellation)
+          if report.isCancelled { throw CancellationError() }
+          return report
+        }
+      }
+      let sink = DeferredImport(store: store, options: options)
+      return (try run(into: sink, check, cancellation: cancellation), sink.outcome)
+    } catch let fault as Fault {
+      throw Failure(fault, file: file)
+    } catch is CancellationError {
+      throw Failure(.interrupted, "Stopped. Nothing of \(file) was stored.")
+    }
   }
 }
 

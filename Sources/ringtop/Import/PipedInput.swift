@@ -1,4 +1,5 @@
 import Foundation
+import HealthModel
 import Processes
 
 /// Standard input or a pipe, copied to a private file, because importers read a file more than once and at any place.
@@ -16,24 +17,20 @@ struct PipedInput {
     var source = STDIN_FILENO
     if path != "-" {
       var status = stat()
-      guard stat((path as NSString).expandingTildeInPath, &status) == 0,
+      guard stat(path.expandingTilde, &status) == 0,
         [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
       else { return nil }
-      source = open((path as NSString).expandingTildeInPath, O_RDONLY | O_CLOEXEC)
+      source = open(path.expandingTilde, O_RDONLY | O_CLOEXEC)
     }
     defer { if path != "-", source >= 0 { close(source) } }
     name = path == "-" ? "standard input" : path
-    var template = Array((FileManager.default.temporaryDirectory.path + "/ringtop-XXXXXX").utf8CString)
-    let copy = mkstemp(&template)
+    let folder = FileManager.default.temporaryDirectory.path
+    self.path = "\(folder)/ringtop-\(UUID().uuidString)"
+    let copy = open(self.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard copy >= 0 else {
-      throw Failure(
-        .cannotCreate,
-        "No file can be created in \(FileManager.default.temporaryDirectory.path): \(String(cString: strerror(errno)).lowercased())."
-      )
+      throw Failure(.cannotCreate, "No file can be created in \(folder): \(SystemError.text(errno)).")
     }
     defer { close(copy) }
-    _ = fcntl(copy, F_SETFD, FD_CLOEXEC)
-    self.path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
     do {
       try Self.copy(source, to: copy, name, isCancelled)
     } catch {
@@ -60,9 +57,7 @@ struct PipedInput {
       guard count > 0,
         bytes.withUnsafeBytes({ Output.send(UnsafeRawBufferPointer(rebasing: $0[..<count]), to: copy) }) == 0
       else {
-        throw Failure(
-          .inputOutput,
-          "\(name.prefix(1).uppercased() + name.dropFirst()) cannot be read, or its copy cannot be written.")
+        throw Failure(.inputOutput, "\(name.capitalizedFirst) cannot be read, or its copy cannot be written.")
       }
     }
   }

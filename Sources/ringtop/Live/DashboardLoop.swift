@@ -9,6 +9,7 @@ import Processes
 import Reports
 import Serving
 import Sharing
+import StoreFiles
 import TerminalModel
 import TerminalPictures
 import Widgets

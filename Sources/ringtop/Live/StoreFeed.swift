@@ -207,14 +207,16 @@ final class StoreFeed: Sendable {
   private func status(today: Day) -> StoreStatus {
     do {
       let reading = try store.reading()
-      guard let known = try reading.knownDays(upTo: today) else {
-        // Workouts, weights and others are shown without rings too.
+      // Workouts, weights and others are shown without rings too.
+      let all = try reading.days(ofTypes: nil, upTo: today)
+      let known = try reading.knownDays(upTo: today)
+      guard let days = known.map({ all?.union($0) ?? $0 }) ?? all else {
         return try reading.typeOverview().isEmpty ? .empty : .ready(newest: nil)
       }
       // A phone without a watch counts steps on days without rings.
-      let counted = try reading.countedDays(upTo: today) ?? known
+      let counted = try reading.days(ofTypes: RingType.ofPhone, upTo: today)
       return .ready(
-        newest: max(known.upperBound, counted.upperBound), oldest: min(known.lowerBound, counted.lowerBound),
+        newest: [known, counted].compactMap(\.?.upperBound).max() ?? days.upperBound, oldest: days.lowerBound,
         rings: known)
     } catch {
       let problem = StoreProblem(error)

@@ -54,7 +54,10 @@ final class PersonStore {
   /// - Parameters:
   ///   - shares: what the client may read; nil for all that is not private.
   ///   - writes: the types that it may change; nil for a service that offers no changes.
-  init(_ kind: Kind, seed: UInt64 = 1, shares: [String]? = nil, writes: [String]? = nil) throws {
+  ///   - fixesClient: whether there is one client, whatever a caller names itself.
+  init(
+    _ kind: Kind, seed: UInt64 = 1, shares: [String]? = nil, writes: [String]? = nil, fixesClient: Bool = true
+  ) throws {
     self.kind = kind
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("mcp-\(UUID().uuidString.prefix(8))").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -64,7 +67,7 @@ final class PersonStore {
     var environment = Environment.withoutSettings([:])
     environment.now = { [later] in now + later.withLock(\.self) }
     service = HealthService(
-      environment: environment, client: Self.client, log: nil, writes: writes != nil,
+      environment: environment, client: fixesClient ? Self.client : nil, log: nil, writes: writes != nil,
       store: { [connection] in connection },
       health: { connection in
         var configuration = HKHealthStore.Configuration(

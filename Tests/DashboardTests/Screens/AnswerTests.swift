@@ -71,6 +71,47 @@ struct AnswerTests {
     #expect(!Self.scene("a", store: .empty).text.contains("There is no data yet."))
   }
 
+  @Test("That there is no data is no longer said when data arrives")
+  func arrived() {
+    var scene = Self.scene("M", store: .empty)
+    scene.send(.storeStatus(.ready(newest: SampleDays.today, oldest: SampleDays.today - 400)))
+    #expect(!scene.text.contains("There is no data yet."))
+  }
+
+  @Test("An export is not imported into made-up data", arguments: ["i", ": import space export.zip enter"])
+  func importIntoDemo(keys: String) {
+    var scene = Self.scene("")
+    scene.app.context.isDemo = true
+    scene.press(keys)
+    #expect(scene.text.contains("This is made-up data.") && scene.app.screens.count == 1)
+    #expect(!scene.effects.contains { if case .edit = $0 { true } else { false } })
+  }
+
+  @Test("On a server's store no dialog opens that changes it", arguments: ["a", "o", "p", "i"])
+  func readOnly(key: String) {
+    var scene = Self.scene("")
+    scene.send(.connection(.live))
+    scene.press(key)
+    #expect(scene.app.screens.count == 1)
+    #expect(scene.effects.contains { if case .edit = $0 { true } else { false } })
+  }
+
+  @Test("A refused command returns to the command line with the reason")
+  func refusedCommand() throws {
+    var scene = Self.scene(": add space move enter")
+    #expect(scene.app.screens.count == 1)
+    scene.send(.edited("How much? For example: 120 kcal.", isRefused: true))
+    #expect(try #require(scene.app.top as? CommandScreen).field.text == "add move")
+    #expect(scene.text.contains("How much?"))
+  }
+
+  @Test(
+    "The mean load does not depend on how many weeks are drawn", arguments: [(80, 24), (100, 30), (120, 40), (200, 60)])
+  func meanLoad(columns: Int, rows: Int) {
+    let text = Self.scene("w", size: CellSize(columns: columns, rows: rows)).text
+    #expect(text.contains("26-week mean"), "\(text)")
+  }
+
   @Test("A ring that was never recorded is named", arguments: ["2", "1 3", "Y 2"])
   func ring(keys: String) {
     var scene = Scene(size: Self.large) { day in

@@ -55,6 +55,42 @@ struct ViewScreenTests {
     }
   }
 
+  @Test("of measures no name and no reason is cut", arguments: [(72, 20), (80, 24), (120, 40), (200, 60)])
+  func reasons(columns: Int, rows: Int) {
+    let size = CellSize(columns: columns, rows: rows)
+    for group in MeasureGroup.allCases {
+      let measures = MeasureName.allCases.filter { $0.group == group }.map {
+        NamedMeasure($0, .success(Measured(40, .form)), note: "steady over the week, 7 workouts measured in part")
+      }
+      var canvas = Canvas(size: size, appearance: Appearance(colors: .none))
+      MeasuresView(
+        group: group, measures: measures, history: nil, year: nil, selected: 1,
+        context: Self.scene("measures", "V", size: size).context
+      ).draw(on: &canvas, in: canvas.grid.bounds)
+      let text = PlainText().text(of: canvas.grid)
+      #expect(!text.contains("…") && text.contains("workouts") && text.contains("part"), "\(text)")
+    }
+  }
+
+  @Test("two records are no curve, but three are")
+  func curves() {
+    for count in [2, 3] {
+      let names = MeasureName.allCases.filter { $0.group == .records }
+      let measures = names.enumerated().map { index, name in
+        NamedMeasure(
+          name,
+          index < count
+            ? .success(Measured(Double(300 * (index + 1)), .form)) : .failure(.tooFew(.day, needed: 1, has: 0)))
+      }
+      var canvas = Canvas(size: CellSize(columns: 120, rows: 40), appearance: Appearance(), recordsPictures: true)
+      MeasuresView(
+        group: .records, measures: measures, history: nil, year: nil, selected: 0,
+        context: Self.scene("measures", "V", size: CellSize(columns: 120, rows: 40)).context
+      ).draw(on: &canvas, in: canvas.grid.bounds)
+      #expect(canvas.pictures.isEmpty == (count == 2))
+    }
+  }
+
   @Test("In ASCII only", arguments: screens)
   func ascii(name: String, keys: String) {
     let grid = Self.scene(name, keys, glyphs: .ascii).grid
@@ -124,6 +160,14 @@ struct ViewScreenTests {
     #expect(scene.text.contains("Heart rate") && scene.text.contains("51,234 samples"))
     scene.press("/ heart enter")
     #expect(try chart().type == "HKQuantityTypeIdentifierHeartRate")
+    // What has an amount in each day is there too, but nothing without numbers.
+    scene.press("/ sleep")
+    #expect(scene.text.contains("Sleep with naps") && scene.text.contains("4,000 samples"))
+    scene.press("enter")
+    #expect(try chart().type == TypeIdentifier.sleepAnalysis)
+    scene.press("/ headache")
+    #expect(scene.text.contains("Nothing matches."))
+    scene.press("esc esc / heart enter")
     scene.press("6")
     #expect(scene.text.contains("[All]"))
     scene.press("b")

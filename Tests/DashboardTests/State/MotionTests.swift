@@ -123,8 +123,9 @@ struct MotionTests {
 
   @Test("Another day's bars and rings move from those on the screen, within a quarter of a second, and then rest")
   func dayStep() {
+    // There is room for more days than hours.
     var scene = Scene(
-      size: CellSize(columns: 100, rows: 30), selected: SampleDays.today - 3,
+      size: CellSize(columns: 120, rows: 40), selected: SampleDays.today - 3,
       appearance: Appearance(colors: .truecolor), screen: RingScreen(ring: .move))
     let before = heights(shown(&scene))
     let first = heights(shown(&scene, "h"))
@@ -139,7 +140,7 @@ struct MotionTests {
     }
     #expect((0.15...0.25).contains(elapsed))
     var still = Scene(
-      size: CellSize(columns: 100, rows: 30), selected: SampleDays.today - 4,
+      size: CellSize(columns: 120, rows: 40), selected: SampleDays.today - 4,
       appearance: Appearance(colors: .truecolor, animates: false), screen: RingScreen(ring: .move))
     let after = heights(shown(&still))
     #expect(frames.last == after)

@@ -58,7 +58,10 @@ enum SampleViews {
     case let query as TypesQuery:
       LoadedQuery(
         query,
-        [("HKQuantityTypeIdentifierHeartRate", 51_234), (TypeIdentifier.stepCount, 20_000)].map {
+        [
+          ("HKQuantityTypeIdentifierHeartRate", 51_234), (TypeIdentifier.stepCount, 20_000),
+          (TypeIdentifier.sleepAnalysis, 4_000), ("HKCategoryTypeIdentifierHeadache", 3),
+        ].map {
           TypeOverview(
             identifier: $0, unit: "count", count: $1, firstStart: SampleDays.midnight(SampleDays.today - 400),
             lastStart: SampleDays.now)

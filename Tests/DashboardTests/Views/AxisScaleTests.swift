@@ -26,6 +26,11 @@ struct AxisScaleTests {
     #expect(axis.part(of: axis.low) == 0 && axis.part(of: axis.high) == 1)
   }
 
+  @Test("what is never negative has no axis below zero", arguments: [[0.72, 0.72], [0.4], [0, 0], [3]])
+  func noNegative(values: [Double]) {
+    for startsAtZero in [true, false] { #expect(AxisScale(values, startsAtZero: startsAtZero, steps: 4).low >= 0) }
+  }
+
   @Test(
     "without finite values there is still an axis",
     arguments: [[], [.nan], [.infinity, 5], [0], [7, 7]] as [[Double]])
@@ -34,6 +39,62 @@ struct AxisScaleTests {
       let axis = AxisScale(values, startsAtZero: startsAtZero, steps: 4)
       #expect(axis.high > axis.low && axis.step > 0 && axis.ticks.count < 30)
     }
+  }
+
+  @Test(
+    "a paged list shows rows once each while others are added and deleted", arguments: 1...30 as ClosedRange<UInt64>)
+  func changingPages(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var all = (0..<60).map { $0 * 1_000 }
+    var list = PagedList<Int>(pageSize: 10)
+    var read: Set<Int?> = []
+    func page(_ after: Int?) -> [Int] { Array(all.filter { $0 > after ?? -1 }.prefix(10)) }
+    // As often as pages follow from others.
+    func learn() {
+      for _ in 0..<12 {
+        for entry in list.pages(height: 7) { read.insert(entry.cursor) }
+        list.learn { cursor in
+          guard read.contains(cursor) else { return nil }
+          let rows = page(cursor)
+          return PagedList.Page(count: rows.count, next: rows.count == 10 ? rows.last : nil)
+        }
+      }
+    }
+    for _ in 0..<100 {
+      learn()
+      let action: Action =
+        [.page(.down), .page(.down), .page(.down), .page(.up), .move(.up), .first]
+        .randomElement(using: &random) ?? .first
+      _ = list.handle(action, height: 7)
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        for _ in 0..<Int.random(in: 1...12, using: &random) {
+          if Bool.random(using: &random) {
+            all.insert(Int.random(in: 0..<60_000, using: &random), at: 0)
+          } else if !all.isEmpty {
+            all.remove(at: Int.random(in: all.indices, using: &random))
+          }
+        }
+        all = Set(all).sorted()
+        read = []
+      }
+      learn()
+      let shown = list.rows(height: 7).compactMap { row in
+        list.place(of: row).flatMap { place in
+          let rows = page(place.cursor)
+          return place.offset < rows.count ? rows[place.offset] : nil
+        }
+      }
+      #expect(shown.count == min(7, list.count), "seed \(seed)")
+      guard let first = shown.first, let start = all.firstIndex(of: first) else { continue }
+      #expect(shown[...] == all[start...].prefix(shown.count), "seed \(seed)")
+    }
+    for _ in 0..<40 {
+      learn()
+      _ = list.handle(.page(.down), height: 7)
+    }
+    learn()
+    let last = list.place(of: list.count - 1).map { page($0.cursor)[$0.offset] }
+    #expect(last == all.last, "seed \(seed)")
   }
 
   @Test(

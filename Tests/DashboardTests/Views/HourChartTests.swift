@@ -91,7 +91,7 @@ struct HourChartTests {
 
   @Test("The heading shows the peak, or the value of the selected hour")
   func words() {
-    let activity = SampleDays.activity(SampleDays.today)
+    var activity = SampleDays.activity(SampleDays.today)
     func words(_ ring: Ring, _ hour: Int?) -> String? {
       HourChart(ring, activity, now: SampleDays.now, marked: hour).words(
         unit: ring.unit(.activeEnergy), formatting: .english)
@@ -101,6 +101,9 @@ struct HourChartTests {
     #expect(words(.stand, nil) == nil)
     #expect(words(.stand, 7) == "07:00 stood")
     #expect(words(.stand, 10) == "10:00 idle")
+    // Energy was recorded, so the watch may have been worn.
+    #expect(words(.stand, 3) == "03:00 not recorded")
+    (activity.hours[3].move, activity.hours[3].exercise) = (0, 0)
     #expect(words(.stand, 3) == "03:00 not worn")
     #expect(words(.exercise, 22) == "22:00 to come")
     #expect(words(.move, 99) == "peak 110 at 08")

@@ -56,4 +56,25 @@ struct OneRingTests {
     scene.press("1")
     #expect((scene.app.top as? RingScreen)?.ring == .move)
   }
+
+  @Test("one ring says when Apple's number and the samples differ, as show does", arguments: [(80, 24), (200, 60)])
+  func difference(columns: Int, rows: Int) throws {
+    let day = SampleDays.today - 1
+    var scene = Scene(size: CellSize(columns: columns, rows: rows), selected: day) { day in
+      SampleDays.summary(day, 2_000 / 600.0, 1, 1)
+    }
+    scene.press("1")
+    let samples = Int(SampleDays.activity(day).hours.reduce(0) { $0 + $1.move })
+    #expect(samples > 0 && samples < 2_000)
+    #expect(
+      scene.text.contains("The samples add up to \(samples) kcal, Apple counted 2,000")
+        || scene.text.contains("Samples \(samples), Apple 2,000 kcal"), "\(scene.text)")
+    var computed = Scene(size: CellSize(columns: columns, rows: rows), selected: day) { day in
+      var summary = SampleDays.summary(day, 2_000 / 600.0, 1, 1)
+      summary.basis = .computed
+      return summary
+    }
+    computed.press("1")
+    #expect(!computed.text.contains("Apple"))
+  }
 }

@@ -39,6 +39,28 @@ struct PlotDrawingTests {
   }
 
   @Test(
+    "a line has two labels at least, and its area ends at zero where the axis has both sides of it", arguments: 4...40)
+  func labels(rows: Int) {
+    for values in [[340.0, 352, 347], [-378, -321, -340], [43.5, 44.8, 44]] {
+      let plot = Plot(
+        bars: values.map { .bar($0) }, axis: AxisScale(values, startsAtZero: false, steps: 2), color: .terminalDefault,
+        label: { "\($0)" }, form: .line)
+      let rows = plot.ticks(rows: rows).map(\.row)
+      #expect(rows.count >= 2 && Set(rows).count == rows.count, "\(values)")
+    }
+    let signed = Plot(
+      bars: [-4, -9, -12].map { .bar($0) }, axis: AxisScale(low: -20, high: 20, step: 20), color: .rgb(Self.red),
+      label: { "\($0)" }, form: .line)
+    var canvas = canvas(40, rows)
+    signed.draw(on: &canvas, in: canvas.grid.bounds)
+    guard case .chart(let drawing, _)? = canvas.pictures.first?.picture else { return }
+    let image = DrawingRaster.image(of: drawing, width: 8 * 40, height: 16 * rows)
+    // In the last row there is at most the line itself.
+    let last = image.bytes.suffix(4 * image.width)
+    #expect(stride(from: last.startIndex, to: last.endIndex, by: 4).count { last[$0 + 3] > 20 && last[$0] > 200 } < 40)
+  }
+
+  @Test(
     "an axis that need not begin at zero uses most of the rows, and its ticks are multiples of the step",
     arguments: 6...60)
   func fitted(rows: Int) {
@@ -73,6 +95,35 @@ struct PlotDrawingTests {
       if case .stroke(_, _, .color(let color, _)) = item { color } else { nil }
     }
     #expect(strokes == Array(repeating: blue, count: 15) + Array(repeating: red, count: 15))
+  }
+
+  @Test("a bar that stands for several is chosen by a click as the highest of them")
+  func groups() {
+    let values = (0..<90).map { Double(($0 * 37) % 91) }
+    var canvas = canvas(40, 8)
+    Plot(
+      bars: values.map { .bar($0) }, axis: AxisScale(values, startsAtZero: true, steps: 4), color: .rgb(Self.red),
+      label: { "\($0)" }
+    ).draw(on: &canvas, in: CellRect(column: 0, row: 0, columns: 40, rows: 8))
+    let chosen = canvas.regions.compactMap { if case .view(.mark(let bar)) = $0.action { bar } else { nil } }
+    #expect(!chosen.isEmpty && chosen.count < 90)
+    let size = (90 + chosen.count - 1) / chosen.count
+    for (group, bar) in chosen.enumerated() {
+      #expect(values[bar] == values.dropFirst(group * size).prefix(size).max(), "\(group)")
+    }
+  }
+
+  @Test("values below the axis of a line are cut off, and add nothing to the axis")
+  func belowTheAxis() {
+    // The pace of a run with a stop, as negative seconds for a kilometre.
+    let run = (0..<40).map { -600 - Double($0 % 7) * 10 }
+    let axis = AxisScale(run, startsAtZero: false, steps: 4)
+    func ticks(_ values: [Double]) -> [Double] {
+      Plot(bars: values.map { .bar($0) }, axis: axis, color: .rgb(Self.red), label: { "\($0)" }, form: .line)
+        .ticks(rows: 12).map(\.value)
+    }
+    let slow = ticks(run.dropLast(10) + Array(repeating: -30_000, count: 10))
+    #expect(slow.max() ?? 0 <= -500 && slow.count > 2)
   }
 
   @Test("parts of a bar have their colours; in cells, at most two in a row")

@@ -33,6 +33,8 @@ struct TableTests {
     let text = PlainText().text(of: canvas.grid)
     #expect(lines > 2 && !text.contains("…"))
     for word in ["no", "workout", "up", "to", "this", "day", "15", "August"] { #expect(text.contains(word), "\(text)") }
+    // What is said is wrapped, and no name.
+    #expect(text.contains("Fastest 10 km"))
     let regions = canvas.regions.filter { $0.action == .choose(0) || $0.action == .choose(1) }
     #expect(regions.reduce(0) { $0 + $1.rect.size.rows } == lines)
     #expect((0..<regions[0].rect.size.rows).allSatisfy { canvas.grid[4, $0].style.attributes.contains(.reverse) })

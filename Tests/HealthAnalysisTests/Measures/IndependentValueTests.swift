@@ -4,7 +4,7 @@ import HealthModel
 import Testing
 
 /// Values that other programs compute from the same inputs: SciPy, NumPy and NeuroKit2, by
-/// `Tests/Independent/measures.py`.
+/// `Tests/Independent/measures.py`, and GoldenCheetah.
 @Suite("Measures by other programs")
 struct IndependentValueTests {
   /// The generator of the script.
@@ -101,5 +101,25 @@ struct IndependentValueTests {
     }
     let found = try SleepRegularityIndex.index(asleep: asleep, known: [0..<14 * 86_400]).get().value
     #expect(Self.isClose(found, 74.4764957265))
+  }
+
+  @Test("load, fitness, fatigue and form are GoldenCheetah's, by Tests/Independent/goldencheetah.py")
+  func goldenCheetah() throws {
+    var numbers = Numbers(state: 8)
+    let start = Date(timeIntervalSinceReferenceDate: 800_000_000)
+    let profile = HeartRateProfile(sex: .male, resting: 52, maximum: 188)
+    var loads: [DailyLoad] = []
+    var last = 0.0
+    for _ in 0..<50 {
+      let minutes = 20 + (40 * numbers.next()).rounded(.down)
+      let rate = 110 + (50 * numbers.next()).rounded(.down)
+      let points = stride(from: 0, to: minutes * 60, by: 10).map { HeartRatePoint(time: start + $0, rate: rate) }
+      let times = HeartRateTimes(points, in: WorkoutTime(start: start, end: start + minutes * 60, events: []))
+      last = try TrainingLoad.banister(times, duration: minutes * 60, profile).get().value.lowerBound
+      loads += [DailyLoad(last), DailyLoad()]
+    }
+    let form = try #require(TrainingForm.course(loads.dropLast()).last).get().value
+    let found = [last, form.fitness, form.fatigue, form.form]
+    for (own, theirs) in zip(found, [77.54323, 20.77637, 27.17644, -0.0333]) { #expect(abs(own - theirs) < 6e-6) }
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
-import HealthAnalysis
 import TestSupport
 import Testing
+
+@testable import HealthAnalysis
 
 @Suite("Fitness, fatigue and form")
 struct TrainingFormTests {
@@ -66,5 +67,18 @@ struct TrainingFormTests {
     #expect((try? TrainingMonotony.week(Array(repeating: DailyLoad(), count: 7)).get()) == nil)
     #expect(TrainingMonotony.week([]) == .failure(.tooFew(.day, needed: 7, has: 0)))
     #expect((try? TrainingMonotony.week(week.dropLast() + [DailyLoad(unknown: 1)]).get()) == nil)
+  }
+
+  @Test("results of the formulas for men and for women that look the same are a value")
+  func agreement() {
+    func both(_ men: Double, _ women: Double) -> NamedMeasure {
+      func one(_ value: Double) -> NamedMeasure {
+        NamedMeasure(.form, .success(Measured(value, MeasureFormula.allCases[0])))
+      }
+      return NamedMeasure(men: one(men), women: one(women))
+    }
+    #expect((try? both(0.2312, 0.2345).measure.get().value) == 0.2312)
+    #expect((try? both(80.4, 79.6).measure.get().value) == 80.4)
+    #expect(both(0.23, 0.24).measure == .failure(.bySex(men: 0.23, women: 0.24)))
   }
 }

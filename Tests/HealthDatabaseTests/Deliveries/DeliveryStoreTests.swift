@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreFiles
 import Testing
 
 @testable import HealthDatabase

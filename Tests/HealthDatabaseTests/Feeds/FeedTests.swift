@@ -89,6 +89,52 @@ struct FeedTests {
     try isSound(test)
   }
 
+  @Test("a workout with a UUID that is sent again with another duration replaces the stored one")
+  func workoutParts() throws {
+    let test = try TestStore()
+    let uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+    func deliver(minutes: Double) throws -> FeedReceipt {
+      try test.store.receive(FeedOptions(feed: Self.feed, replacement: .overlapping, now: Self.noon, systemZone: "GMT"))
+      {
+        session in
+        _ = try session.begin(ImportHeader(path: Self.feed))
+        var tables = FakeTables()
+        var sample = FakeSample(TypeIdentifier.workout, 37, from: Self.noon - 7_200, seconds: 3_600)
+        (sample.kind, sample.uuid) = (.workout, uuid)
+        sample.provenance = Provenance(
+          source: FeedSource.source(named: "Watch", feed: Self.feed, fallback: "Somebody"))
+        sample.metadata = Metadata([Metadata.Entry(key: MetadataKey.feed, value: .text(Self.feed))])
+        var batch = SampleBatch()
+        batch.workouts = [WorkoutRecord(sample: tables.record(sample), duration: 60 * minutes)]
+        batch.tables = tables.tables
+        #expect(try session.receive(batch).skips.isEmpty)
+        try session.finish(complete: true)
+      }
+    }
+    #expect(try deliver(minutes: 50).stored == 1)
+    #expect(try deliver(minutes: 50).unchanged == 1)
+    let changed = try deliver(minutes: 55)
+    #expect(changed.stored == 1 && changed.replaced == 1)
+    #expect(try test.store.read { try Double.fetchAll($0, sql: "SELECT duration FROM workout") } == [3_300])
+    try isSound(test)
+  }
+
+  @Test("a delivery with an earlier version of an object, without its identifier, and a newer one of it is stored")
+  func objectTwice() throws {
+    let test = try TestStore()
+    let first = Bucket(value: 3, start: Self.noon, identifier: "a", version: 1)
+    #expect(try deliver([first], to: test.store).stored == 1)
+    var bare = first
+    (bare.identifier, bare.version) = (nil, nil)
+    let second = Bucket(value: 5, start: Self.noon + 600, identifier: "a", version: 2)
+    for _ in 0..<2 { _ = try deliver([bare, second], to: test.store) }
+    #expect(try total(test.store) == 8)
+    let third = Bucket(value: 6, start: Self.noon + 600, identifier: "a", version: 3)
+    #expect(try deliver([third], to: test.store).replaced == 1)
+    #expect(try total(test.store) == 9)
+    try isSound(test)
+  }
+
   @Test("receiving a bucket again changes nothing, and a changed bucket replaces the earlier one")
   func again() throws {
     let test = try TestStore()

@@ -80,6 +80,8 @@ struct HistoryModel {
     var waiting: [HistorySample] = []
     var entry: Int?
     var repeated: [HistoryDay] = []
+    /// The days whose newest rows are those of the same export.
+    var known: Set<Int> = []
   }
 
   struct Counts: Equatable {
@@ -220,6 +222,7 @@ struct HistoryModel {
       let ends = end - 14 * HistoryTime.hour...end + 14 * HistoryTime.hour
       if known.contains(where: { $0.date == date || ($0.date > date && $0.row == row) }) {
         counts.present += 1
+        if known.last?.date == date { run.known.insert(row.day) }
       } else if let last = known.last(where: { $0.date < date }), last.row == row,
         last.date >= ends.upperBound || date < ends.lowerBound
       {
@@ -291,6 +294,17 @@ struct HistoryModel {
     for index in appleRows.indices where appleRows[index].base == nil {
       let interval = interval(appleRows[index].row.day)
       appleRows[index].base = Base(values: now.values(in: interval).rings, lastKey: lastKey, interval: interval)
+    }
+    // What has gone with another import was not in the export.
+    for day in run.file.isComplete ? run.known.sorted() : [] {
+      guard let date = appleRow(of: day)?.date,
+        let index = appleRows.firstIndex(where: { $0.row.day == day && $0.date == date }),
+        let base = appleRows[index].base?.values
+      else { continue }
+      let known = now.values(in: interval(day)).rings
+      appleRows[index].base?.values = RingValues(
+        move: min(base.move, known.move), exercise: min(base.exercise, known.exercise),
+        stand: min(base.stand, known.stand))
     }
     if let index = imports.firstIndex(where: { $0.key == run.entry }) {
       imports[index].isFinished = true

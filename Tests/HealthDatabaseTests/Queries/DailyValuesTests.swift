@@ -79,7 +79,7 @@ struct DailyValuesTests {
   @Test("each minute of sleep counts once, in the night that ends on the day", arguments: 0..<6 as Range<UInt64>)
   func sleep(seed: UInt64) throws {
     let made = try Self.make(seed: seed)
-    let found = try made.test.store.sleep(made.days)
+    let found = try made.test.store.amounts(TypeIdentifier.sleepAnalysis, made.days)
     var asleep: Set<Int> = []
     for sample in made.samples where sample.type == Self.sleep && [1, 3, 4, 5].contains(sample.value) {
       asleep.formUnion(Self.minute(sample.start)..<Self.minute(sample.end))

@@ -6,6 +6,7 @@
 
   @testable import HealthDatabase
   @testable import HealthQueries
+  @testable import StoreFiles
 
   @Suite("Signals between processes", .serialized)
   struct ChangeSignalTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import HealthDatabase
 @testable import HealthQueries
+@testable import StoreFiles
 
 #if canImport(Glibc)
   import Glibc

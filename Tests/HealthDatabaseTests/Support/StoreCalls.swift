@@ -38,7 +38,8 @@ struct StoreCalls {
       ("goal plan", { _ = try store.goalPlan() }), ("goals", { _ = try store.goals(days) }),
       ("goal history", { _ = try store.goalHistory() }), ("edits", { _ = try store.edits() }),
       ("types", { _ = try store.typeOverview() }), ("devices", { _ = try store.deviceNames() }),
-      ("plain views", { _ = try store.plainViews() }), ("sleep of days", { _ = try store.sleep(days) }),
+      ("plain views", { _ = try store.plainViews() }),
+      ("sleep of days", { _ = try store.amounts(TypeIdentifier.sleepAnalysis, days) }),
       ("sleep", { _ = try store.sleep(from: date("2026-03-01 00:00"), to: Self.now) }),
       ("all workouts", { try store.forEachWorkout { _ in } }), ("position", { _ = try view.position() }),
       (

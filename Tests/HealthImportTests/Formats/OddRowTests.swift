@@ -138,6 +138,16 @@ struct OddRowTests {
     #expect(indoors.report.skipCounts == ["badValue": 1])
   }
 
+  @Test("heart rates of points are read by each name that programs give them", arguments: ["hr", "x:hr", "heartrate"])
+  func heartRates(name: String) throws {
+    let points = (0...2).map { minute in
+      #"<trkpt lat="48.\#(minute)" lon="6"><time>2026-11-10T07:1\#(minute):00Z</time>"#
+        + "<extensions><\(name)>10\(minute)</\(name)></extensions></trkpt>"
+    }
+    let gpx = try read("<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>", "rates.gpx")
+    #expect(gpx.sink.samples.filter { $0.type == TypeIdentifier.heartRate }.map(\.value) == [100, 101, 102])
+  }
+
   @Test("times of points without an offset are in UTC, as GPX defines them")
   func timesWithoutOffset() throws {
     let points = (0...2).map { #"<trkpt lat="48.\#($0)" lon="6"><time>2026-11-10T07:1\#($0):00</time></trkpt>"# }

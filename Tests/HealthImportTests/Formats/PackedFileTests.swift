@@ -37,7 +37,7 @@ struct PackedFileTests {
       var report =
         switch file.content {
         case .appleExport(let importer): try importer.run(into: CheckSink())
-        case .jsonLines(let importer): try importer.run(into: CheckSink())
+        case .jsonLines(let importer): try importer.check().report
         case .other(let importer): try importer.run(into: CheckSink())
         }
       file.addRest(to: &report)
@@ -256,5 +256,20 @@ struct PackedFileTests {
     #expect(sink.samples.count { $0.type == TypeIdentifier.stepCount } == 30)
     #expect(report.skipCounts == ["repeatedFile": 1])
     #expect(report.skips.first?.place.hasPrefix("takeout-old.zip/") == true)
+  }
+
+  @Test("files beyond the limit are counted, in folders and in archives")
+  func most() throws {
+    let folder = try TemporaryFolder()
+    var archive = ZipBuilder()
+    for index in 0..<4 {
+      _ = try folder.write("text", to: "all/\(index).txt")
+      archive.entries.append(ZipBuilder.Entry("\(index).txt", Array("text".utf8)))
+    }
+    let packed = try folder.write(archive.build(), to: "packed.zip")
+    for path in [folder.path + "/all", packed] {
+      let files = try OfferedFiles(path: path, force: false, FormatFixture.context(folder), most: 3)
+      #expect(files.ignored == 1 && files.all.count == 3, "\(path)")
+    }
   }
 }

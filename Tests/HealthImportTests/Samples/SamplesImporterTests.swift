@@ -133,11 +133,36 @@ struct SamplesImporterTests {
     for line in [member, #"{"type":"HKCorrelationTypeIdentifierFood",\#(dates),"members":[\#(member)]}"#] {
       let importer = JSONLinesImporter(
         path: "file", input: JSONInput(bytes: Array("\(sample)\n\(line)\n".utf8)), now: Date())
-      let sink = MemorySink()
-      let fault = #expect(throws: JSONLinesImporter.Fault.self) { try importer.run(into: sink) }
+      let fault = #expect(throws: JSONLinesImporter.Fault.self) { try importer.check() }
       #expect(fault?.line == 2)
       #expect(fault?.error.place.hasSuffix("type") == true && fault?.error.reason == "is empty", "\(line)")
-      #expect(sink.samples.isEmpty)
+    }
+  }
+
+  @Test("lines without a header are deliveries, but those of programs keep their source; with one they are an export")
+  func origins() throws {
+    let line = sample.dropLast() + #","sourceIdentifier":"com.example"}"#
+    let summary = #"{"type":"activitySummary","date":"2026-11-19","move":1,"moveGoal":400}"#
+    func read(_ lines: [some StringProtocol]) throws -> (MemorySink, Bool) {
+      let text = lines.joined(separator: "\n")
+      let importer = JSONLinesImporter(path: "file", input: JSONInput(bytes: Array(text.utf8)), now: Date())
+      let (sink, check) = (MemorySink(), try importer.check())
+      _ = try importer.run(into: sink, check)
+      return (sink, check.isExport)
+    }
+    let (delivered, isExport) = try read([sample, String(line), sample.replacing(#","source":"Scale""#, with: "")])
+    #expect(!isExport)
+    #expect(
+      delivered.samples.map(\.provenance.source) == [
+        Source(name: "Scale", bundleIdentifier: "org.openhealthkit.feed.samples/Scale"),
+        Source(name: "Scale", bundleIdentifier: "com.example"),
+        Source(name: "JSON Lines", bundleIdentifier: "org.openhealthkit.feed.samples/JSON Lines"),
+      ])
+    #expect(delivered.samples.map(\.metadata.isEmpty) == [false, true, false])
+    for lines in [["{\"export\":{}}", sample], [sample, summary]] {
+      let (exported, isExport) = try read(lines)
+      #expect(isExport)
+      #expect(exported.samples.first?.provenance.source == Source(name: "Scale"))
     }
   }
 }

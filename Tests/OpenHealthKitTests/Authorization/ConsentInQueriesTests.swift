@@ -65,15 +65,6 @@ struct ConsentInQueriesTests {
     return second
   }
 
-  private func code(_ body: () async throws -> Void) async -> HKError.Code? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return (error as? HKError)?.code
-    }
-  }
-
   /// The error code that saving reports to the closure.
   private func saveCode(_ object: HKObject, in store: HKHealthStore) async -> HKError.Code? {
     await withCheckedContinuation { continuation in
@@ -87,15 +78,15 @@ struct ConsentInQueriesTests {
   func undecidedRead() async throws {
     let scratch = try ScratchStore()
     let client = scratch.opened(.ask(Person.absent()))
-    #expect(await code { _ = try await read(steps, in: client) } == .errorAuthorizationNotDetermined)
+    #expect(await errorCode { _ = try await read(steps, in: client) } == .errorAuthorizationNotDetermined)
     try await scratch.opened(by: "writer", .allowAll).save(steps(10))
-    #expect(await code { _ = try await read(steps, in: client) } == .errorAuthorizationNotDetermined)
+    #expect(await errorCode { _ = try await read(steps, in: client) } == .errorAuthorizationNotDetermined)
     let statistics = HKStatisticsQueryDescriptor(
       predicate: .quantitySample(type: steps), options: .cumulativeSum)
     #expect(
-      await code { _ = try await statistics.result(for: client) } == .errorAuthorizationNotDetermined)
+      await errorCode { _ = try await statistics.result(for: client) } == .errorAuthorizationNotDetermined)
     let summaries = HKActivitySummaryQueryDescriptor(predicate: nil)
-    #expect(await code { _ = try await summaries.result(for: client) } == .errorAuthorizationNotDetermined)
+    #expect(await errorCode { _ = try await summaries.result(for: client) } == .errorAuthorizationNotDetermined)
   }
 
   @Test("a granted type can be read in full")
@@ -182,7 +173,7 @@ struct ConsentInQueriesTests {
     let scratch = try ScratchStore()
     try await scratch.opened(by: "writer", .allowAll).save(steps(10))
     let client = scratch.opened(.ask(Person.unwilling()))
-    #expect(await code { _ = try client.bloodType() } == .errorAuthorizationNotDetermined)
+    #expect(await errorCode { _ = try client.bloodType() } == .errorAuthorizationNotDetermined)
     try await client.requestAuthorization(
       toShare: [], read: [.activitySummaryType(), HKCharacteristicType(.bloodType)])
     #expect(try await HKActivitySummaryQueryDescriptor(predicate: nil).result(for: client).isEmpty)
@@ -266,10 +257,10 @@ struct ConsentInQueriesTests {
     let scratch = try ScratchStore()
     let person = Person.unwilling()
     let client = scratch.opened(.ask(person))
-    #expect(await code { try await client.save(steps(1)) } == .errorAuthorizationNotDetermined)
+    #expect(await errorCode { try await client.save(steps(1)) } == .errorAuthorizationNotDetermined)
     #expect(await saveCode(steps(1), in: client) == .errorAuthorizationNotDetermined)
     try await client.requestAuthorization(toShare: [steps], read: [])
-    #expect(await code { try await client.save(steps(1)) } == .errorAuthorizationDenied)
+    #expect(await errorCode { try await client.save(steps(1)) } == .errorAuthorizationDenied)
     #expect(await saveCode(steps(1), in: client) == .errorAuthorizationDenied)
     #expect(try await read(steps, in: scratch.opened(.allowAll)).isEmpty)
     #expect(person.questions.count == 1)
@@ -299,9 +290,9 @@ struct ConsentInQueriesTests {
     let systolic = systolic
     let client = scratch.opened(.ask(Person { _ in .init(toShare: [systolic], read: []) }))
     try await client.requestAuthorization(toShare: [systolic], read: [])
-    #expect(await code { try await client.save(bloodPressure()) } == .errorAuthorizationNotDetermined)
+    #expect(await errorCode { try await client.save(bloodPressure()) } == .errorAuthorizationNotDetermined)
     try await client.requestAuthorization(toShare: [diastolic], read: [])
-    #expect(await code { try await client.save(bloodPressure()) } == .errorAuthorizationDenied)
+    #expect(await errorCode { try await client.save(bloodPressure()) } == .errorAuthorizationDenied)
     #expect(try await read(systolic, in: scratch.opened(.allowAll)).isEmpty)
     let willing = scratch.opened(by: "other", .ask(Person.willing()))
     try await willing.requestAuthorization(toShare: [systolic, diastolic], read: [])
@@ -331,7 +322,7 @@ struct ConsentInQueriesTests {
       return second
     }
     let both = scratch.opened(by: "both", .ask(Person.willing()))
-    #expect(await code { _ = try await members(both) } == .errorAuthorizationNotDetermined)
+    #expect(await errorCode { _ = try await members(both) } == .errorAuthorizationNotDetermined)
     try await both.requestAuthorization(toShare: [], read: [systolic, diastolic])
     #expect(try await members(both) == [[systolic, diastolic]])
     let half = scratch.opened(by: "half", .ask(Person.willing()))

@@ -314,14 +314,6 @@ struct FamilyMatrixTests {
     let (own, others) = (try FamilySamples(at: TestTime.at(3)), try FamilySamples(at: TestTime.at(1)))
     let decisions = Dictionary(uniqueKeysWithValues: FamilySamples.types.map { ($0.identifier, decision) })
     let world = try await FamilyWorld(own: own, others: others, decisions, isHidden: false)
-    func code(_ body: () async throws -> Void) async -> HKError.Code? {
-      do {
-        try await body()
-        return nil
-      } catch {
-        return (error as? HKError)?.code ?? .unknownError
-      }
-    }
     let file = URL(filePath: world.scratch.directory + "/file")
     let attachments = HKAttachmentStore(healthStore: world.client)
     for type in FamilySamples.types {
@@ -330,24 +322,24 @@ struct FamilyMatrixTests {
       if let series = other as? HKHeartbeatSeriesSample {
         // An undecided client gets its error, and a client that may not read learns nothing of the beats.
         var beats = 0
-        let failure = await code { beats = try world.client.reader.beats(of: series).count }
+        let failure = await errorCode { beats = try world.client.reader.beats(of: series).count }
         let isUndecided = decision.visible(own: [1], others: [1]) == nil
         #expect(failure == (isUndecided ? .errorAuthorizationNotDetermined : nil))
         #expect(beats == (decision.read == .granted ? 2 : 0))
       }
       if let new = try FamilySamples.sample(name, at: TestTime.at(9)) {
-        #expect(await code { try await world.client.save(new) } == decision.failure, "\(type)")
+        #expect(await errorCode { try await world.client.save(new) } == decision.failure, "\(type)")
       }
-      #expect(await code { try await world.client.delete(other) } == decision.failure ?? .errorInvalidArgument)
+      #expect(await errorCode { try await world.client.delete(other) } == decision.failure ?? .errorInvalidArgument)
       if !(own is HKWorkout) {
         #expect(
-          await code { try await attachments.addAttachment(to: own, name: "a", contentType: .pdf, url: file) }
+          await errorCode { try await attachments.addAttachment(to: own, name: "a", contentType: .pdf, url: file) }
             == decision.failure, "\(type)")
         #expect(
-          await code { try await attachments.addAttachment(to: other, name: "a", contentType: .pdf, url: file) }
+          await errorCode { try await attachments.addAttachment(to: other, name: "a", contentType: .pdf, url: file) }
             == decision.failure ?? .errorInvalidArgument, "\(type)")
       }
-      #expect(await code { try await world.client.delete(own) } == decision.failure, "\(type)")
+      #expect(await errorCode { try await world.client.delete(own) } == decision.failure, "\(type)")
     }
   }
 }

@@ -71,15 +71,6 @@ struct PermissionMatrixTests {
     }
   }
 
-  private func code(_ body: () async throws -> Void) async -> HKError.Code? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return (error as? HKError)?.code ?? .unknownError
-    }
-  }
-
   /// Checks that reading returns what may be seen, or error 5 if nothing was decided.
   private func expect<Value: Equatable>(
     _ expected: Value?, _ label: Comment, _ read: () async throws -> Value,
@@ -89,7 +80,7 @@ struct PermissionMatrixTests {
       #expect(try await read() == expected, label, sourceLocation: location)
     } else {
       #expect(
-        await code { _ = try await read() } == .errorAuthorizationNotDetermined, label, sourceLocation: location)
+        await errorCode { _ = try await read() } == .errorAuthorizationNotDetermined, label, sourceLocation: location)
     }
   }
 
@@ -155,7 +146,7 @@ struct PermissionMatrixTests {
     let selection = SampleSelection(type: steps, predicate: nil)
     guard decision.visible(own: [1], others: [1]) != nil else {
       var feed = ObserverFeed([selection])
-      await #expect(code { _ = try feed.first(reader) } == .errorAuthorizationNotDetermined)
+      await #expect(errorCode { _ = try feed.first(reader) } == .errorAuthorizationNotDetermined)
       return
     }
     var observer = ObserverFeed([selection])
@@ -192,22 +183,24 @@ struct PermissionMatrixTests {
       try await HKSampleQueryDescriptor(predicates: [.quantitySample(type: steps)], sortDescriptors: [])
         .result(for: world.other).count
     }
-    #expect(await code { try await client.save(TestSample.steps(9, from: TestTime.at(9))) } == decision.failure)
+    #expect(await errorCode { try await client.save(TestSample.steps(9, from: TestTime.at(9))) } == decision.failure)
     #expect(try await stored() == (decision.failure == nil ? 4 : 3))
     // A client cannot delete others' objects, even if it may read them.
     #expect(
-      await code { try await client.delete(world.others[0]) } == decision.failure ?? .errorInvalidArgument)
+      await errorCode { try await client.delete(world.others[0]) } == decision.failure ?? .errorInvalidArgument)
     #expect(
-      await code { try await client.delete([world.own, world.others[0]]) } == decision.failure ?? .errorInvalidArgument)
+      await errorCode { try await client.delete([world.own, world.others[0]]) } == decision.failure
+        ?? .errorInvalidArgument)
     #expect(try await stored() == (decision.failure == nil ? 4 : 3))
     let block = NSPredicate { object, _ in (object as? HKSample)?.startDate == TestTime.at(9) }
     var deleted = 0
-    #expect(await code { deleted = try await client.deleteObjects(of: steps, predicate: block) } == decision.failure)
+    #expect(
+      await errorCode { deleted = try await client.deleteObjects(of: steps, predicate: block) } == decision.failure)
     #expect(deleted == (decision.failure == nil ? 1 : 0))
-    #expect(await code { try await client.delete(world.own) } == decision.failure)
+    #expect(await errorCode { try await client.delete(world.own) } == decision.failure)
     #expect(try await stored() == (decision.failure == nil ? 2 : 3))
     deleted = 0
-    #expect(await code { deleted = try await client.deleteObjects(of: steps, predicate: all) } == decision.failure)
+    #expect(await errorCode { deleted = try await client.deleteObjects(of: steps, predicate: all) } == decision.failure)
     #expect(deleted == 0)
     #expect(try await stored() == (decision.failure == nil ? 2 : 3))
   }
@@ -225,17 +218,17 @@ struct PermissionMatrixTests {
     }
     // Another client's workout is not changed.
     #expect(
-      await code { try await client.addSamples([world.own], to: world.othersRun) }
+      await errorCode { try await client.addSamples([world.own], to: world.othersRun) }
         == decision.failure ?? .errorInvalidArgument)
     #expect(try await tied(world.othersRun, world.other).isEmpty)
     // What may not be read cannot be added: it is as if it did not exist.
     let isTied = decision.failure == nil && decision.read == .granted
     #expect(
-      await code { try await client.addSamples([world.others[0]], to: world.ownRun) }
+      await errorCode { try await client.addSamples([world.others[0]], to: world.ownRun) }
         == (isTied ? nil : decision.failure ?? .errorInvalidArgument))
     #expect(try await tied(world.ownRun, world.other) == (isTied ? [world.others[0].uuid] : []))
     let before = try world.other.connection.reading().latestChange()
-    #expect(await code { try await client.addSamples([world.own], to: world.ownRun) } == decision.failure)
+    #expect(await errorCode { try await client.addSamples([world.own], to: world.ownRun) } == decision.failure)
     #expect(try world.other.connection.reading().latestChange() == before + (decision.failure == nil ? 1 : 0))
     // Clients that may read workouts see which samples another client's workout has.
     try await world.other.addSamples([world.others[0]], to: world.othersRun)

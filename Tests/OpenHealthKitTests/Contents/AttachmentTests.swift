@@ -8,6 +8,14 @@ import UniformTypeIdentifiers
 
 @Suite("Attachments")
 struct AttachmentTests {
+  @Test("file types have Apple's identifiers, and are found by extension")
+  func fileTypes() {
+    #expect(UTType.folder.identifier == "public.folder" && UTType.folder.preferredFilenameExtension == nil)
+    #expect(UTType(filenameExtension: "JPG") == .jpeg && UTType.pdf.preferredFilenameExtension == "pdf")
+    #expect(UTType("public.folder") == .folder && UTType("no type") == nil && UTType("") == nil)
+    #expect(UTType(filenameExtension: "unheard-of") == nil)
+  }
+
   @Test("a file is read back byte by byte, is deleted with its sample, and is hidden if the sample cannot be read")
   func attachments() async throws {
     let scratch = try ScratchStore()

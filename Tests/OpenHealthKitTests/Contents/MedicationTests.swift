@@ -51,11 +51,12 @@ struct MedicationTests {
     }
 
     func importing(into store: HKHealthStore) throws {
-      let report = try JSONLinesImporter(
-        path: "medications", input: JSONInput(bytes: Array(try lines().utf8)), now: TestTime.now
-      ).run(
+      let importer = JSONLinesImporter(
+        path: "medications", input: JSONInput(bytes: Array("{\"export\":{}}\n\(try lines())".utf8)), now: TestTime.now)
+      let report = try importer.run(
         into: ImportSession(
-          store: try store.connection.writing(), options: ImportOptions(now: TestTime.now, systemZone: "GMT")))
+          store: try store.connection.writing(), options: ImportOptions(now: TestTime.now, systemZone: "GMT")),
+        importer.check())
       #expect(report.stored == medications.count + doses.count && report.skipped == 0)
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 import HealthQueries
+import StoreFiles
 import Testing
 
 @testable import OpenHealthKit
@@ -126,6 +127,39 @@ struct BackgroundDeliveryTests {
     store.stop(query)
   }
 
+  @Test("a type whose time has not come waits while others are reported, with or without background delivery")
+  func apart() async throws {
+    let test = try TestHealthStore()
+    let store = store(test, timeout: 60)
+    let (heart, energy) = (HKQuantityType(.heartRate), HKQuantityType(.activeEnergyBurned))
+    try await store.enableBackgroundDelivery(for: steps, frequency: .hourly)
+    try await store.enableBackgroundDelivery(for: energy, frequency: .immediate)
+    let calls = Calls<(types: Set<HKSampleType>?, completion: HKObserverQueryCompletionHandler)>()
+    let query = HKObserverQuery(
+      queryDescriptors: [steps, heart, energy].map { HKQueryDescriptor(sampleType: $0, predicate: nil) }
+    ) { _, types, completion, _ in calls.add((types, completion)) }
+    store.execute(query)
+    try await calls.next().completion()
+    try await eventually { try store.connection.reading().deliveries().allSatisfy { $0.last != nil } }
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    try await test.store.save(TestSample.heartRate(60, at: TestTime.at(1)))
+    let second = try await calls.next()
+    #expect(second.types == [heart])
+    second.completion()
+    try await test.store.save(TestSample.energy(7, from: TestTime.at(1)))
+    let third = try await calls.next()
+    #expect(third.types == [energy])
+    third.completion()
+    try await eventually {
+      let pending = try store.connection.reading().deliveries().filter {
+        try store.connection.reading().pendingChanges(for: $0).isPending
+      }
+      return pending.map(\.type) == [steps.identifier]
+    }
+    #expect(calls.count == 3)
+    store.stop(query)
+  }
+
   @Test("an unfinished delivery is repeated by the first call of the next run, and ends once that call is completed")
   func nextRun() async throws {
     let test = try TestHealthStore()
@@ -155,9 +189,12 @@ struct BackgroundDeliveryTests {
   func permission() async throws {
     let test = try TestHealthStore()
     try await test.store.save(TestSample.heartRate(60, at: TestTime.at(1)))
+    // Enabled without a need to ask, and then asking: nothing has been requested.
+    try await self.store(test).enableBackgroundDelivery(for: steps, frequency: .immediate)
     let store = store(test, authorization: .ask())
-    try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
-    #expect(try registration(store).asksPermission)
+    var registered = try registration(store)
+    registered.asksPermission = true
+    try store.connection.writing().register(registered)
     try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
     #expect(try !store.connection.reading().pendingChanges(for: registration(store)).isPending)
     func decide(read: Consent, share: Consent? = nil) throws {
@@ -166,6 +203,8 @@ struct BackgroundDeliveryTests {
       ])
     }
     try decide(read: .refused, share: .granted)
+    try await store.enableBackgroundDelivery(for: steps, frequency: .immediate)
+    #expect(try registration(store).asksPermission)
     #expect(try !store.connection.reading().pendingChanges(for: registration(store)).isPending)
     try await store.save(TestSample.steps(1, from: TestTime.at(2)))
     #expect(try store.connection.reading().pendingChanges(for: registration(store)).isPending)
@@ -176,6 +215,45 @@ struct BackgroundDeliveryTests {
     #expect(try !store.connection.reading().pendingChanges(for: registration(store)).isPending)
     try decide(read: .granted)
     #expect(try store.connection.reading().pendingChanges(for: registration(store)).isPending)
+  }
+
+  @Test("a type that was never requested fails with error 5, whether there is a store or not, and registers nothing")
+  func undecided() async throws {
+    let test = try TestHealthStore()
+    let asking = store(test, authorization: .ask())
+    #expect(
+      await errorCode { try await asking.enableBackgroundDelivery(for: steps, frequency: .hourly) }
+        == .errorAuthorizationNotDetermined)
+    #expect(!FileManager.default.fileExists(atPath: test.directory + "/health.sqlite"))
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    #expect(
+      await errorCode { try await asking.enableBackgroundDelivery(for: steps, frequency: .hourly) }
+        == .errorAuthorizationNotDetermined)
+    #expect(try asking.connection.reading().deliveries().isEmpty)
+    // Disabling what was never enabled succeeds.
+    try await asking.disableBackgroundDelivery(for: steps)
+    for (read, share) in [(Consent.refused, nil), (nil, Consent.refused)] as [(Consent?, Consent?)] {
+      try test.store.connection.changing().decide([
+        Permission(client: client.bundleIdentifier, type: steps.identifier, share: share, read: read)
+      ])
+      try await asking.enableBackgroundDelivery(for: steps, frequency: .hourly)
+    }
+    #expect(try registration(asking).frequency == .hourly)
+  }
+
+  @Test("delivery of a characteristic can be enabled, as Apple documents it, and is never pending")
+  func characteristic() async throws {
+    let test = try TestHealthStore()
+    let store = store(test)
+    try await store.enableBackgroundDelivery(for: HKCharacteristicType(.dateOfBirth), frequency: .daily)
+    try await test.store.save(TestSample.steps(1, from: TestTime.at(1)))
+    #expect(try !store.connection.reading().pendingChanges(for: registration(store)).isPending)
+    try await store.disableBackgroundDelivery(for: HKCharacteristicType(.dateOfBirth))
+    #expect(try store.connection.reading().deliveries().isEmpty)
+    await #expect(processExitsWith: .failure) {
+      let store = HKHealthStore(configuration: .init(path: "none", authorization: .allowAll))
+      store.enableBackgroundDelivery(for: .activitySummaryType(), frequency: .daily) { _, _ in }
+    }
   }
 
   @Test("a client can disable its own registrations, but never another client's")

@@ -146,6 +146,38 @@ struct OtherQueryTests {
     #expect(collection.statistics().isEmpty)
   }
 
+  @Test("the mean of resting 60 for 20 hours and 70 for one hour is 65, and of the heart rate it is weighted by time")
+  func arithmetic() async throws {
+    let test = try TestHealthStore()
+    let beats = HKUnit(from: "count/min")
+    func average(_ identifier: HKQuantityTypeIdentifier, _ unit: HKUnit) async throws -> Double? {
+      let type = HKQuantityType(identifier)
+      try await test.store.save(
+        [(60.0, 0.0, 20.0), (70, 20, 21)].map { value, from, to in
+          HKQuantitySample(
+            type: type, quantity: HKQuantity(unit: unit, doubleValue: value), start: TestTime.at(from - 12),
+            end: TestTime.at(to - 12))
+        })
+      let predicate = HKSamplePredicate.quantitySample(type: type)
+      let single = try await HKStatisticsQueryDescriptor(predicate: predicate, options: .discreteAverage)
+        .result(for: test.store)?.averageQuantity()?.doubleValue(for: unit)
+      let buckets = try await HKStatisticsCollectionQueryDescriptor(
+        predicate: predicate, options: .discreteAverage, anchorDate: TestTime.at(-24),
+        intervalComponents: DateComponents(year: 1)
+      ).result(for: test.store).statistics()
+      #expect(buckets.map { $0.averageQuantity()?.doubleValue(for: unit) } == [single])
+      return single
+    }
+    // The types that Apple's headers call arithmetic; 20 hours of 60 and one of 70 are 60.48 if weighted.
+    #expect(try await average(.restingHeartRate, beats) == 65)
+    #expect(try await average(.walkingHeartRateAverage, beats) == 65)
+    #expect(try await average(.cyclingCadence, beats) == 65)
+    #expect(try await average(.cyclingPower, .watt()) == 65)
+    #expect(try await average(.cyclingSpeed, HKUnit(from: "m/s")) == 65)
+    let weighted = try #require(try await average(.heartRate, beats))
+    #expect(abs(weighted - (60 * 20 + 70) / 21) < 1e-9)
+  }
+
   @Test("a statistic is present only if it was requested, and a sum over phone and watch counts once")
   func statisticsOptions() async throws {
     let test = try TestHealthStore()

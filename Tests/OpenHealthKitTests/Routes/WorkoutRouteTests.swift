@@ -48,15 +48,6 @@ struct WorkoutRouteTests {
     ).result(for: store)
   }
 
-  private func code(_ body: () async throws -> Void) async -> HKError.Code? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return (error as? HKError)?.code ?? .unknownError
-    }
-  }
-
   @Test("a builder's locations are found with its workout, bit for bit, in batches that indicate the last one")
   func builder() async throws {
     let test = try TestHealthStore()
@@ -113,26 +104,27 @@ struct WorkoutRouteTests {
       let wrong = CLLocation(
         coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: 0,
         horizontalAccuracy: 1, verticalAccuracy: 1, timestamp: date)
-      #expect(await code { try await builder.insertRouteData(Self.locations(2) + [wrong]) } == .errorInvalidArgument)
+      #expect(
+        await errorCode { try await builder.insertRouteData(Self.locations(2) + [wrong]) } == .errorInvalidArgument)
     }
-    #expect(await code { try await builder.insertRouteData([]) } == .errorInvalidArgument)
-    #expect(await code { try await builder.finishRoute(with: run, metadata: nil) } == .errorInvalidArgument)
+    #expect(await errorCode { try await builder.insertRouteData([]) } == .errorInvalidArgument)
+    #expect(await errorCode { try await builder.finishRoute(with: run, metadata: nil) } == .errorInvalidArgument)
     try await builder.insertRouteData(Self.locations(2))
     // The workout does not exist, and another client's looks as if it did not.
-    #expect(await code { try await builder.finishRoute(with: run, metadata: nil) } == .errorInvalidArgument)
+    #expect(await errorCode { try await builder.finishRoute(with: run, metadata: nil) } == .errorInvalidArgument)
     try await test.second().save(run)
-    #expect(await code { try await builder.finishRoute(with: run, metadata: nil) } == .errorInvalidArgument)
+    #expect(await errorCode { try await builder.finishRoute(with: run, metadata: nil) } == .errorInvalidArgument)
     #expect(try await routes(in: test.store) == [])
     let own = TestSample.run(from: TestTime.at(6), to: TestTime.at(7))
     try await test.store.save(own)
     let route = try await builder.finishRoute(with: own, metadata: nil)
     #expect(route.count == 2)
-    #expect(await code { try await builder.finishRoute(with: own, metadata: nil) } == .errorInvalidArgument)
-    #expect(await code { try await builder.insertRouteData(Self.locations(2)) } == .errorInvalidArgument)
-    #expect(await code { try await test.store.save(route) } == .errorInvalidArgument)
+    #expect(await errorCode { try await builder.finishRoute(with: own, metadata: nil) } == .errorInvalidArgument)
+    #expect(await errorCode { try await builder.insertRouteData(Self.locations(2)) } == .errorInvalidArgument)
+    #expect(await errorCode { try await test.store.save(route) } == .errorInvalidArgument)
     let discarded = HKWorkoutRouteBuilder(healthStore: test.store, device: nil)
     discarded.discard()
-    #expect(await code { try await discarded.insertRouteData(Self.locations(2)) } == .errorInvalidArgument)
+    #expect(await errorCode { try await discarded.insertRouteData(Self.locations(2)) } == .errorInvalidArgument)
   }
 
   @Test("a workout builder saves its route with it, and deleting the workout deletes the route")
@@ -201,16 +193,16 @@ struct WorkoutRouteTests {
       #expect(try await read(others, in: client).count == (seen.contains(others) ? 5 : 0))
       #expect(try await routes(of: othersRun, in: client) == (seen.contains(others) ? [others] : []))
     } else {
-      #expect(await code { _ = try await routes(in: client) } == .errorAuthorizationNotDetermined)
-      #expect(await code { _ = try await read(own, in: client) } == .errorAuthorizationNotDetermined)
-      #expect(await code { _ = try await read(others, in: client) } == .errorAuthorizationNotDetermined)
+      #expect(await errorCode { _ = try await routes(in: client) } == .errorAuthorizationNotDetermined)
+      #expect(await errorCode { _ = try await read(own, in: client) } == .errorAuthorizationNotDetermined)
+      #expect(await errorCode { _ = try await read(others, in: client) } == .errorAuthorizationNotDetermined)
     }
     let builder = HKWorkoutRouteBuilder(healthStore: client, device: nil)
     try await builder.insertRouteData(Self.locations(2))
-    #expect(await code { try await builder.finishRoute(with: ownRun, metadata: nil) } == decision.failure)
+    #expect(await errorCode { try await builder.finishRoute(with: ownRun, metadata: nil) } == decision.failure)
     #expect(try await routes(in: other).count == (decision.failure == nil ? 3 : 2))
-    #expect(await code { try await client.delete(others) } == decision.failure ?? .errorInvalidArgument)
-    #expect(await code { try await client.delete(own) } == decision.failure)
+    #expect(await errorCode { try await client.delete(others) } == decision.failure ?? .errorInvalidArgument)
+    #expect(await errorCode { try await client.delete(own) } == decision.failure)
   }
 
   @Test("an export's routes, read by HealthKit's query, equal those that another parser reads from the files")

@@ -18,15 +18,6 @@ struct HistoryTests {
     ).result(for: store)
   }
 
-  private func code(_ body: () async throws -> Void) async -> HKError.Code? {
-    do {
-      try await body()
-      return nil
-    } catch {
-      return (error as? HKError)?.code
-    }
-  }
-
   @Test("a correlation whose members are deleted one after the other shows those that are left")
   func membersDeleted() async throws {
     let store = try TestHealthStore().store
@@ -57,7 +48,7 @@ struct HistoryTests {
   func savedTwice() async throws {
     let store = try TestHealthStore().store
     let sample = TestSample.dietaryEnergy(1, at: TestTime.at(1))
-    #expect(await code { try await store.save([sample, sample]) } == .errorInvalidArgument)
+    #expect(await errorCode { try await store.save([sample, sample]) } == .errorInvalidArgument)
     #expect(try await samples(energy, store).isEmpty)
     try await store.save(sample)
     try await store.delete(sample)
@@ -90,20 +81,20 @@ struct HistoryTests {
     configuration.activityType = .running
     let builder = HKWorkoutBuilder(healthStore: store, configuration: configuration, device: nil)
     let sample = TestSample.energy(1, from: TestTime.at(1))
-    #expect(await code { try await builder.addSamples([sample]) } == .errorInvalidArgument)
-    #expect(await code { try await builder.endCollection(at: TestTime.at(1)) } == .errorInvalidArgument)
-    #expect(await code { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
+    #expect(await errorCode { try await builder.addSamples([sample]) } == .errorInvalidArgument)
+    #expect(await errorCode { try await builder.endCollection(at: TestTime.at(1)) } == .errorInvalidArgument)
+    #expect(await errorCode { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
     try await builder.beginCollection(at: TestTime.at(1))
-    #expect(await code { try await builder.beginCollection(at: TestTime.at(1)) } == .errorInvalidArgument)
+    #expect(await errorCode { try await builder.beginCollection(at: TestTime.at(1)) } == .errorInvalidArgument)
     try await builder.addSamples([sample])
-    #expect(await code { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
-    #expect(await code { try await builder.endCollection(at: TestTime.at(0.5)) } == .errorInvalidArgument)
+    #expect(await errorCode { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
+    #expect(await errorCode { try await builder.endCollection(at: TestTime.at(0.5)) } == .errorInvalidArgument)
     try await builder.endCollection(at: TestTime.at(2))
-    #expect(await code { try await builder.endCollection(at: TestTime.at(3)) } == .errorInvalidArgument)
+    #expect(await errorCode { try await builder.endCollection(at: TestTime.at(3)) } == .errorInvalidArgument)
     try await builder.addMetadata(["note": "late"])
     let workout = try #require(try await builder.finishWorkout())
     #expect(workout.endDate == TestTime.at(2) && workout.metadata?["note"] as? String == "late")
-    #expect(await code { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
+    #expect(await errorCode { _ = try await builder.finishWorkout() } == .errorInvalidArgument)
     #expect(try await samples(.workoutType(), store) == [workout])
   }
 

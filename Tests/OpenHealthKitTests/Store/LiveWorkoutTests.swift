@@ -47,18 +47,10 @@ struct LiveWorkoutTests {
     store.workoutSessionMirroringStartHandler = { _ in Issue.record("There is no watch.") }
     #expect(store.workoutSessionMirroringStartHandler == nil)
     let session = try HKWorkoutSession(healthStore: store, configuration: configuration())
-    func code(_ body: () async throws -> Void) async -> HKError.Code? {
-      do {
-        try await body()
-        return nil
-      } catch {
-        return (error as? HKError)?.code
-      }
-    }
-    #expect(await code { try await session.startMirroringToCompanionDevice() } == .errorHealthDataUnavailable)
-    #expect(await code { try await session.stopMirroringToCompanionDevice() } == .errorHealthDataUnavailable)
+    #expect(await errorCode { try await session.startMirroringToCompanionDevice() } == .errorHealthDataUnavailable)
+    #expect(await errorCode { try await session.stopMirroringToCompanionDevice() } == .errorHealthDataUnavailable)
     #expect(
-      await code { try await session.sendToRemoteWorkoutSession(data: Data([1])) } == .errorHealthDataUnavailable)
+      await errorCode { try await session.sendToRemoteWorkoutSession(data: Data([1])) } == .errorHealthDataUnavailable)
     let answers = Calls<HKError.Code?>()
     session.startMirroringToCompanionDevice { answers.add($0 ? nil : ($1 as? HKError)?.code) }
     session.stopMirroringToCompanionDevice { answers.add($0 ? nil : ($1 as? HKError)?.code) }

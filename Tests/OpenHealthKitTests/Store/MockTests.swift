@@ -7,6 +7,7 @@ private final class QueryMock: HKSampleQuery, @unchecked Sendable {
   var mark: Int { 7 }
 }
 
+// A subclass of an open class must repeat that it is Sendable; the queries are so by their locks.
 private final class StatisticsMock: HKStatisticsQuery, @unchecked Sendable {}
 private final class SummaryMock: HKActivitySummaryQuery, @unchecked Sendable {}
 private final class ObserverMock: HKObserverQuery, @unchecked Sendable {}

@@ -170,6 +170,72 @@ struct WorkoutZoneTests {
     }
   }
 
+  @Test("measurements that are removed, or come late, are counted as if they had never been there, or come in time")
+  func removed() throws {
+    var random = SplitMix(seed: 13)
+    let start = TestTime.at(6)
+    let limits = [100.0, 120, 140, 160]
+    let events = [(HKWorkoutEventType.pause, start + 900), (.resume, start + 1_000)].map {
+      HKWorkoutEvent(type: $0, dateInterval: DateInterval(start: $1, duration: 0), metadata: nil)
+    }
+    var tracker = ZoneTracker()
+    var points: [UUID: HeartRatePoint] = [:]
+    for step in 0..<3_000 {
+      if Int.random(in: 0..<5, using: &random) < 2, let uuid = points.keys.randomElement(using: &random) {
+        tracker.remove(uuid)
+        points[uuid] = nil
+      } else {
+        let lateness = [0, 0, 3, 2_000].randomElement(using: &random) ?? 0
+        let time = start + Double(step - lateness) + Double.random(in: 0..<1, using: &random)
+        let (uuid, rate) = (UUID(), Double.random(in: 80...190, using: &random))
+        points[uuid] = HeartRatePoint(time: time, rate: rate)
+        tracker.add(uuid, at: time, value: rate)
+      }
+      guard step % 50 == 49 else { continue }
+      let sorted = points.values.sorted { $0.time < $1.time }
+      guard let last = sorted.last else { continue }
+      let workout = WorkoutTime(start: start, end: last.time, events: events.map(WorkoutEventRecord.init))
+      let wanted = HeartRateTimes(sorted, in: workout).entries.reduce(into: [Double](repeating: 0, count: 5)) {
+        sums, entry in sums[limits.count { entry.rate >= $0 }] += entry.seconds
+      }
+      for (found, wanted) in zip(tracker.seconds(limits, from: start, events: events), wanted) {
+        #expect(abs(found - wanted) < 1e-6, "step \(step)")
+      }
+    }
+  }
+
+  @Test(
+    "twelve hours with a sample each second, of which others are removed, arrange the samples only as half are gone")
+  func longSession() {
+    let (start, limits) = (TestTime.at(6), [100.0, 120, 140, 160])
+    var tracker = ZoneTracker()
+    var present: [UUID] = []
+    var arrangements = 0
+    func read() {
+      if !tracker.isArranged { arrangements += 1 }
+      _ = tracker.seconds(limits, from: start, events: [])
+      _ = tracker.current(limits)
+    }
+    for second in 0..<43_200 {
+      let uuid = UUID()
+      present.append(uuid)
+      tracker.add(uuid, at: start + Double(second), value: Double(80 + second % 100))
+      read()
+      guard second % 3 == 2 else { continue }
+      // One of the last minute, at times one of the first.
+      let place = second % 99 == 98 ? 0 : max(0, present.count - 1 - second % 60)
+      tracker.remove(present.remove(at: place))
+      read()
+    }
+    #expect(arrangements == 0)
+    for uuid in present {
+      tracker.remove(uuid)
+      read()
+    }
+    // Each halves what is left.
+    #expect(arrangements > 0 && arrangements < 20 && tracker.isEmpty)
+  }
+
   @Test("zones are set before the workout begins, and for their own type")
   func order() async throws {
     let builder = builder(try TestHealthStore().store)

@@ -126,3 +126,13 @@ final class Calls<Value: Sendable>: Sendable {
     return try #require(await iterator.next())
   }
 }
+
+/// The code of the error that a body throws; nil if it throws none.
+func errorCode(_ body: () async throws -> Void) async -> HKError.Code? {
+  do {
+    try await body()
+    return nil
+  } catch {
+    return (error as? HKError)?.code ?? .unknownError
+  }
+}

@@ -73,7 +73,7 @@ struct HKUnitTests {
       // Converted and back, as by a client that stores everything in its own unit.
       let pounds = HKQuantity(unit: .pound(), doubleValue: value)
       let back = HKQuantity(unit: .gram(), doubleValue: pounds.doubleValue(for: .gram()) * (1 + 2e-16))
-      #expect(back == pounds && back.hash == pounds.hash && back.compare(pounds) == .orderedSame)
+      #expect(back == pounds && back.hash == pounds.hash)
       let other = HKQuantity(unit: .pound(), doubleValue: value * (1 + 1e-11))
       #expect(other != pounds && other.compare(pounds) == .orderedDescending)
     }
@@ -108,6 +108,46 @@ struct HKUnitTests {
     let unit = HKUnit.moleUnit(with: .milli, molarMass: HKUnitMolarMassBloodGlucose).unitDivided(by: .liter())
     #expect(unit.unitString == "mmol<180.1558800000541>/L")
     #expect(HKUnit(from: unit.unitString) == unit && HKUnit(from: "mmol<180.15588000005408>/L") == unit)
+  }
+
+  /// What HealthKit of iOS 26.5 answered when a public probe (IanaPortnaia/LoopWorkspace) asked it.
+  @Test("glucose in mmol/L and mg/dL converts and compares as on Apple's systems, to the last digit")
+  func glucoseOnApple() {
+    let (milligrams, millimoles) = (HKUnit(from: "mg/dL"), HKUnit(from: "mmol<180.1558800000541>/L"))
+    let target = 5.55074860726
+    let (below, above) = (ComparisonResult.orderedAscending, ComparisonResult.orderedDescending)
+    // mg/dL, mmol/L, the second in mg/dL, the first in mmol/L, and their order.
+    let cases: [(Double, Double, Double, Double, ComparisonResult)] = [
+      (100, target, 100.00000000000001, target, .orderedSame),
+      (99, target, 100.00000000000001, 5.4952411211874, below),
+      (101, target, 100.00000000000001, 5.6062560933325996, above),
+      (100.nextDown, target, 100.00000000000001, target.nextDown, below),
+      (100.nextUp, target, 100.00000000000001, target, .orderedSame),
+      (100, target.nextDown, 99.99999999999999, target, above),
+      (100, target.nextUp, 100.00000000000003, target, below),
+    ]
+    for (left, right, inMilligrams, inMillimoles, order) in cases {
+      let glucose = HKQuantity(unit: milligrams, doubleValue: left)
+      let limit = HKQuantity(unit: millimoles, doubleValue: right)
+      #expect(limit.doubleValue(for: milligrams) == inMilligrams)
+      #expect(glucose.doubleValue(for: millimoles) == inMillimoles)
+      #expect(glucose.compare(limit) == order, "\(left) \(right)")
+      let reverse = order == below ? above : order == above ? below : .orderedSame
+      #expect(limit.compare(glucose) == reverse, "\(left) \(right)")
+    }
+    let hundred = HKQuantity(unit: milligrams, doubleValue: 100)
+    #expect(HKQuantity(unit: milligrams, doubleValue: 100.0.nextUp).compare(hundred) == above)
+    #expect(HKQuantity(unit: milligrams, doubleValue: 100.0.nextDown).compare(hundred) == below)
+    // With the constant, whose last digits the unit does not print.
+    let constant = HKUnit.moleUnit(with: .milli, molarMass: HKUnitMolarMassBloodGlucose).unitDivided(by: .liter())
+    #expect(HKQuantity(unit: constant, doubleValue: 5.5).doubleValue(for: milligrams) == 99.08573400002975)
+    #expect(constant == millimoles && constant.hash == millimoles.hash)
+    for text in stride(from: 3.0, through: 20, by: 0.1).map({ ($0 * 10).rounded() / 10 }) {
+      // There and back rounds twice.
+      let there = HKQuantity(unit: constant, doubleValue: text).doubleValue(for: milligrams)
+      let back = HKQuantity(unit: milligrams, doubleValue: there).doubleValue(for: constant)
+      #expect(abs(back - text) <= 2 * text.ulp)
+    }
   }
 
   @Test("units and quantities can be archived and read back")

@@ -91,7 +91,8 @@ struct GoalsTests {
     let water = try await run("goals", "set", "water", "1400 cL", "--weekly", "--from", "2026-11-10")
     #expect(water.output == "Water, week 14 L, from Tuesday 10 November 2026 on.\n")
     #expect(
-      try await run("goals", "set", "sleep", "7.5", "--move", "600").output.hasPrefix("Move 600 kcal, Sleep 7.5 h, "))
+      try await run("goals", "set", "sleep", "7.5", "--move", "600").output.hasPrefix(
+        "Move 600 kcal, Sleep with naps 7.5 h, "))
     let shown = try await run("show", "--format", "plain").output
     #expect(shown.contains("6,120/8,000") && shown.contains("76%") && shown.contains("1,880 left"))
     #expect(shown.contains("Water, week") && shown.contains("-/14 L"))
@@ -311,5 +312,27 @@ struct GoalsTests {
     #expect(some.output == "Your scheduled goals are removed: Move.\n", "\(some)")
     let empty = try Sandbox()
     #expect(try await empty.ringtop("goals", "clear").output.hasPrefix("You have no scheduled goals"))
+  }
+
+  @Test("a goal for all days that replaces one for a weekday says so, and the list has the days of each")
+  func replacedWeekdays() async throws {
+    let sandbox = try Sandbox()
+    let weekend = try await sandbox.ringtop(
+      "goals", "set", "--move", "400", "--weekdays", "sat,sun", "--from", "2026-11-09")
+    #expect(weekend.code == 0 && weekend.lines.count == 1, "\(weekend)")
+    let general = try await sandbox.ringtop("goals", "set", "--move", "333")
+    #expect(
+      general.output.contains(
+        "It replaces your goals for Move on Saturdays (400 kcal), Move on Sundays (400 kcal); set those again"),
+      "\(general)")
+    #expect(try await values(sandbox, "2026-11-21")[0] == "333")
+    let list = try await sandbox.ringtop("goals").output
+    #expect(list.contains("from 2026-11-09 to 2026-11-13  Move  400 kcal  Saturdays"), "\(list)")
+    #expect(list.contains(/from 2026-11-14 +Move +333 kcal/), "\(list)")
+    #expect(try await sandbox.ringtop("goals", "--format", "json").output.contains(#""to":"2026-11-13""#))
+    // A weekday's goal after a general one replaces nothing else, and one that has ended is not named again.
+    #expect(try await sandbox.ringtop("goals", "set", "--move", "444", "--weekdays", "sat").lines.count == 1)
+    let last = try await sandbox.ringtop("goals", "set", "--move", "350", "--from", "2026-11-20").output
+    #expect(last.contains("for Move on Saturdays (444 kcal); set"), "\(last)")
   }
 }

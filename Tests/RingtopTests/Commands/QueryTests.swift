@@ -180,7 +180,8 @@ struct QueryTests {
       ["heartRate", "--where", "value > 5 kcal"], ["heartRate", "--every", "fortnight"],
       ["heartRate", "--every", "0day"],
       ["heartRate", "--stat", "sum"], ["steps", "--stat", "avg"], ["heartRate", "--unit", "kcal"],
-      ["heartRate", "--by", "source"], ["appleStandHour", "--every", "day"], ["heartRate", "--from", "christmas"],
+      ["heartRate", "--by", "source"], ["appleStandHour", "--every", "hour"],
+      ["sleepAnalysis", "--every", "day", "--by", "source"], ["heartRate", "--from", "christmas"],
       ["heartRate", "--format", "xlsx"], ["workout"], ["bloodPressure"], ["audiogram"], ["activitySummary"],
     ])
   func refused(arguments: [String]) async throws {
@@ -189,5 +190,43 @@ struct QueryTests {
     let ending = try await Program.run([Program.ringtop, "query"] + arguments, environment: sandbox.environment)
     #expect(ending.code == 64 && ending.output == "", "\(arguments): \(ending.output)")
     #expect(ending.errors.hasPrefix("ringtop: ") && ending.errors.trimmed.split(separator: "\n").count == 1)
+  }
+
+  @Test("sleep with naps, stand hours and other times have an amount in each day, for queries and charts")
+  func amounts() async throws {
+    let sandbox = try Sandbox()
+    try await sandbox.imported(ExportFixture(days: 9))
+    func run(_ arguments: String...) async throws -> Ending { try await sandbox.ringtop(words: arguments) }
+    let lines = [("09T23:00", "10T06:00"), ("10T14:00", "10T15:30"), ("11T01:00", "11T05:00")].map { start, end in
+      #"{"type":"sleepAnalysis","value":"asleepCore","start":"2026-11-\#(start):00+01:00","end":"2026-11-\#(end):00+01:00"}"#
+    }
+    let file = try sandbox.write(lines.joined(separator: "\n") + "\n", to: "sleep.jsonl")
+    #expect(try await run("import", "--quiet", file).code == 0)
+    let sleep = try await run("query", "sleepAnalysis", "--every", "day", "--format", "csv")
+    #expect(
+      sleep.output.split(whereSeparator: \.isNewline) == [
+        "start,end,value,unit", "2026-11-10T00:00:00+01:00,2026-11-11T00:00:00+01:00,30600,s",
+        "2026-11-11T00:00:00+01:00,2026-11-12T00:00:00+01:00,14400,s",
+      ], "\(sleep)")
+    let week = try await run("query", "sleep", "--every", "week", "--stat", "duration", "--format", "csv")
+    #expect(week.output.contains(",45000,s"), "\(week)")
+    let stand = try await run("query", "stand", "--every", "day", "--from", "2026-11-08", "--format", "csv")
+    let days = try await run("summary", "--from", "2026-11-08", "--format", "csv").output
+      .split(whereSeparator: \.isNewline).dropFirst()
+    #expect(stand.output.split(whereSeparator: \.isNewline).count > 5)
+    for day in days {
+      let fields = day.split(separator: ",", omittingEmptySubsequences: false)
+      #expect(
+        stand.output.contains("\(fields[0])T00:00:00+01:00,") && stand.output.contains(",\(fields[7]),h"), "\(day)")
+    }
+    let chart = try await run("chart", "sleep", "--period", "week", "--format", "plain")
+    #expect(
+      chart.code == 0 && chart.output.contains("Sleep with naps") && chart.output.contains("12.5 h, 6.25 a day"),
+      "\(chart)")
+    let hours = try await run("chart", "sleep", "--period", "day", "--date", "2026-11-10", "--format", "json")
+    #expect(hours.code == 0 && hours.output.contains("\"sum\":1800"), "\(hours)")
+    let ring = try await run("chart", "stand", "--period", "week", "--format", "plain")
+    #expect(ring.code == 0 && ring.output.contains("Stand hours"), "\(ring)")
+    #expect(try await run("chart", "sleep", "steps", "--scatter", "--format", "json").code == 0)
   }
 }

@@ -62,7 +62,7 @@ struct RepeatedWorkoutTests {
     let done = try await sandbox.ringtop("sources", "workout", "--order", "Strava", "--yes")
     #expect(done.output == "Now Strava counts first. Of workouts that overlap, those of Strava count.\n", "\(done)")
     #expect(try await sandbox.ringtop("sources", "workout").lines.dropFirst().first?.contains("Strava") == true)
-    #expect(try await sandbox.ringtop("undo").output.contains("order of sources of workout"))
+    #expect(try await sandbox.ringtop("undo").output.contains("order of sources of Workout"))
     #expect(try await sandbox.ringtop("sources", "workout").output == list.output)
   }
 }

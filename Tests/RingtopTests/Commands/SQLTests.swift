@@ -92,6 +92,9 @@ struct SQLTests {
       #expect(ending.code != 0 && !ending.errors.isEmpty, "\(statement)")
     }
     #expect(try await sandbox.sql("select count(*) from sample") == before)
+    // A program that ignores the ends of its children leaves no exit codes to those that it starts.
+    let ignoring = try await sandbox.shell("trap '' CHLD; exec \"$RINGTOP\" sql 'select nonsense'")
+    #expect(try await ignoring.code == sandbox.ringtop("sql", "select nonsense").code && ignoring.code != 0)
     let missing = try await sandbox.shell("PATH=/nonexistent \"$RINGTOP\" sql 'select 1'")
     #expect(missing.code == 1 && missing.errors.contains("sqlite3 is not installed"))
     let none = try await sandbox.ringtop("sql", "--store", sandbox.file("none.sqlite"), "select 1")

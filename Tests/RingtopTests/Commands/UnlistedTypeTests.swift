@@ -72,6 +72,21 @@ struct UnlistedTypeTests {
     #expect(found.output.contains(",5,bananas,"), "\(found)")
   }
 
+  @Test("a category with a name of its own is queried by its name, with its words as they came")
+  func ownCategory() async throws {
+    let sandbox = try Sandbox()
+    let lines = [("3", 10), ("\"HKCategoryValueMood3Great\"", 11), ("\"so-so\"", 12)].map { value, hour in
+      #"{"type":"mood3","kind":"category","value":\#(value),"start":"2026-11-12T\#(hour):00:00Z"}"#
+    }
+    let file = try sandbox.write(lines.joined(separator: "\n") + "\n", to: "moods.jsonl")
+    #expect(try await sandbox.ringtop("add", "--json-lines", file).code == 0)
+    let found = try await sandbox.ringtop("query", "mood3", "--from", "2026-11-12", "--format", "csv")
+    #expect(found.code == 0 && found.output.split(whereSeparator: \.isNewline).count == 4, "\(found)")
+    #expect(found.output.contains("so-so") && found.output.contains("Mood3Great"), "\(found)")
+    let best = try await sandbox.ringtop("query", "mood3", "--from", "2026-11-12", "--where", "value = so-so")
+    #expect(best.code == 0 && best.output.contains("so-so") && !best.output.contains("Great"), "\(best)")
+  }
+
   @Test("statistics and charts are those of discrete values")
   func statistics() async throws {
     let sandbox = try await imported()

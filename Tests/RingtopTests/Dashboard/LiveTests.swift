@@ -65,6 +65,9 @@ struct LiveTests {
       try await screen.wait(for: "nowhere.zip")
       try await screen.press("E")
       try await screen.wait { $0.contains(" steps ") && $0.contains("made-up data") }
+      // Back to the store.
+      try await screen.press("q")
+      try await screen.wait(for: "Import an export")
       try await screen.press("q")
       #expect(try await screen.end() == 0)
     }

@@ -52,7 +52,10 @@ struct ScreenTests {
     try await dashboard { screen in
       try await screen.press(":")
       try await screen.enter("add nonsense 3")
-      try await screen.wait(for: "nonsense")
+      try await screen.wait { $0.contains("add nonsense 3") && $0.contains("There is no type") }
+      // The line waits for a correction.
+      try await screen.press("Escape")
+      try await screen.wait { !$0.contains("nonsense") }
       try await screen.press("h")
       try await screen.wait(for: "Friday 13 November 2026")
     }

@@ -3,6 +3,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 import HealthQueries
+import StoreFiles
 import TerminalModel
 import TestSupport
 import Testing

@@ -113,7 +113,7 @@ struct ViewTests {
       try await screen.press("Enter")
       try await screen.wait(for: "Now Robin’s iPhone counts first.")
       try await screen.press("u")
-      try await screen.wait(for: "Undone: order of sources of stepCount.")
+      try await screen.wait(for: "Undone: order of sources of Steps.")
       try await screen.press("v")
       try await screen.wait { $0.contains("1 of 6") && $0.contains("Robin’s iPhone") }
       try await screen.press("d")
@@ -175,7 +175,7 @@ struct ViewTests {
     }
     for (arguments, code) in [
       (["chart", "steps", "--scatter"], 64), (["chart", "steps", "steps", "steps", "steps", "steps"], 64),
-      (["chart", "nonsense"], Int32(64)), (["chart", "stand"], 64), (["chart", "steps", "--period", "century"], 64),
+      (["chart", "nonsense"], Int32(64)), (["chart", "workout"], 64), (["chart", "steps", "--period", "century"], 64),
       (["chart", "steps", "--size", "0x0"], 64), (["show", "--view", "sleep", "--format", "markdown"], 64),
     ] {
       let ending = try await Program.run([Program.ringtop] + arguments, environment: sandbox.environment)
@@ -197,7 +197,7 @@ struct ViewTests {
     let done = try await sandbox.ringtop("sources", "steps", "--order", phone, "--yes")
     #expect(done.code == 0 && done.output.contains("Now Robin’s iPhone counts first."), "\(done.errors)")
     #expect(try await sandbox.ringtop("query", "steps", "--stat", "sum").output.contains("29,500"))
-    #expect(try await sandbox.ringtop("undo").output.contains("order of sources of stepCount"))
+    #expect(try await sandbox.ringtop("undo").output.contains("order of sources of Steps"))
     #expect(try await sandbox.ringtop("query", "steps", "--stat", "sum").output.contains("30,000"))
 
     let uuid = "0B4E7C1A-93D2-4F56-8A10-6C2B7E5D9F31"

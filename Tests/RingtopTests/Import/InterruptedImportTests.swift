@@ -35,10 +35,13 @@ struct InterruptedImportTests {
     return sandbox
   }
 
-  /// The content of such a store, computed once.
-  private static let meaningOfWhole = programTask {
+  /// The content of such a store, and how long it takes to import, determined once.
+  private static let wholeImport = programTask {
     let tests = InterruptedImportTests()
-    return try await tests.meaning(tests.whole())
+    let begun = ContinuousClock.now
+    let store = try await tests.whole()
+    let duration = ContinuousClock.now - begun
+    return (meaning: try await tests.meaning(store), duration: duration)
   }
 
   @Test(
@@ -62,7 +65,7 @@ struct InterruptedImportTests {
     #expect(try await sandbox.sql("select count(*) < 80000 from sample").trimmed == "1")
     #expect(try await sandbox.ringtop("import", "--quiet", file).code == 0)
 
-    #expect(try await meaning(sandbox) == Self.meaningOfWhole.value)
+    #expect(try await meaning(sandbox) == Self.wholeImport.value.meaning)
   }
 
   @Test("SIGTERM stops the computation of thousands of days, which the next program completes")
@@ -129,12 +132,7 @@ struct InterruptedImportTests {
 
   @Test("an import killed at random points and run again equals one without interruption")
   func kill() async throws {
-    let clock = ContinuousClock()
-    let begun = clock.now
-    let whole = try await whole()
-    let duration = clock.now - begun
-    let expected = try await meaning(whole)
-
+    let (expected, duration) = try await Self.wholeImport.value
     var generator = SystemRandomNumberGenerator()
     let points = (0..<4).map { _ in Double.random(in: 0.02...0.98, using: &generator) }
     let sandbox = try Sandbox()

@@ -101,8 +101,9 @@ struct RemoteStoreTests {
       let before = laptop.contents(below: caches(laptop))
       for arguments in [
         ["add", "move", "1kcal"], ["undo"], ["import", "/dev/null"], ["goals", "set", "--move", "1"], ["doctor"],
-        ["delete", "all", "--yes"], ["watch", "--once"], ["serve"], ["deliver"], ["restore", "/dev/null"],
-        ["permissions"],
+        ["delete", "all", "--yes"], ["watch", "--once"], ["serve"], ["deliver", "remove", "a.b"],
+        ["restore", "/dev/null"], ["permissions", "revoke", "a.b"], ["import", "--undo", "1"],
+        ["delete", "move", "--yes"],
       ] {
         let ending = try await Program.run([Program.ringtop] + arguments, environment: laptop.environment)
         #expect(ending.code == 73 || ending.code == 64, "\(arguments): \(ending)")
@@ -131,6 +132,29 @@ struct RemoteStoreTests {
         let ending = try await laptop.ringtop("show", "--store", address)
         #expect(ending.code == 64 && ending.output == "" && !ending.errors.contains("secret"), "\(address): \(ending)")
       }
+    }
+  }
+
+  @Test("is read by every command that only lists or counts")
+  func lists() async throws {
+    let server = try Sandbox()
+    try await server.imported(ExportFixture(days: 3))
+    #expect(try await server.ringtop("goals", "set", "--move", "410").code == 0)
+    #expect(try await server.ringtop("permissions", "grant", "local.steps", "stepCount").code == 0)
+    #expect(try await server.ringtop("deliver", "add", "steps", "--client", "local.steps", "--", "/bin/true").code == 0)
+    try await server.serving { client, _ in
+      let laptop = try makeLaptop(client.port)
+      for arguments in [
+        ["undo", "--list"], ["import", "--list"], ["permissions"], ["serve", "--log"], ["delete", "move", "--count"],
+      ] {
+        let there = try await Program.run([Program.ringtop] + arguments, environment: server.environment)
+        let here = try await Program.run([Program.ringtop] + arguments, environment: laptop.environment)
+        #expect(there.code == 0 && there.output.count > 5, "\(arguments): \(there)")
+        #expect(here.code == 0 && here.output == there.output && here.errors == "", "\(arguments): \(here)")
+      }
+      // Commands are those of the other machine, and are not sent.
+      let lines = try await laptop.ringtop("deliver").lines
+      #expect(lines.count == 2 && lines[1].hasPrefix("local.steps  stepCount") && lines[1].hasSuffix("-"), "\(lines)")
     }
   }
 

@@ -138,9 +138,9 @@ struct InboxTests {
     try check(Array("{\"a\": 1}\n{\"a\": 2}\n".utf8), "a.jsonl", cuts: [3, 12, 15])
     let xml = Array(ExportFixture(days: 2).xml.utf8)
     try check(xml, "a.xml", cuts: Array(stride(from: 1, to: xml.count - 20, by: xml.count / 50)))
-    for root in ["gpx", "TrainingCenterDatabase"] {
+    for root in ["gpx", "TrainingCenterDatabase", "gpx:gpx", "kml"] {
       let text = "<?xml version=\"1.0\"?>\n<\(root)><a></a></\(root)>\n"
-      try check(Array(text.utf8), "a.\(root)", cuts: Array(1..<text.utf8.count - 1))
+      try check(Array(text.utf8), "a.xml", cuts: Array(1..<text.utf8.count - 1))
     }
     // Two pages of 4,096 bytes, according to the header that was written with the last change.
     var database = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 8_192 - 16)

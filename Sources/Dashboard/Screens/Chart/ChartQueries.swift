@@ -51,10 +51,19 @@ package struct ChartQuery: StoreQuery {
   ) throws -> ([ChartSeries.Bar], ChartSeries.Summary) {
     let hours = try store.clockHours(of: day)
     let isCumulative = ChartSeries.isCumulative(type)
-    let values = try store.statisticsOverTime(type, over: hours.map(\.span))
+    let values =
+      DayAmount.has(type)
+      ? try amounts(store, day, hours.map(\.span)).map { $0.map(BucketStatistics.init(single:)) }
+      : try store.statisticsOverTime(type, over: hours.map(\.span))
     let bars = zip(hours, values).map { ChartSeries.Bar(days: day...day, hour: $0.hour, values: $1) }
     let whole = BucketStatistics(joining: values[...], isCumulative: isCumulative)
     return (bars, ChartSeries.Summary(days: [whole], isCumulative: isCumulative))
+  }
+
+  /// What of a day's amount was in each of its hours; nil in hours without any.
+  private func amounts(_ store: some HealthReader, _ day: Day, _ hours: [Range<Date>]) throws -> [Double?] {
+    guard type == TypeIdentifier.appleStandHour else { return try store.durations(type, over: hours) }
+    return try store.activity(day).hours.map { $0.stood.map { $0 ? 1 : 0 } }
   }
 }
 
@@ -71,6 +80,9 @@ private enum ChartValues {
     _ type: String, _ days: ClosedRange<Day>, weekStart: Int, in source: some QuerySource
   ) throws -> [BucketStatistics?] {
     let store = try source.reading()
+    if DayAmount.has(type) {
+      return try store.amounts(type, days).map { $0.map(BucketStatistics.init(single:)) }
+    }
     guard let measure = MeasureName(rawValue: type) else {
       let found = try store.statisticsOverTime(type, over: store.intervals(of: days).map(\.interval))
       return try store.withRecordedDays(found, of: type, days)

@@ -72,6 +72,11 @@ package struct ChartScreen: Screen {
     self.lag = lag
   }
 
+  /// Whether a type has numbers to draw.
+  package static func shows(_ type: String) -> Bool {
+    QuantityTypeCatalog.readable(type) != nil || DayAmount.has(type)
+  }
+
   /// The first.
   package var type: String { types[0] }
 
@@ -90,21 +95,30 @@ package struct ChartScreen: Screen {
 
   // MARK: - Data
 
+  /// The types of samples in which its days begin and end.
+  package var sampleTypes: Set<String> { Set(types.flatMap { MeasureName(rawValue: $0)?.types ?? [$0] }) }
+
+  private var daysQuery: TypeDaysQuery { TypeDaysQuery(sampleTypes: sampleTypes) }
+
+  private func knownDays(_ context: ScreenContext) -> ClosedRange<Day> {
+    (period == .all ? context.data.answer(to: daysQuery) ?? nil : nil) ?? context.knownDays
+  }
+
   /// The visible days.
   func days(_ context: ScreenContext) -> ClosedRange<Day> {
-    period.days(of: context.selected, weekStart: context.data.weekStart, known: context.knownDays)
+    period.days(of: context.selected, weekStart: context.data.weekStart, known: knownDays(context))
   }
 
   private func charts(for day: Day, _ context: ScreenContext) -> [ChartQuery] {
     guard !isScatter || types.count < 2 else { return [] }
     let weekStart = context.data.weekStart
-    let days = period.days(of: day, weekStart: weekStart, known: context.knownDays)
+    let days = period.days(of: day, weekStart: weekStart, known: knownDays(context))
     return types.map { ChartQuery(type: $0, period: period, days: days, weekStart: weekStart) }
   }
 
   private func scatter(for day: Day, _ context: ScreenContext) -> ScatterQuery? {
     guard isScatter, types.count > 1 else { return nil }
-    return scatter(for: day, weekStart: context.data.weekStart, known: context.knownDays)
+    return scatter(for: day, weekStart: context.data.weekStart, known: knownDays(context))
   }
 
   /// The scatter plot of the first two types.
@@ -141,7 +155,9 @@ package struct ChartScreen: Screen {
     return (bars.count, min(bars.count, begun))
   }
 
-  package func visible(in context: ScreenContext) -> [any StoreQuery] { queries(for: context.selected, context) }
+  package func visible(in context: ScreenContext) -> [any StoreQuery] {
+    (period == .all ? [daysQuery as any StoreQuery] : []) + queries(for: context.selected, context)
+  }
 
   package func prefetched(in context: ScreenContext) -> [any StoreQuery] {
     guard period != .all else { return [TypesQuery()] }

@@ -42,7 +42,7 @@ struct ChartView {
       if index > 0 {
         let parts = area.split(top: 1)
         canvas.write(
-          TypeWords.title(screen.types[index]), area.origin.column, area.origin.row,
+          TypeWords.amountTitle(screen.types[index]), area.origin.column, area.origin.row,
           canvas.appearance.titleStyle(ofType: screen.types[index]), within: area.size.columns)
         area = parts.rest
       }
@@ -111,8 +111,8 @@ struct ChartView {
     }
     let title =
       screen.isScatter
-      ? "\(TypeWords.title(screen.types[1])) by \(TypeWords.title(screen.type).uncapitalized)"
-      : TypeWords.title(screen.type)
+      ? "\(TypeWords.amountTitle(screen.types[1])) by \(TypeWords.amountTitle(screen.type).uncapitalized)"
+      : TypeWords.amountTitle(screen.type)
     let end = canvas.write(
       title, column, row, canvas.appearance.titleStyle(ofType: screen.type), within: right - column)
     canvas.hit(CellRect(column: column, row: row, columns: end - column, rows: 1), .view(.chooseType))

@@ -12,7 +12,7 @@ package struct ChartWords {
     self.formatting = formatting
   }
 
-  package var title: String { TypeWords.title(series.type) }
+  package var title: String { TypeWords.amountTitle(series.type) }
 
   /// Instead of a chart without values.
   var nothing: String {

@@ -14,7 +14,7 @@ package struct ScatterWords {
   }
 
   package var title: String {
-    "\(TypeWords.title(scatter.y)) by \(TypeWords.title(scatter.x).uncapitalized)"
+    "\(TypeWords.amountTitle(scatter.y)) by \(TypeWords.amountTitle(scatter.x).uncapitalized)"
       + (scatter.lag == 0
         ? "" : ", \(DayWords.count(abs(scatter.lag), "day", "days")) \(scatter.lag > 0 ? "later" : "earlier")")
   }
@@ -49,7 +49,7 @@ package struct ScatterWords {
 
   private static func name(_ type: String, _ formatting: Formatting) -> String {
     let unit = formatting.unit(of: type).symbol
-    let title = TypeWords.title(type)
+    let title = TypeWords.amountTitle(type)
     return unit.isEmpty || unit == title.lowercased() ? title : "\(title), \(unit)"
   }
 

@@ -28,18 +28,18 @@ package struct TypeScreen: Screen {
     var known: [(type: String, count: Int?)] = []
     if let overview = context.data.answer(to: TypesQuery()) {
       known = overview.filter {
-        (!onlyQuantities || QuantityTypeCatalog.readable($0.identifier) != nil) && $0.count > 0
+        (!onlyQuantities || ChartScreen.shows($0.identifier)) && $0.count > 0
       }
       .map { ($0.name, $0.count) }
     }
     // Until it is known which types have data, all can be chosen.
     if known.isEmpty { known = QuantityTypeCatalog.all.map { ($0.identifier, nil) } }
-    known.sort { TypeWords.title($0.type) < TypeWords.title($1.type) }
+    known.sort { TypeWords.amountTitle($0.type) < TypeWords.amountTitle($1.type) }
     types = known.map(\.type)
     list = ListView(
       known.map { entry in
         ListView.Entry(
-          name: TypeWords.title(entry.type),
+          name: TypeWords.amountTitle(entry.type),
           text: entry.count.map { context.formatting.count($0, "sample") } ?? "")
       }, selected: types.firstIndex(of: selected) ?? 0)
     // Opened by the key that searches in other lists.

@@ -46,7 +46,7 @@ package enum Command {
       }
       if ofType.contains(where: { $0.description == first }) {
         guard let type = TypeName.identifierOfWord(rest),
-          first != ChartScreen.name.description || QuantityTypeCatalog.readable(type) != nil
+          first != ChartScreen.name.description || ChartScreen.shows(type)
         else { return .unknown("\(first) shows no type \(rest). / lists them.") }
         return .actions([.open(ScreenName(first)), .view(.type(type))])
       }

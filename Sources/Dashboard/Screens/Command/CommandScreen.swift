@@ -24,12 +24,17 @@ package struct CommandScreen: Screen {
   package var presentation: ScreenPresentation { .prompt }
   package var takesText: Bool { true }
 
+  package mutating func refuse(_ reason: String) { errorMessage = reason }
+
   package mutating func handle(_ action: Action, in context: ScreenContext) -> [ScreenRequest]? {
     switch action {
     case .select:
       switch Command.meaning(of: field.text, in: context) {
       case .actions([.back]): return [.close]
-      case .actions(let actions): return [.close] + actions.map { .perform($0) }
+      case .actions(let actions):
+        // A refused change comes back with the reason.
+        if case .edit(let line)? = actions.first, actions.count == 1 { return [.submit([line])] }
+        return [.close] + actions.map { .perform($0) }
       case .unknown(let reason): errorMessage = reason
       }
     case .next:

@@ -97,8 +97,8 @@ struct HourChart {
   private func words(of hour: Int, unit: RingUnit, formatting: Formatting) -> String {
     let begin = formatting.hour(hours[hour].hour)
     guard heights[hour] != nil else {
-      // In the last two hours, energy has arrived before it is known whether one stood.
-      let isWorn = hours[hour].start > now - 7_200 && (hours[hour].move > 0 || hours[hour].exercise > 0)
+      // Energy or exercise without a stand hour: of the last two hours it arrives later, of others it is unknown.
+      let isWorn = hours[hour].move > 0 || hours[hour].exercise > 0
       return "\(begin) \(hours[hour].start > now ? "to come" : isRecorded && !isWorn ? "not worn" : "not recorded")"
     }
     if ring == .stand { return "\(begin) \(amounts[hour] > 0 ? "stood" : "idle")" }

@@ -100,8 +100,8 @@ struct NumbersPlan: Hashable {
         if ring != .stand { rows += (8...last).map { (.hours(ring, rows: 1), $0) } }
       }
     }
-    if hasHours { rows.append((.axis, 7)) }
-    if goals > 0 { rows += [(.gap, 5)] + (0..<goals).map { (.goal($0), $0 < firstGoals ? 4 : 6) } }
+    if hasHours { rows.append((.axis, 6)) }
+    if goals > 0 { rows += [(.gap, 7)] + (0..<goals).map { (.goal($0), $0 < firstGoals ? 4 : 6) } }
     rows += [(.gap, 5), (.extras, 4)]
     return rows
   }

@@ -116,7 +116,7 @@ struct NumbersView {
     canvas.writeTrailing(percent, before: columns.upperBound, row, .strong)
     // All amounts begin in the same column.
     let titles = context.goals.map { TextWidth.columns(of: $0.goal.title) }.max() ?? 0
-    let start = columns.lowerBound + max(titles + 1, columns.count >= 52 ? 12 : 10)
+    let start = columns.lowerBound + max(titles + 2, columns.count >= 52 ? 12 : 10)
     let end = columns.upperBound - max(6, TextWidth.columns(of: percent) + 2)
     let words = goal.words(context.formatting, separator: " / ", absence: String(Character(canvas.glyphs.dash)))
     guard start + TextWidth.columns(of: words) <= end else { return }

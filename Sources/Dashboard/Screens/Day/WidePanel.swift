@@ -95,22 +95,18 @@ struct WidePanel {
         .number(formatting.distanceUnit.symbol, rank: 1),
       ],
       rows: workouts.prefix(max(0, rect.size.rows - 1)).map { workout in
-        [
-          .init(formatting.shortDate(workout.day)), .init(WorkoutWords.title(workout)),
-          .init(formatting.clockDuration(workout.duration)),
-          .init(
-            workout.energy.map(formatting.energyNumber) ?? dash),
-          .init(workout.distance.map(formatting.distanceNumber) ?? dash),
-        ]
+        ([formatting.shortDate(workout.day), WorkoutWords.title(workout)]
+          + formatting.cells(of: workout, dash: dash).prefix(3)).map { .init($0) }
       }, margin: 0, widestGap: 3, click: .own { .view(.open(Int(clamping: workouts[$0].row))) }
     ).draw(on: &canvas, in: rect)
   }
 
   private func drawFacts(on canvas: inout Canvas, in inner: CellRect) {
-    Table(
+    var table = Table(
       columns: [.words(""), .words("")], rows: facts(canvas.glyphs).map { [.init($0, .faint), .init($1)] },
-      hasHeader: false, margin: 0, widestGap: 3, click: .nothing
-    ).draw(on: &canvas, in: inner)
+      hasHeader: false, margin: 0, widestGap: 3, click: .nothing)
+    table.wraps = true
+    table.draw(on: &canvas, in: inner)
   }
 
   private func facts(_ glyphs: Glyphs) -> [(String, String)] {
@@ -158,7 +154,7 @@ extension WorkoutFact {
       formatting.time(minutes: Double(minuteOfDay)) + " " + WorkoutWords.title(name)
     ]
     parts.append("\(formatting.number(Rounding.down(duration / 60), 0)) min")
-    if let energy { parts.append("\(formatting.energyNumber(energy)) \(formatting.energy.symbol)") }
+    if let energy { parts.append(formatting.energyText(energy)) }
     return parts.joined(separator: ", ")
   }
 }

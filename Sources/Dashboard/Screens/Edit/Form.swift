@@ -60,7 +60,9 @@ struct Form: Hashable, Sendable {
         within: start - inner.origin.column - 1)
       let room = inner.columns.upperBound - start
       let end = field.text.draw(on: &canvas, start, row, within: room, isActive: index == active)
-      if field.text.text.isEmpty { canvas.write(field.hint, end + 1, row, .faint, within: room - 1) }
+      if field.text.text.isEmpty {
+        canvas.write(field.hint, end + (index == active ? 1 : 0), row, .faint, within: room - 1)
+      }
       canvas.hit(CellRect(column: inner.origin.column, row: row, columns: inner.size.columns, rows: 1), .choose(index))
     }
     let first = inner.origin.row + fields.count + 1

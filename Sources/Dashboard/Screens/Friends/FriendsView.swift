@@ -15,6 +15,8 @@ struct FriendsView {
 
   /// The rows of a block: a name, a line for each ring, and a free one.
   private static let leastRows = 5
+  /// Those of the name and the numbers.
+  private static let textRows = 4
   /// The columns of today's numbers, and of the points of the week.
   private static let numberColumns = 36
   private static let pointColumns = 8
@@ -103,11 +105,12 @@ struct FriendsView {
     _ person: FriendState, isSelected: Bool, _ layout: BlockLayout, in rect: CellRect, on canvas: inout Canvas
   ) {
     let words = FriendWords(person, on: board, formatting: formatting)
-    let top = rect.origin.row
+    let rows = min(layout.ringRows, rect.size.rows)
+    // The name and the numbers are beside the middle of the rings.
+    let top = rect.origin.row + max(0, (rows - Self.textRows) / 2)
     let form: RingForm = person.days.values.knowOnlyMove ? .moveOnly : .three
     let ringRect = CellRect(
-      column: layout.rings, row: top, columns: layout.numbers - 2 - layout.rings,
-      rows: min(layout.ringRows, rect.size.rows))
+      column: layout.rings, row: rect.origin.row, columns: layout.numbers - 2 - layout.rings, rows: rows)
     RingsView(of: person.summary, form: form).draw(on: &canvas, in: ringRect)
     var nameStyle = CellStyle.strong
     if isSelected { nameStyle.attributes.insert(.reverse) }
@@ -117,7 +120,7 @@ struct FriendsView {
     for (index, ring) in HealthModel.Ring.allCases.enumerated() where index + 1 < rect.size.rows {
       draw(ring, of: person, row: top + 1 + index, layout, on: &canvas)
     }
-    drawWeek(of: person, layout, in: rect, on: &canvas)
+    drawWeek(of: person, layout, in: rect, textRow: top, on: &canvas)
     if let standing = person.competitions.first {
       // On its own row where there is one, otherwise above the week.
       if rect.size.rows > Self.leastRows {
@@ -148,34 +151,39 @@ struct FriendsView {
     canvas.write(amount.amount(), layout.numbers + 17, row, .faint, within: layout.numbersEnd - layout.numbers - 18)
   }
 
-  private func drawWeek(of person: FriendState, _ layout: BlockLayout, in rect: CellRect, on canvas: inout Canvas) {
+  private func drawWeek(
+    of person: FriendState, _ layout: BlockLayout, in rect: CellRect, textRow: Int, on canvas: inout Canvas
+  ) {
     guard let week = layout.week else { return }
     let last = person.today ?? board.today
+    // Of the small rings, which have the same middle as the large ones.
+    let ringTop = rect.origin.row + max(0, min(layout.ringRows, rect.size.rows) - (layout.dayRows ?? 0)) / 2
+    let middle = layout.dayRows.map { ringTop + $0 / 2 } ?? min(textRow + 2, rect.rows.upperBound - 1)
     for (index, day) in board.week.enumerated() {
       let left = week + index * layout.dayColumns
       let width = layout.dayColumns - 1
       guard day <= last else {
-        canvas.put(canvas.glyphs.absence, left + width / 2, rect.origin.row + min(2, rect.size.rows - 1), .faint)
+        canvas.put(canvas.glyphs.absence, left + width / 2, middle, .faint)
         continue
       }
       if let rows = layout.dayRows {
         let columns = Int((Double(rows) * canvas.appearance.cellAspect).rounded(.up))
         guard person.days[day] != nil else {
-          canvas.put(canvas.glyphs.dash, left + width / 2, rect.origin.row + rows / 2, .faint)
+          canvas.put(canvas.glyphs.dash, left + width / 2, middle, .faint)
           continue
         }
         RingsView(of: person.days[day], form: person.days.values.knowOnlyMove ? .moveOnly : .three).draw(
           on: &canvas,
-          in: CellRect(column: left + (width - columns) / 2, row: rect.origin.row, columns: columns, rows: rows))
+          in: CellRect(column: left + (width - columns) / 2, row: ringTop, columns: columns, rows: rows))
       } else {
         for ring in HealthModel.Ring.allCases where ring.rawValue + 1 < rect.size.rows {
           RingSymbol(ring: ring, summary: person.days[day]).draw(
-            on: &canvas, left + width / 2, rect.origin.row + 1 + ring.rawValue)
+            on: &canvas, left + width / 2, textRow + 1 + ring.rawValue)
         }
       }
     }
     let points = person.points(in: board.week).map(formatting.number) ?? String(Character(canvas.glyphs.dash))
-    canvas.writeTrailing(points, before: layout.end, rect.origin.row + min(1, rect.size.rows - 1), .strong)
+    canvas.writeTrailing(points, before: layout.end, min(textRow + 1, rect.rows.upperBound - 1), .strong)
   }
 
   private func drawHint(on canvas: inout Canvas, in rect: CellRect) {
@@ -206,5 +214,6 @@ struct FriendsView {
       }
       canvas.hit(CellRect(column: area.origin.column, row: row, columns: area.size.columns, rows: 1), .choose(index))
     }
+    if board.friends.isEmpty { drawHint(on: &canvas, in: area.split(top: min(2, area.size.rows)).rest) }
   }
 }

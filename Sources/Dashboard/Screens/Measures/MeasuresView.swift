@@ -32,40 +32,45 @@ struct MeasuresView {
       list = list.split(top: 2).rest
     }
     let isWide = list.size.columns >= 100 && list.size.rows >= 8
-    let parts = isWide ? list.beside([.share(3), .share(2)], gap: 3) : [list]
+    // Where reasons do not fit, the panel beside the values says them.
+    var bare = table(measures, within: 0)
+    bare.widestGap = 2
+    var full = table(measures)
+    full.wraps = true
+    let hasPanel =
+      isWide
+      || list.size.columns >= 72 && full.lineCount(in: list.columns) + Self.detailRows + 1 > list.size.rows
+    let own: Length =
+      isWide ? .share(3) : .fixed((bare.places(in: list.columns).last?.columns.upperBound ?? 0) - list.origin.column)
+    let parts = hasPanel ? list.beside([own, .share(isWide ? 2 : 1)], gap: 3) : [list]
     let columns = parts.compactMap(\.self)
-    if isWide {
+    if hasPanel, columns.count > 1 {
       let beside = columns[1].split(top: drawDetail(measures, on: &canvas, in: columns[1]) + 1).rest
       // The year is below the list then, and the other measures are nowhere else.
-      if year != nil, beside.size.rows >= Self.chartRows { drawHistories(measures, on: &canvas, in: beside) }
+      if isWide, year != nil, beside.size.rows >= Self.chartRows { drawHistories(measures, on: &canvas, in: beside) }
     }
-    let least = isWide ? Self.chartRows : Self.detailRows
-    var table = table(measures, columns[0].size.columns)
-    table.wraps = true
-    var lines = table.lineCount(in: columns[0].columns)
-    let hasReasons = !isWide || lines <= columns[0].size.rows
-    if !hasReasons {
-      // The panel says why the selected one has no value, and no reason is cut.
-      table = self.table(measures, columns[0].size.columns, hasReasons: false)
-      table.wraps = true
-      lines = table.lineCount(in: columns[0].columns)
-    }
-    // Remarks are wrapped if no chart below has to give way.
-    func charts(_ lines: Int) -> Int { (columns[0].size.rows - lines) / (Self.chartRows + 1) }
-    table.wraps =
-      lines <= columns[0].size.rows
-      && (!isWide || !hasReasons || group == .records || charts(lines) == charts(measures.count))
+    let least = hasPanel ? Self.chartRows : Self.detailRows
+    let room = columns[0].size
+    let lines = full.lineCount(in: columns[0].columns)
+    // Remarks are wrapped if no chart below has to give way, otherwise those stand there that are not cut.
+    func charts(_ lines: Int) -> Int { (room.rows - lines) / (Self.chartRows + 1) }
+    let wraps =
+      lines <= room.rows
+      && (!hasPanel || isWide && (group == .records || charts(lines) == charts(measures.count)))
+    var table = wraps ? full : self.table(measures, within: room.columns)
+    // A longer list scrolls, and the detail stays.
+    let most = hasPanel || room.rows < 2 * Self.detailRows + 4 ? room.rows : room.rows - Self.detailRows - 1
     let rows = columns[0].below(
-      [.fixed(table.wraps ? lines : measures.count), .share(from: least, rank: 1)], gap: 1)
+      [.fixed(wraps ? lines : min(measures.count, most)), .share(from: least, rank: 1)], gap: 1)
     if let list = rows[0] {
       let height = max(1, list.size.rows)
-      if !table.wraps {
+      if !wraps {
         table.visible = Viewport(first: max(0, selected - height + 1)).rows(of: measures.count, height: height)
       }
       table.draw(on: &canvas, in: list)
     }
     guard let rest = rows[1] else { return }
-    if !isWide {
+    if !hasPanel {
       drawDetail(measures, on: &canvas, in: rest)
     } else if let year {
       TrainingYearView(year: year, context: context).draw(on: &canvas, in: rest)
@@ -79,13 +84,13 @@ struct MeasuresView {
 
   /// The last days of all other measures.
   private func drawHistories(_ measures: [NamedMeasure], on canvas: inout Canvas, in rect: CellRect) {
+    let columns = max(1, rect.size.columns / 30)
     let charts = measures.indices.compactMap { index in
       index == selected
         ? nil
-        : history.flatMap { historyPlot(measures[index].name, $0, measures, form: .line) }
+        : history.flatMap { historyPlot(measures[index].name, $0, measures, columns: rect.size.columns / columns - 3) }
           .map { (index, $0) }
     }
-    let columns = max(1, rect.size.columns / 30)
     let rows = min(rect.size.rows / Self.chartRows, (charts.count + columns - 1) / columns)
     for ((index, plot), place) in zip(charts, rect.grid(columns: columns, rows: rows, gap: 3)) {
       let (title, chart) = place.split(top: 1)
@@ -114,18 +119,24 @@ struct MeasuresView {
     }
   }
 
-  /// - Parameter hasReasons: whether it says why values are unknown.
-  private func table(_ measures: [NamedMeasure], _ width: Int, hasReasons: Bool = true) -> Table {
-    let rows = measures.map { measure -> [Table.Cell] in
+  /// - Parameter width: the columns in which no remark is cut; those that do not fit are left out.
+  private func table(_ measures: [NamedMeasure], within width: Int = .max) -> Table {
+    var rows = measures.map { measure -> [Table.Cell] in
       let value = try? measure.measure.get().value
       return [
         .init(measure.name.title), .init(value.map { words(measure.name, $0) } ?? "-", value == nil ? .faint : .strong),
-        .init(value == nil && !hasReasons ? "" : plain(measure.remark(formatting)), .faint),
+        .init(plain(measure.remark(formatting)), .faint),
       ]
     }
+    func widest(_ column: Int) -> Int { rows.map { TextWidth.columns(of: $0[column].text) }.max() ?? 0 }
+    // The mark of the selected row and two gaps.
+    let room = width - 6 - widest(0) - widest(1)
+    rows = rows.map { $0.prefix(2) + (TextWidth.columns(of: $0[2].text) <= room ? [$0[2]] : [""]) }
     // In a narrow terminal the values are worth more than what is said of them.
-    let remarks = Table.Column.words("", rank: width < 45 ? 1 : 0)
-    var table = Table(columns: [.words(""), .number(""), remarks], rows: rows, hasHeader: false)
+    let remarks = Table.Column.words("", rank: context.size.columns < 47 ? 1 : 0)
+    let hasRemarks = rows.contains { !$0[2].text.isEmpty }
+    var table = Table(
+      columns: [.words(""), .number("")] + (hasRemarks ? [remarks] : []), rows: rows, hasHeader: false)
     table.selected = selected
     table.widestGap = 3
     table.click = .own { .choose($0) }
@@ -179,18 +190,17 @@ struct MeasuresView {
 
   /// - Parameter columns: the width that bars fill; nil for all days.
   private func historyPlot(
-    _ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure], columns: Int? = nil,
-    form: Plot.Form? = nil
+    _ name: MeasureName, _ history: MeasureHistory, _ measures: [NamedMeasure], columns: Int
   ) -> Plot? {
-    let form = form ?? (name.isAmount ? .bars : .line)
+    let form: Plot.Form = name.isAmount ? .bars : .line
     // In the unit in which they are shown, so that the steps of the axis are round.
     let all = (history.values[name] ?? []).map { $0.map { $0 / name.shownUnit } }
     // Hours are counted in tenths: `5 h 18 min` is too wide for an axis.
     func words(_ value: Double) -> String {
       name.shownUnit == 1 ? self.words(name, value) : formatting.shortNumber(value) + " h"
     }
-    let axisColumns = all.compactMap(\.self).max().map { TextWidth.columns(of: words($0)) } ?? 0
-    let count = columns.map { BarChart.count(filling: $0 - axisColumns - 1, from: 20, to: all.count) } ?? all.count
+    let axisColumns = all.compactMap(\.self).max().map { TextWidth.columns(of: formatting.number($0, 0)) } ?? 0
+    let count = BarChart.count(filling: columns - axisColumns - 1, from: min(all.count, 20), to: all.count)
     let values = name.isAmount ? all.suffix(count) : all[...]
     let known = values.compactMap(\.self)
     guard known.count >= 2 else { return nil }
@@ -200,11 +210,14 @@ struct MeasuresView {
       measures.first { $0.name == name }?.band.map {
         [$0.lowerBound / name.shownUnit, $0.upperBound / name.shownUnit]
       } ?? []
+    let axis = AxisScale(known + band, startsAtZero: form == .bars, steps: 4)
+    // The unit stands beside the value.
+    func label(_ value: Double) -> String {
+      name == .midsleep || name.shownUnit != 1 ? words(value) : formatting.number(value, axis.decimals)
+    }
     return Plot(
-      bars: values.map { $0.map { .bar($0) } ?? .nothing },
-      axis: AxisScale(known + band, startsAtZero: form == .bars, steps: 4), color: color, label: words,
-      words: history.days.suffix(values.count).enumerated().filter { $0.offset.isMultiple(of: 7) }
-        .map { ($0.offset, formatting.shortDate($0.element)) },
+      bars: values.map { $0.map { .bar($0) } ?? .nothing }, axis: axis, color: color, label: label,
+      words: history.days.suffix(values.count).first.map { HeartView.weekWords($0, values.count, formatting) } ?? [],
       hint: { values[values.startIndex + $0].map(words) ?? "no value" }, isClickable: false,
       form: form,
       bands: band.isEmpty ? [] : [Plot.Part(low: band[0], high: band[1], color: color)])
@@ -238,7 +251,8 @@ struct MeasuresView {
       }
       return (name, names[index], value(index, found))
     }
-    guard known.count >= 2 else { return nil }
+    // Two values are no curve.
+    guard known.count >= 3 else { return nil }
     return Plot(
       bars: known.map { .bar($0.value) }, axis: axis(known.map(\.value)),
       color: context.appearance.color(of: .exercise), marked: known.firstIndex { $0.name == name }, label: label,

@@ -1,3 +1,4 @@
+import HealthAnalysis
 import HealthModel
 import Presentation
 import TerminalModel
@@ -12,9 +13,9 @@ struct LastWeeks {
   /// Whether the bars have a row of labels above and of dates below.
   var hasWords = true
 
-  /// Bars have gaps between them if eight weeks or nearly as many have room for that.
+  /// Bars have gaps between them if three weeks or more have room for that.
   private func days(_ columns: Int) -> [Day] {
-    let pitch = max(columns >= 55 ? 2 : 1, (columns + 7 * weeks) / (7 * weeks))
+    let pitch = max(columns >= 41 ? 2 : 1, (columns + 7 * weeks) / (7 * weeks))
     let count = max(7, (columns + pitch - 1) / pitch)
     let last = min(context.week.upperBound, context.today)
     return Array(max(ScreenContext.firstDay, last - (count - 1))...last)
@@ -53,9 +54,11 @@ struct LastWeeks {
           + (words.value.map { "\(ring.name) \($0) \(words.unit) \(words.percentText ?? "")" } ?? "no data"))
     }
     guard hasWords else { return }
-    let known = progress.compactMap(\.self)
-    let closed = known.count { $0 >= 1 }
-    let words = known.isEmpty ? "" : "closed on \(closed) of \(DayWords.count(known.count, "day", "days"))"
+    let closed = ClosedDays(
+      days.filter(context.data.isKnown), known: context.store.rings ?? context.knownDays, ring: ring,
+      summary: context.data.summary)
+    let words =
+      closed.counted == 0 ? "" : "closed on \(closed.closed) of \(DayWords.count(closed.counted, "day", "days"))"
     canvas.heading("Last \(title(rect.size.columns))", [words], in: rect)
     // The first day of each month, or of each week if there are few, is labelled with its date.
     var free = rect.origin.column

@@ -29,6 +29,13 @@ struct RingDetail {
     ProgressBar(ring: ring, progress: context.shownProgress(of: ring), isPaused: isPaused)
       .draw(on: &canvas, columns: rect.columns, row: row)
     row += rect.size.rows >= 10 ? 2 : 1
+    // As "show --view" says: the hours below are those of the samples.
+    if rect.size.rows >= 10, let summary = context.summary, let activity = context.activity,
+      let difference = RingDifference(ring, of: summary, activity, context.formatting)
+    {
+      let text = [difference.sentence, difference.short].first { TextWidth.columns(of: $0) <= rect.size.columns }
+      canvas.write(text ?? difference.short, rect.origin.column, row - 1, .faint, within: rect.size.columns)
+    }
 
     let left = rect.rows.upperBound - row
     let weekRows = left >= 9 ? min(14, max(5, left * 2 / 5)) : 0

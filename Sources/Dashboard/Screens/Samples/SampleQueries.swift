@@ -20,6 +20,20 @@ package struct SampleQuery: StoreQuery {
   package func run(in source: some QuerySource) throws -> SampleDetail? { try source.reading().sample(row: row) }
 }
 
+/// The first and the last day of some types; nil without any.
+struct TypeDaysQuery: StoreQuery {
+  let sampleTypes: Set<String>
+
+  var types: Set<String>? { sampleTypes }
+
+  static var isSecondary: Bool { true }
+
+  func run(in source: some QuerySource) throws -> ClosedRange<Day>? {
+    let store = try source.reading()
+    return try store.knownDays(of: sampleTypes, upTo: store.day(at: source.now))
+  }
+}
+
 package struct TypesQuery: StoreQuery {
   package init() {}
 

@@ -13,18 +13,22 @@ struct SampleSide {
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     let detail: SampleDetail? = context.data.answer(to: SampleQuery(row: entry.row)) ?? nil
     let lines = detail.map { SampleScreen.lines($0, context.formatting) } ?? []
+    // Long identifiers are only where the sample is opened.
+    let room = rect.size.columns - 2 - (lines.map { TextWidth.columns(of: $0.0) }.max() ?? 0)
+    var table = Table(
+      card: [.words(""), .words("")],
+      rows: [[.init("Sample", .strong)]]
+        + lines.filter { TextWidth.columns(of: $0.1) <= room || $0.1.contains(" ") }
+        .map { [.init($0.0, .faint), .init($0.1)] }, widestGap: 2)
+    (table.hasHeader, table.wraps) = (false, true)
     let query = screen.chartQuery(entry, context)
     let parts = rect.below(
-      [.share(from: 0, to: query == nil ? 0 : .max), .fixed(min(lines.count + 1, rect.size.rows))],
+      [.share(from: 0, to: query == nil ? 0 : .max), .fixed(min(table.lineCount(in: rect.columns), rect.size.rows))],
       gap: query == nil ? 0 : 1)
     if let chart = parts[0], let series = query.flatMap({ context.data.answer(to: $0) }) {
       draw(series, on: &canvas, in: chart)
     }
     guard let own = parts[1], !lines.isEmpty else { return }
-    var table = Table(
-      card: [.words(""), .words("")],
-      rows: [[.init("Sample", .strong)]] + lines.map { [.init($0.0, .faint), .init($0.1)] }, widestGap: 2)
-    table.hasHeader = false
     table.draw(on: &canvas, in: own)
   }
 

@@ -11,7 +11,7 @@ struct Hypnogram {
   let night: SleepDays.Night
   let formatting: Formatting
   /// From top to bottom: awake first, deep sleep last; two lanes if the source does not record stages.
-  private let lanes: [(stage: SleepStage, name: String)]
+  private let lanes: [SleepStage]
 
   init(night: SleepDays.Night, formatting: Formatting) {
     (self.night, self.formatting) = (night, formatting)
@@ -19,13 +19,10 @@ struct Hypnogram {
     guard night.night.hasStages else {
       // A source without stages need not record when one is awake.
       lanes =
-        (stages.contains(.awake) ? [(.awake, "Awake")] : [])
-        + [night.night.asleep != nil ? (.asleep, "Asleep") : (.inBed, "In bed")]
+        (stages.contains(.awake) ? [.awake] : []) + [night.night.asleep != nil ? .asleep : .inBed]
       return
     }
-    lanes =
-      [(.awake, "Awake"), (.rem, "REM")] + (stages.contains(.asleep) ? [(.asleep, "Asleep")] : [])
-      + [(.core, "Core"), (.deep, "Deep")]
+    lanes = [.awake, .rem] + (stages.contains(.asleep) ? [.asleep] : []) + [.core, .deep]
   }
 
   private func hasNames(_ rect: CellRect) -> Bool { rect.size.columns >= 40 }
@@ -50,9 +47,9 @@ struct Hypnogram {
     }
     for (index, lane) in shown.enumerated() where hasNames {
       let row = rect.origin.row + index * height + height / 2
-      canvas.write(lane.name, rect.origin.column, row)
+      canvas.write(lane.title, rect.origin.column, row)
       canvas.writeTrailing(
-        formatting.hoursAndMinutes(night.night.duration(lane.stage)), before: rect.columns.upperBound, row, .faint)
+        formatting.hoursAndMinutes(night.night.duration(lane)), before: rect.columns.upperBound, row, .faint)
     }
     if hasAxis {
       drawHours(
@@ -105,7 +102,7 @@ struct Hypnogram {
         Path(
           rectangle: origin, size: Point(step.end - step.start, bottom - top),
           radius: detail == .cells ? 0 : min(4, (step.end - step.start) / 2)),
-        appearance.rgb(appearance.color(of: lanes[step.lane].stage)))
+        appearance.rgb(appearance.color(of: lanes[step.lane])))
     }
     return drawing
   }
@@ -114,7 +111,7 @@ struct Hypnogram {
   private func steps(_ width: Double, _ span: Range<Double>, least: Double) -> [Step] {
     let scale = width / (span.upperBound - span.lowerBound)
     return night.night.spans.compactMap { part in
-      guard let lane = lanes.firstIndex(where: { $0.stage == part.stage }) else { return nil }
+      guard let lane = lanes.firstIndex(of: part.stage) else { return nil }
       let start = (minutes(part.start) - span.lowerBound) * scale
       let end = (minutes(part.end) - span.lowerBound) * scale
       let more = max(0, least - (end - start)) / 2

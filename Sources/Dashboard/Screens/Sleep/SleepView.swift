@@ -23,17 +23,18 @@ struct SleepView {
     let hasMonth = body.size.rows >= 14
     // The rates of the night are below its stages if the month keeps half of the height.
     let hasRates = night != nil && body.size.rows >= 34 && body.size.columns >= 60
-    let least = night == nil ? 1 : 6
+    // Lanes of the same height, the times below them and a free row above; what remains is of use to the month.
+    let most = hasRates ? body.size.rows * 3 / 10 : body.size.rows * 2 / 5
+    let upper = night == nil ? 1 : max(1, (most - 2) / 4) * 4 + 2
     let parts = body.below(
       [
-        .share(
-          2, from: hasMonth ? least : body.size.rows, to: night == nil ? least : hasRates ? body.size.rows / 4 : .max),
-        .share(from: hasRates ? 6 : 0, to: hasRates ? 9 : 0), .share(from: hasRates ? 5 : 0, to: hasRates ? 7 : 0),
-        .share(3, from: hasMonth ? 8 : 0),
+        .fixed(hasMonth ? upper : body.size.rows),
+        .share(from: hasRates ? 6 : 0, to: hasRates ? 7 : 0), .share(from: hasRates ? 5 : 0, to: hasRates ? 6 : 0),
+        .share(from: hasMonth ? 8 : 0),
       ])
     if let night, let upper = parts[0] {
       let hypnogram = Hypnogram(night: night, formatting: formatting)
-      hypnogram.draw(on: &canvas, in: upper.size.rows >= 7 ? upper.split(top: 1).rest : upper)
+      hypnogram.draw(on: &canvas, in: upper.size.rows >= 6 ? upper.split(top: 1).rest : upper)
       if hasRates, let heart = parts[1], let breathing = parts[2] {
         draw("Heart rate", "bpm", course?.heartRate, .move, hypnogram, on: &canvas, in: heart)
         draw("Breathing", "a minute", course?.breathing, .stand, hypnogram, on: &canvas, in: breathing)
@@ -166,12 +167,11 @@ struct SleepView {
       let known = nights.compactMap { duration($0.night) }
       return known.isEmpty ? "-" : formatting.hoursAndMinutes(known.reduce(0, +) / Double(known.count))
     }
-    let stages: [(SleepStage, String)] = [(.awake, "Awake"), (.rem, "REM"), (.core, "Core"), (.deep, "Deep")]
     let rows: [[Table.Cell]] =
       [[.init("Asleep", .strong), .init(mean(\.asleep), .strong)], [.init("In bed"), .init(mean(\.inBed))]]
-      + stages.map { stage, name in
+      + [SleepStage.awake, .rem, .core, .deep].map { stage in
         [
-          .init(name, CellStyle(foreground: canvas.appearance.color(of: stage))),
+          .init(stage.title, CellStyle(foreground: canvas.appearance.color(of: stage))),
           .init(mean { $0.hasStages ? $0.duration(stage) : nil }),
         ]
       }

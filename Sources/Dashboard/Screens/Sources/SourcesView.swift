@@ -127,7 +127,7 @@ struct SourcesView {
     guard !shown.isEmpty else { return }
     canvas.write("Over time", rect.origin.column, rect.origin.row, .strong)
     // One below the other, and no slabs of colour; all scaled to the source that wrote most.
-    let pitch = min(8, max(2, (rect.size.rows - 2) / shown.count))
+    let pitch = min(16, max(2, (rect.size.rows - 2) / shown.count))
     let names = min(26, (shown.map { TextWidth.columns(of: $0.name) }.max() ?? 0) + 2)
     let most = shown.compactMap { times[$0]?.max() }.max() ?? 1
     let bars = CellRect(

@@ -10,7 +10,21 @@ struct Medal {
 
   func draw(on canvas: inout Canvas, in rect: CellRect) {
     let appearance = canvas.appearance
-    canvas.paint(in: rect) { drawing($0, rect.size, appearance) }
+    canvas.paint(in: rect, overCells: { writeText(on: &$0, in: rect) }) { drawing($0, rect.size, appearance) }
+  }
+
+  /// Writes the number as text on the disc, where its cells have one colour.
+  private func writeText(on canvas: inout Canvas, in rect: CellRect) {
+    let mark = text ?? "★"
+    let row = rect.origin.row + Int((Double(rect.size.rows) * 0.64 - 1 / ChartDetail.cell.y).rounded(.down))
+    let left = rect.origin.column + (rect.size.columns - mark.count) / 2
+    guard canvas.appearance.hasTracks, rect.rows.contains(row) else { return }
+    let behind = (left..<left + mark.count).map { column -> CellColor in
+      let cell = canvas.grid[column, row]
+      return cell.text == "█" ? cell.style.foreground : cell.style.background
+    }
+    guard let color = behind.first, behind.allSatisfy({ $0 == color }) else { return }
+    canvas.write(mark, left, row, CellStyle(background: color, attributes: .bold))
   }
 
   /// Nil for all rings.
@@ -45,7 +59,7 @@ struct Medal {
     let ribbon = Paint.color(main, opacity: appearance.hasTracks ? 0.45 : 1)
     if detail == .cells {
       // Two bands would look like ears.
-      let (wide, narrow) = (Point(radius * 0.8, 0), Point(radius * 0.4, 0))
+      let (wide, narrow) = (Point(radius * 0.55, 0), Point(radius * 0.3, 0))
       let top = Point(center.x, 0)
       drawing.fill(Path(polygon: [top - wide, top + wide, center + narrow, center - narrow]), ribbon)
     }

@@ -14,7 +14,7 @@ struct MedalGrid {
   let context: ScreenContext
 
   /// The least columns of a medal with its words.
-  private static let leastColumns = 32
+  private static let leastColumns = 28
 
   /// How many medals fit beside and below each other, as high as possible; nil if fewer than eight and not all.
   static func fitting(_ count: Int, in size: CellSize) -> (columns: Int, rows: Int)? {
@@ -36,7 +36,7 @@ struct MedalGrid {
       let parts = place.split(top: 1).rest.beside([.fixed(2 * medal), .share()], gap: 2)
       guard let picture = parts[0], let words = parts[1] else { continue }
       Medal(award: award).draw(on: &canvas, in: picture.split(top: medal).top)
-      let name = Paragraph(text: award.name, columns: words.size.columns).lines.prefix(2)
+      let name = Paragraph(text: award.name, columns: words.size.columns).lines.prefix(max(2, words.size.rows - 2))
       var lines = name.map { ($0, index == selected ? CellStyle(attributes: [.bold, .reverse]) : CellStyle.strong) }
       let times = award.count > 1 ? "\(formatting.number(award.count))×" : nil
       let facts = [award.valueWords(formatting, report.moveMode), times]

@@ -104,7 +104,10 @@ struct StreakTimeline {
       let text = number == 1 ? "\(year)" : String(formatting.month(number).prefix(3))
       let left = columns.lowerBound + Int(place(month, days, columns.count) / ChartDetail.cell.x)
       if left >= free, left + text.count <= columns.upperBound { free = canvas.write(text, left, row, .faint) + 1 }
-      month = month.month.upperBound + 1
+      let next = month.month.upperBound + 1
+      // The last day has no next one.
+      guard next > month else { return }
+      month = next
     }
   }
 }

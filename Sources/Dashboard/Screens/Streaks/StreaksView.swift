@@ -79,7 +79,7 @@ struct StreaksView {
 
   /// The number of medals beside and below each other; nil if the awards are a table.
   private var medals: (columns: Int, rows: Int)? {
-    guard isWide, !context.appearance.glyphs.isASCII else { return nil }
+    guard isWide || hasBoxes && context.appearance.hasColors, !context.appearance.glyphs.isASCII else { return nil }
     return MedalGrid.fitting(context.streaks?.awards.count ?? 0, in: cards.awards.inset(columns: 2, rows: 1).size)
   }
 

@@ -15,7 +15,7 @@ package struct TrendsQuery: StoreQuery {
     let store = try source.reading()
     let days = TrendReport.days(before: today)
     let summaries = try store.summaries(days)
-    let moveMode = summaries.last { $0.basis != .none }?.moveMode ?? .activeEnergy
+    let moveMode = summaries.moveMode
     var values: [TrendMetric: [Double?]] = [:]
     for metric in TrendMetric.allCases {
       if let ring = metric.ring {
@@ -24,7 +24,7 @@ package struct TrendsQuery: StoreQuery {
         let isSum = QuantityTypeCatalog.entry(for: type)?.aggregation == .cumulative
         values[metric] = try store.dailyStatistics(type, days).map { $0.flatMap { isSum ? $0.sum : $0.average } }
       } else {
-        values[metric] = try store.sleep(days)
+        values[metric] = try store.amounts(TypeIdentifier.sleepAnalysis, days)
       }
     }
     return TrendReport(values, today: today, moveMode: moveMode)

@@ -33,7 +33,7 @@ struct WorkoutFacts {
       guard !more.isEmpty else { return }
       lines += [.blank, .heading(title)] + more
     }
-    section("Splits", splitLines)
+    section("Splits", splitLines(columns))
     // The chart shows every measured heart rate; the workout's own range would be redundant.
     let measured = detail.rates.isEmpty ? [] : [TypeIdentifier.heartRate]
     section("Numbers", statistics(detail.statistics.filter { !measured.contains($0.type) }))
@@ -52,10 +52,7 @@ struct WorkoutFacts {
     let whole = summary.end.timeIntervalSince(summary.start)
     if whole - summary.duration >= 1 { lines.append(.fact("With pauses", formatting.clockDuration(whole))) }
     if let energy = summary.energy {
-      lines.append(
-        .fact(
-          "Active energy",
-          formatting.energyNumber(energy) + " " + formatting.energy.symbol))
+      lines.append(.fact("Active energy", formatting.energyText(energy)))
     }
     if let distance = summary.distance, distance > 0 {
       lines.append(
@@ -91,7 +88,7 @@ struct WorkoutFacts {
 
   func speed(_ speed: Double) -> String { formatting.speed(speed, of: summary.activity) }
 
-  private var splitLines: [Line] {
+  private func splitLines(_ columns: Int) -> [Line] {
     let splits = splits
     guard splits.count >= 2 || (splits.first?.distance ?? 0) >= formatting.distanceUnit.metres * 0.999 else {
       return []
@@ -109,7 +106,7 @@ struct WorkoutFacts {
         let name =
           isWhole ? "\(index + 1) \(unit.symbol)" : "+\(formatting.distanceNumber(split.distance)) \(unit.symbol)"
         var text = formatting.clockDuration(split.duration)
-        if !isWhole, let pace = split.pace { text += "  (\(formatting.pace(pace)) /\(unit.symbol))" }
+        if !isWhole, columns >= 40, let pace = split.pace { text += "  (\(formatting.pace(pace)) /\(unit.symbol))" }
         if let rate = split.heartRate { text += "  \(formatting.number(rate, 0)) bpm" }
         return .fact(name, text)
       }
@@ -130,7 +127,7 @@ struct WorkoutFacts {
           let stored = unit.convert(value, to: entry.unit)
         else { return formatting.shortNumber(value) + " " + record.unit }
         return entry.unit == .kilocalorie
-          ? formatting.energyNumber(stored) + " " + formatting.energy.symbol
+          ? formatting.energyText(stored)
           : formatting.amount(stored, of: record.type)
       }
       if let sum = record.sum { return .fact(title, amount(sum)) }

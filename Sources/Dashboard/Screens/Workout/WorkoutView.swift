@@ -68,14 +68,11 @@ struct WorkoutView {
     Table(
       columns: [
         .words(WorkoutWords.title(summary)), .number("Duration"),
-        .number(formatting.distanceUnit.symbol, rank: 1), .number("bpm", rank: 2),
+        .number(formatting.distanceUnit.symbol, rank: 1), .number(formatting.energy.symbol, rank: 2),
       ],
       rows: others[shown].map { workout in
-        [
-          .init(formatting.shortDate(workout.day)), .init(formatting.clockDuration(workout.duration)),
-          .init(workout.distance.map(formatting.distanceNumber) ?? dash),
-          .init(workout.heartRate.map { formatting.number($0, 0) } ?? dash),
-        ]
+        let cells = formatting.cells(of: workout, dash: dash)
+        return [formatting.shortDate(workout.day), cells[0], cells[2], cells[1]].map { .init($0) }
       }, first: shown.lowerBound, selected: own - shown.lowerBound,
       click: .own { .view(.open(Int(clamping: others[$0].row))) }
     ).draw(on: &canvas, in: rect)
@@ -112,11 +109,12 @@ struct WorkoutView {
     let hasMore = lines.count > rect.size.rows && rect.size.rows > 2 && rect.size.columns >= 10
     let height = rect.size.rows - (hasMore ? 1 : 0)
     let first = Viewport(first: screen.first).rows(of: lines.count, height: height)
-    // As wide as the names, but at most half.
-    let names = lines.map { line in
-      if case .fact(let name, _) = line { TextWidth.columns(of: name) } else { 0 }
+    // As wide as the names, but at most half, or what the values leave.
+    var (names, values) = (0, 0)
+    for case .fact(let name, let value) in lines {
+      (names, values) = (max(names, TextWidth.columns(of: name)), max(values, TextWidth.columns(of: value)))
     }
-    let indent = min(max(12, (names.max() ?? 0) + 2), rect.size.columns / 2)
+    let indent = min(max(12, names + 2), max(rect.size.columns / 2, rect.size.columns - values))
     for (index, row) in zip(first, rect.rows) {
       let line = lines[index]
       switch line {

@@ -28,7 +28,7 @@ struct WorkoutsView {
     var facts: [String] = []
     if screen.search == nil, let totals, totals.count > 0 {
       facts = [DayWords.count(totals.count, "workout", "workouts"), formatting.hoursAndMinutes(totals.duration)]
-      if totals.energy > 0 { facts.append(formatting.energyNumber(totals.energy) + " " + formatting.energy.symbol) }
+      if totals.energy > 0 { facts.append(formatting.energyText(totals.energy)) }
       if totals.distance > 0 { facts.append(formatting.distance(totals.distance)) }
     }
     let end = canvas.heading(
@@ -90,13 +90,8 @@ struct WorkoutsView {
         let load = try? overview?.load(of: workout).get().value
         let dash = String(Character(canvas.glyphs.dash))
         return [
-          date(workout.day), formatting.time(minutes: Double(workout.minuteOfDay)),
-          WorkoutWords.title(workout), formatting.clockDuration(workout.duration),
-          workout.energy.map(formatting.energyNumber) ?? dash,
-          workout.distance.map(formatting.distanceNumber) ?? dash,
-          workout.heartRate.map { formatting.number($0, 0) } ?? dash,
-          load.map { formatting.load($0, dash: dash) } ?? dash,
-        ]
+          date(workout.day), formatting.time(minutes: Double(workout.minuteOfDay)), WorkoutWords.title(workout),
+        ] + formatting.cells(of: workout, dash: dash) + [load.map { formatting.load($0, dash: dash) } ?? dash]
       },
       first: shown.lowerBound,
       selected: !context.isOnPaper && shown.contains(list.selected) ? list.selected - shown.lowerBound : nil,
@@ -134,7 +129,7 @@ struct WorkoutsView {
     let count = BarChart.count(filling: columns, from: 26, to: 52)
     let first = stride(from: thisWeek - 7 * (count - 1), through: thisWeek, by: 7).map(\.self)
     draw(
-      "Load by week", of: "week", spans: first, totals: overview.weeks, on: &canvas, in: parts[0],
+      "Load by week", of: "week", meanOf: 26, spans: first, totals: overview.weeks, on: &canvas, in: parts[0],
       word: { day in day.fields.day <= 7 ? String(formatting.month(day.fields.month).prefix(3)) : nil })
     guard parts.count > 1 else { return }
     let thisMonth = context.today.month.lowerBound
@@ -144,7 +139,7 @@ struct WorkoutsView {
     }
     let months = BarChart.count(filling: columns, from: min(24, max(12, known ?? 0)), to: min(36, known ?? 12))
     draw(
-      "Load by month", of: "month", spans: ((1 - months)...0).map { thisMonth.addingMonths($0) },
+      "Load by month", of: "month", meanOf: 12, spans: ((1 - months)...0).map { thisMonth.addingMonths($0) },
       totals: overview.months, on: &canvas, in: parts[1],
       word: { day in
         day.fields.month == 1 ? "\(day.fields.year)" : String(formatting.month(day.fields.month).prefix(1))
@@ -155,7 +150,8 @@ struct WorkoutsView {
   private static let axisColumns = 4
 
   private func draw(
-    _ title: String, of unit: String, spans: [Day], totals: [Day: WorkoutTotals], on canvas: inout Canvas,
+    _ title: String, of unit: String, meanOf count: Int, spans: [Day], totals: [Day: WorkoutTotals],
+    on canvas: inout Canvas,
     in rect: CellRect,
     word: (Day) -> String?
   ) {
@@ -163,14 +159,20 @@ struct WorkoutsView {
     let loads = spans.map { totals[$0]?.load ?? 0...0 }
     // Where the sex is unknown, the bars show the load by the constants for men, and the words both.
     let values = loads.map(\.lowerBound)
-    let known = spans.filter { totals[$0] != nil }.count
-    func mean(_ values: [Double]) -> Double { known > 0 ? values.reduce(0, +) / Double(values.count) : 0 }
+    // The mean is that of half a year of weeks, or a year of months, however many are drawn, from the first workout on.
+    let first = totals.keys.min().flatMap { first in spans.firstIndex { $0 >= first } } ?? spans.count
+    let begun = max(first, spans.count - count)
+    func mean(_ values: [Double]) -> Double {
+      let known = values[begun...]
+      return known.isEmpty ? 0 : known.reduce(0, +) / Double(known.count)
+    }
     let low = mean(values)
     let dash = String(Character(canvas.glyphs.dash))
     let now = "now " + formatting.load(loads.last ?? 0...0, dash: dash)
     // Of those that have room, so it says of how many.
     let usual =
-      "\(spans.count)-\(unit) mean " + formatting.load(low...max(low, mean(loads.map(\.upperBound))), dash: dash)
+      "\(spans.count - begun)-\(unit) mean "
+      + formatting.load(low...max(low, mean(loads.map(\.upperBound))), dash: dash)
     let whole = "\(now), \(usual)"
     let both = loads.contains { $0.lowerBound < $0.upperBound } ? ["\(whole), for men\(dash)for women"] : []
     canvas.heading(title, both + [whole, now], .faint, in: rect)
@@ -181,7 +183,7 @@ struct WorkoutsView {
       bars: values.map { .bar($0) }, axis: axis, color: canvas.appearance.color(of: .exercise),
       label: { formatting.number($0, axis.decimals) },
       words: spans.enumerated().compactMap { index, day in word(day).map { (index, $0) } },
-      hint: { "\(formatting.shortDate(spans[$0])): \(formatting.number(values[$0], 0))" }
+      hint: { "\(formatting.shortDate(spans[$0])): \(formatting.load(loads[$0], dash: dash))" }
     ).draw(on: &canvas, in: plot)
     let bars = canvas.regions.dropFirst(clicks)
     canvas.regions.removeLast(bars.count)
@@ -202,12 +204,6 @@ struct WorkoutsView {
   /// `Thu 19 Nov` in this year, `19 Nov 2025` in earlier ones.
   private func date(_ day: Day) -> String {
     if day.fields.year == context.today.fields.year { return formatting.shortDate(day) }
-    let (year, month, number) = day.fields
-    let name = formatting.month(month).prefix(3)
-    return switch formatting.dateStyle {
-    case .dayMonth: "\(number) \(name) \(year)"
-    case .monthDay: "\(name) \(number) \(year)"
-    case .iso: day.description
-    }
+    return formatting.briefDate(day)
   }
 }

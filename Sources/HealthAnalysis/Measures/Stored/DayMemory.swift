@@ -22,12 +22,17 @@ package final class DayMemory: Sendable {
     var value: Value?
   }
 
+  private struct Place: Hashable {
+    var day: Day
+    /// Tells several values of a day apart.
+    var key: Int64 = 0
+  }
+
   private struct Kind {
     var types: Set<String>
     var before: Int
     var after: Int
-    /// By a number that tells several values of a day apart.
-    var days: [Day: [Int64: any Sendable]] = [:]
+    var values: [Place: any Sendable] = [:]
   }
 
   private struct State {
@@ -38,8 +43,8 @@ package final class DayMemory: Sendable {
 
   private let state = Mutex(State())
 
-  /// More days than anybody has lived with a watch; beyond that, a kind begins anew.
-  private static let mostDays = 20_000
+  /// More days and workouts than anybody has lived with a watch; beyond that, a kind begins anew.
+  private static let mostValues = 20_000
 
   package init() {}
 
@@ -50,11 +55,11 @@ package final class DayMemory: Sendable {
   func values<Value>(
     _ kind: DayValue<Value>, on days: ClosedRange<Day>, read: (ClosedRange<Day>) throws -> [Day: Value]
   ) rethrows -> [Day: Value] {
-    let (known, changes) = state.withLock { ($0.kinds[kind.name]?.days ?? [:], $0.changes) }
+    let (known, changes) = state.withLock { ($0.kinds[kind.name]?.values ?? [:], $0.changes) }
     var values: [Day: Value] = [:]
     var missing: [ClosedRange<Day>] = []
     for day in days {
-      if let kept = known[day]?[0] as? Kept<Value> {
+      if let kept = known[Place(day: day)] as? Kept<Value> {
         values[day] = kept.value
       } else if let last = missing.last, last.upperBound + 1 == day {
         missing[missing.count - 1] = last.lowerBound...day
@@ -82,7 +87,7 @@ package final class DayMemory: Sendable {
   }
 
   func kept<Value>(_ kind: DayValue<Value>, of day: Day, key: Int64) -> Value? {
-    state.withLock { ($0.kinds[kind.name]?.days[day]?[key] as? Kept<Value>)?.value }
+    state.withLock { ($0.kinds[kind.name]?.values[Place(day: day, key: key)] as? Kept<Value>)?.value }
   }
 
   /// - Parameter changes: how many changes were known before the values were read. Values that were read before a change
@@ -96,10 +101,11 @@ package final class DayMemory: Sendable {
       var own = state.kinds[kind.name] ?? Kind(types: kind.types, before: kind.before, after: kind.after)
       // Changed in place: other references would copy it.
       state.kinds[kind.name] = nil
-      if own.days.count > Self.mostDays { own.days = [:] }
+      if own.values.count > Self.mostValues { own.values = [:] }
+      own.values.reserveCapacity(own.values.count + values.count)
       for (day, key, value) in values {
         own.before = max(own.before, kind.before, value.map(kind.length) ?? 0)
-        own.days[day, default: [:]][key] = Kept(value: value)
+        own.values[Place(day: day, key: key)] = Kept(value: value)
       }
       state.kinds[kind.name] = own
     }
@@ -116,7 +122,7 @@ package final class DayMemory: Sendable {
       for (name, kind) in state.kinds {
         if let types, !types.isEmpty, types.isDisjoint(with: kind.types) { continue }
         let touched = days.map { ($0.lowerBound - kind.before)...($0.upperBound + kind.after) }
-        state.kinds[name]?.days = kind.days.filter { day, _ in touched.map { !$0.contains(day) } ?? false }
+        state.kinds[name]?.values = kind.values.filter { place, _ in touched.map { !$0.contains(place.day) } ?? false }
       }
     }
   }

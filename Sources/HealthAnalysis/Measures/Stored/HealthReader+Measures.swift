@@ -41,7 +41,7 @@ extension HealthReader {
       let some = first...min(own.upperBound, first + 365)
       for (day, measures) in zip(some, try measures(of: name.group, on: some, weekStart: weekStart, limits, memory)) {
         guard let value = try? measures.first(where: { $0.name == name })?.measure.get().value else { continue }
-        values[day] = BucketStatistics(value)
+        values[day] = BucketStatistics(single: value)
       }
       first = some.upperBound + 1
     }
@@ -146,13 +146,5 @@ package struct TrainingYear: Hashable, Sendable {
     self.days = days
     self.forms = forms
     self.weeks = weeks.map { Week(first: $0.first, zones: $0.zones) }
-  }
-}
-
-extension BucketStatistics {
-  /// A single value.
-  fileprivate init(_ value: Double) {
-    self.init()
-    (sum, count, average, minimum, maximum) = (value, 1, value, value, value)
   }
 }

@@ -63,11 +63,9 @@ struct NightMeasures {
           vitals[index][vital] = mean
         }
       }
-      // The temperature of a night is one sample, which may begin before the sleep: from 18:00 to 18:00.
-      let evenings = try store.intervals(of: first...last).map {
-        $0.interval.lowerBound - 21_600..<$0.interval.upperBound - 21_600
-      }
-      let temperatures = try store.statistics(TypeIdentifier.sleepingWristTemperature, over: evenings)
+      // The temperature of a night is one sample, which may begin before the sleep.
+      let temperatures = try store.statistics(
+        TypeIdentifier.sleepingWristTemperature, over: store.nightSpans(first...last).map(\.span))
       for (index, night) in spans.enumerated() {
         vitals[index][.wristTemperature] = temperatures[night.day - first]?.average
       }

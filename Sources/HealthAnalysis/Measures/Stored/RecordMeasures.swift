@@ -31,7 +31,7 @@ struct RecordMeasures {
       while days.lowerBound + all.count < workout.day { all.append(Self.measures(best)) }
       for (kind, type, days) in powers {
         // What the best could not exceed need not be read.
-        let highest = days[workout.day] ?? 0
+        let highest = (0...DayMemory.length(workout)).compactMap { days[workout.day + $0] }.max() ?? 0
         guard Self.powers.contains(where: { highest > best[$0.name]?.measured.value ?? 0 }) else { continue }
         let found = try memory.value(kind, of: workout.day, key: workout.row) {
           let points = try store.points(type, from: workout.start, to: workout.end)
@@ -119,12 +119,15 @@ struct RecordMeasures {
       if let found = course.rate { highest = max(highest, found.value) }
     }
     try store.forEachCourse(
-      of: workouts,
-      where: { workout in
-        guard isRun(workout) || isHigh(workout) else { return false }
-        guard let kept = memory.kept(kind, of: workout.day, key: workout.row) else { return true }
+      // With fewer rates than these, less than 20 minutes are known.
+      of: workouts, fewestRates: Int(1_200 / HeartRateTimes.longestHold),
+      needs: { workout in
+        guard isRun(workout) || isHigh(workout) else { return nil }
+        guard let kept = memory.kept(kind, of: workout.day, key: workout.row) else {
+          return (rates: isLong(workout), distances: isRun(workout))
+        }
         add(kept, of: workout)
-        return false
+        return nil
       },
       { workout, course in
         guard isRun(workout) || course.rates.contains(where: { $0.rate > highest }) else { return }
@@ -137,7 +140,7 @@ struct RecordMeasures {
             }
             found.distance = WorkoutRecords.moving(course.distances, course.time).reduce(0) { $0 + $1.value }
           }
-          if HeartRateTimes(course.rates, in: course.time).duration >= 1_200 {
+          if !course.rates.isEmpty, HeartRateTimes(course.rates, in: course.time).duration >= 1_200 {
             found.rate = try? WorkoutRecords.bestMean(course.rates, over: 1_200, until: workout.end).get()
           }
           return found
@@ -167,7 +170,7 @@ struct RecordMeasures {
     _ store: some HealthReader, _ memory: DayMemory, _ workouts: [WorkoutSummary]
   ) throws -> [(type: String, days: [Day: Double])] {
     guard let first = workouts.first?.day, let last = workouts.last?.day else { return [] }
-    return try TypeIdentifier.powers.map { ($0, try memory.maxima($0, on: first...last, in: store)) }
+    return try TypeIdentifier.powers.map { ($0, try memory.maxima($0, on: first...last + 1, in: store)) }
   }
 }
 

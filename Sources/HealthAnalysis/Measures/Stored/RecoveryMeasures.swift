@@ -38,11 +38,8 @@ struct RecoveryMeasures {
     sdnn = try memory.means(TypeIdentifier.variabilitySDNN, on: band, in: store)
     let weeks = (days.lowerBound - (Self.weeks - 1))...days.upperBound
     evenings = Dictionary(
-      uniqueKeysWithValues: try store.intervals(of: weeks).map { entry in
-        let (start, end) = (entry.interval.lowerBound, entry.interval.upperBound)
-        return (
-          entry.day, start.timeIntervalSinceReferenceDate - 21_600..<end.timeIntervalSinceReferenceDate - 21_600
-        )
+      uniqueKeysWithValues: try store.nightSpans(weeks).map { day, span in
+        (day, span.lowerBound.timeIntervalSinceReferenceDate..<span.upperBound.timeIntervalSinceReferenceDate)
       })
     (bleeding, marked, ovulation) = try Self.cycles(store, memory, days)
     recordings = try Self.recordings(store, memory, nights)

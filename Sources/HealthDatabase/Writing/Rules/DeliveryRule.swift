@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import HealthModel
 
@@ -11,7 +12,7 @@ final class DeliveryRule: ConflictRule {
   private var history: FeedHistory
   private var earlier: EarlierDeliveries
   /// Rows up to this one are from earlier deliveries.
-  private let lastOld: Int64
+  let lastOld: Int64
   /// Decides instead if each record of the feed is matched once, as those of an export.
   private let export: ExportRule?
   /// Rows that this delivery repeats.
@@ -25,11 +26,21 @@ final class DeliveryRule: ConflictRule {
   private var lastSource: (index: Int32, source: Source)?
   /// Workouts that say less about an activity than one of this delivery.
   private var surpassed: Set<Int64> = []
+  /// When the newest record of the file began, in seconds since the reference date; nil if it is not known.
+  private let newest: Double?
+  /// The number that the delivery has or will have in the list of imports.
+  private let importID: Int64?
+  /// The same of files that were imported before, by their numbers.
+  private var newestOfImports: [Int64: Double] = [:]
   /// What is not stored because a workout of an export counts it.
-  private var repeated: [(source: Source, parts: ActivityRecordings.Parts)] = []
+  private var repeated: [Source: [ActivityRecordings.Parts]] = [:]
 
-  init(_ db: Database, options: FeedOptions) throws {
+  init(
+    _ db: Database, options: FeedOptions, file: DeliveredFile = DeliveredFile(), importID: Int64? = nil
+  ) throws {
     self.options = options
+    newest = options.isImport ? file.newest?.timeIntervalSinceReferenceDate : nil
+    self.importID = importID
     export = options.replacement == .nothing ? try ExportRule(db) : nil
     history = try FeedHistory(db, isImport: options.isImport)
     totals = DeliveredTotals(options.coverage, feed: options.feed)
@@ -91,7 +102,7 @@ final class DeliveryRule: ConflictRule {
       let identity = try writer.identity(db, of: candidate, tables: batch.tables)
       guard try ActivityRecordings(db, of: identity, amongAll: true).exported != nil else { continue }
       let source = source(workout.sample.provenance, tables: batch.tables)
-      repeated.append((source, try ActivityRecordings.Parts(db, of: identity)))
+      repeated[source, default: []].append(try ActivityRecordings.Parts(db, of: identity))
     }
   }
 
@@ -99,7 +110,7 @@ final class DeliveryRule: ConflictRule {
     _ db: Database, _ candidate: Candidate, _ content: RecordContent, tables: SampleTables, writer: SampleWriter
   ) throws -> Resolution {
     if isFinishing { return .insert() }
-    let type = writer.states[candidate.state].row
+    let (type, isCumulative) = (writer.states[candidate.state].row, writer.states[candidate.state].isCumulative)
     let source = source(candidate.record.provenance, tables: tables)
     totals.note(start: candidate.start)
     // A route is written only if its workout lacks one.
@@ -109,10 +120,10 @@ final class DeliveryRule: ConflictRule {
     {
       return .covered
     }
-    if case .sample = content,
-      repeated.contains(where: {
-        $0.source == source && $0.parts.contains(type: type.id, start: candidate.start, end: candidate.end)
-      })
+    if !repeated.isEmpty, case .sample = content,
+      repeated[source]?.contains(where: {
+        $0.contains(type: type.id, start: candidate.start, end: candidate.end)
+      }) == true
     {
       return .covered
     }
@@ -123,13 +134,17 @@ final class DeliveryRule: ConflictRule {
     let sample = try writer.identity(db, of: candidate, tables: tables)
     if let uuid = candidate.record.uuid, let row = try writer.row(db, of: uuid) {
       let identities = writer.identities(db)
-      guard try identities.sample(atRow: row)?.isSame(as: sample, .exact) != true else { return confirm(row) }
+      if try identities.sample(atRow: row)?.isSame(as: sample, .exact) == true,
+        try hasSameParts(db, content, as: row, tables: tables, writer: writer)
+      {
+        return confirm(row)
+      }
       try identities.release(uuid, ofRow: row)
       return .insert(replacing: [row])
     }
     var replacement = options.replacement
     if case .sample = content {
-      if type.isCumulative { totals.note(sample) }
+      if isCumulative { totals.note(sample) }
     } else {
       replacement = .sameStart
     }
@@ -139,14 +154,19 @@ final class DeliveryRule: ConflictRule {
         sample: sample, hasUUID: candidate.record.uuid != nil, provenance: source,
         rivals: .of(type.identifier, kind: type.kind, value: candidate.value), state: candidate.state,
         longest: type.hasLong ? .infinity : type.longest), replacement: replacement, isTaken: confirmed.contains)
-    if options.coverage != .unknown, options.replacement == .sameStart, type.isCumulative, let later = matches.later {
+    if options.coverage != .unknown, options.replacement == .sameStart, isCumulative, let later = matches.later {
       return .outdated(later)
+    }
+    if let newer = try matches.replaced.first(where: { try isOfNewerFile(db, $0) }) { return .outdated(newer) }
+    if options.coverage != .unknown, type.kind == .quantity, let joint = matches.joint(type.isCumulative, sample.value)
+    {
+      return .outdated(joint)
     }
     if let same = matches.same {
       if try hasSameParts(db, content, as: same, tables: tables, writer: writer) { return confirm(same) }
       matches.replaced.append(same)
     }
-    if type.isCumulative {
+    if isCumulative {
       totals.note(sample, matches)
       if !earlier.rests.isEmpty || !matches.wholes.isEmpty {
         let use = SampleTypeUse(identifier: type.identifier, kind: type.kind, unit: type.unit)
@@ -158,6 +178,22 @@ final class DeliveryRule: ConflictRule {
       for row in matches.replaced { matches.replaced += try earlier.memberRows(db, of: row) }
     }
     return .insert(replacing: matches.replaced)
+  }
+
+  /// Whether a file stored a row whose newest record began after that of this file: phones' files do not say when they
+  /// were written, but not before their newest record.
+  private func isOfNewerFile(_ db: Database, _ row: Int64) throws -> Bool {
+    guard let newest, let owner = try ImportRows.owner(db, of: row), owner != importID else { return false }
+    if let known = newestOfImports[owner] { return known > newest }
+    let found =
+      try Double.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT max(start) FROM import_rows CROSS JOIN sample ON sample.id BETWEEN first_sample AND last_sample
+            WHERE import_id = ?
+            """), arguments: [owner]) ?? -.infinity
+    newestOfImports[owner] = found
+    return found > newest
   }
 
   private func confirm(_ row: Int64) -> Resolution {

@@ -66,8 +66,29 @@ struct EarlierDeliveries {
     /// One of them with the same start and source that ended later, and is not smaller.
     var later: Int64?
 
-    fileprivate mutating func add(_ row: Stored, replacedBy sample: SampleIdentity) {
+    /// The row and the value of the sources together, of which the sample's source is one.
+    private var joint: (row: Int64, value: Double)?
+    /// The same of each of its sources, where the sample is of several together.
+    private var parts: [Int64: (row: Int64, value: Double)] = [:]
+
+    /// The row whose total contains what the sample says: several devices together have no less than one of them. Of
+    /// other values, those of several devices count.
+    func joint(_ isCumulative: Bool, _ value: Double) -> Int64? {
+      if let joint, !isCumulative || joint.value >= value { return joint.row }
+      return isCumulative ? parts.values.first { $0.value > value + value.magnitude * 1e-9 }?.row : nil
+    }
+
+    fileprivate mutating func add(_ row: Stored, replacedBy span: Span) {
+      let sample = span.sample
       replaced.append(row.id)
+      if row.rest == nil, row.sample.source != sample.source {
+        let (theirs, ours) = (FeedSource.parts(of: row.provenance.name), FeedSource.parts(of: span.provenance.name))
+        if sample.isWithin(row.sample), ours.isStrictSubset(of: theirs) {
+          joint = (row.id, row.sample.value)
+        } else if row.sample.isWithin(sample), theirs.isStrictSubset(of: ours) {
+          parts[row.sample.source] = (row.id, (parts[row.sample.source]?.value ?? 0) + row.sample.value)
+        }
+      }
       if let total = row.rest {
         // What is left of a larger total says nothing about one of its parts.
         if total.start >= sample.start, total.end <= sample.end { inside[row.id] = row.sample }
@@ -183,7 +204,7 @@ struct EarlierDeliveries {
       end: mayOverlap ? sample.end : sample.start, hasUUID: span.hasUUID)
     guard slot.replaced.insert(all).inserted else { return matches }
     for row in slot.rows where row.sample.source == sample.source && row.isReplaced(by: span) {
-      matches.add(row, replacedBy: sample)
+      matches.add(row, replacedBy: span)
       if row.sample.end > sample.end, row.sample.value >= sample.value { matches.later = row.id }
     }
     guard mayOverlap else { return matches }
@@ -198,7 +219,7 @@ struct EarlierDeliveries {
         let overlaps =
           row.sample.start == sample.start || (row.sample.start < sample.end && row.sample.end > sample.start)
         guard overlaps, row.isReplaced(by: span), row.shares(with: span), !row.isNeighbour(of: sample) else { return }
-        matches.add(row, replacedBy: sample)
+        matches.add(row, replacedBy: span)
       }
     }
     return matches

@@ -1,6 +1,7 @@
 import Dispatch
 import HealthDatabase
 import HealthModel
+import StoreFiles
 
 /// Notifies running queries of a store of commits by any process.
 ///

@@ -3,6 +3,7 @@ import Foundation
 import HealthDatabase
 import HealthModel
 import HealthQueries
+import StoreFiles
 
 /// Calls the handler of an observer query.
 ///
@@ -28,12 +29,12 @@ final class ObserverRun: Sendable {
     var pending: Set<HKSampleType> = []
     /// What the latest call reported, after its time ran out: to be reported again unless it is completed after all.
     var unconfirmed: Set<HKSampleType> = []
-    /// The latest call.
+    /// The latest call that is a delivery.
     var call: Call?
     /// Whether the latest call is a delivery that has not been completed.
     var isWaiting = false
-    /// When the last completed call began.
-    var lastCall: Date?
+    /// When the last completed delivery of a type began.
+    var lastDeliveries: [String: Date] = [:]
     /// When the next scheduled check is; the earliest counts.
     var nextCheck: Date?
   }
@@ -113,35 +114,33 @@ final class ObserverRun: Sendable {
     guard execution.isRunning else { return }
     do {
       let reader = store.reader
-      let (pending, anchor, lastCall) = try state.withLock { state in
+      let (pending, anchor, lastDeliveries) = try state.withLock { state in
         // Nothing is read during a delivery: all changes are reported in the next one.
-        guard !state.isWaiting else { return (Set<HKSampleType>(), StoreAnchor(), nil as Date?) }
+        guard !state.isWaiting else { return (Set<HKSampleType>(), StoreAnchor(), [String: Date]()) }
         state.pending.formUnion(try state.feed.update(reader) ?? [])
-        return (state.pending.union(state.unconfirmed), state.feed.anchor, state.lastCall)
+        return (state.pending.union(state.unconfirmed), state.feed.anchor, state.lastDeliveries)
       }
       guard !pending.isEmpty else { return }
       let registered = registrations(of: pending, history: anchor.store)
       let now = reader.now()
-      var isDue = registered.count < pending.count
+      // Those without background delivery are reported at once, and no other type with them whose time has not come.
+      var due = pending.filter { type in !registered.contains { $0.type == type.identifier } }
+      var deliveries: [DeliveryRegistration] = []
       var earliest: Date?
       for var delivery in registered {
         // A completed delivery counts even if that could not be stored.
-        if let lastCall { delivery.last = max(delivery.last ?? lastCall, lastCall) }
+        if let last = lastDeliveries[delivery.type] { delivery.last = max(delivery.last ?? last, last) }
         delivery.attempt = nil
         switch delivery.step(isPending: true, now: now) {
-        case .due: isDue = true
+        case .due:
+          due.formUnion(pending.filter { $0.identifier == delivery.type })
+          deliveries.append(delivery)
         case .wait(let instant): earliest = min(earliest ?? instant, instant)
         case .idle, .missed, .stopped: break
         }
       }
-      if isDue {
-        let live = registered.filter { !$0.isStopped }
-        let stopped = Set(registered.filter(\.isStopped).map(\.type))
-        call(
-          pending.filter { !stopped.contains($0.identifier) }, deliveries: live, upTo: anchor, isWaiting: !live.isEmpty)
-      } else if let earliest {
-        lookAgain(at: earliest, now: now)
-      }
+      if !due.isEmpty { call(due, deliveries: deliveries, upTo: anchor, isWaiting: !deliveries.isEmpty) }
+      if let earliest { lookAgain(at: earliest, now: now) }
     } catch {
       fail(error)
     }
@@ -173,7 +172,7 @@ final class ObserverRun: Sendable {
     let call = state.withLock { state in
       let call = Call(
         number: (state.call?.number ?? 0) + 1, began: now, anchor: anchor, types: types, deliveries: deliveries)
-      (state.call, state.isWaiting) = (call, isWaiting)
+      if isWaiting { (state.call, state.isWaiting) = (call, true) }
       state.pending.subtract(types)
       state.unconfirmed.subtract(types)
       return call
@@ -197,7 +196,7 @@ final class ObserverRun: Sendable {
         // A completion that is too late counts as a miss. What changed since the call stays pending.
         state.unconfirmed.subtract(call.types)
         state.isWaiting = false
-        state.lastCall = call.began
+        for delivery in call.deliveries { state.lastDeliveries[delivery.type] = call.began }
         return true
       }
       guard isLatest else { return }

@@ -18,18 +18,14 @@ package final class StoreWatcher: Sendable {
   package let descriptor: Int32
   private let watched: Lock<WatchedStore>?
   private let poller: PollingStoreWatcher?
-  private let connection: StoreConnection?
-
-  /// Watches the store of a connection, and closes the connection when the store is replaced.
-  package convenience init(_ connection: StoreConnection) throws {
-    try self.init(storePath: connection.path, connection: connection)
-  }
+  private let whenReplaced: (@Sendable () -> Void)?
 
   /// The store need not exist yet.
   ///
+  /// - Parameter whenReplaced: called before `drain` returns if the store was replaced.
   /// - Throws: `StoreError` if the system provides neither a watch nor a pipe.
-  package init(storePath: String, connection: StoreConnection? = nil) throws {
-    self.connection = connection
+  package init(storePath: String, whenReplaced: (@Sendable () -> Void)? = nil) throws {
+    self.whenReplaced = whenReplaced
     if var store = WatchedStore(path: storePath) {
       _ = store.follow()
       descriptor = store.descriptor
@@ -63,7 +59,7 @@ package final class StoreWatcher: Sendable {
         } while hasPending
         return events
       } ?? poller?.drain() ?? Events()
-    if events.wasReplaced { connection?.close() }
+    if events.wasReplaced { whenReplaced?() }
     return events
   }
 

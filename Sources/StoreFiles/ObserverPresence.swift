@@ -25,7 +25,7 @@ package final class ObserverPresence: Sendable {
   }
 
   /// Holds a lock while an import stores batches that belong together.
-  convenience init(importingInto storePath: String) {
+  package convenience init(importingInto storePath: String) {
     self.init(storePath: storePath)
     add(client: "", type: Self.importing)
   }

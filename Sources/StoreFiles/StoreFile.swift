@@ -10,7 +10,7 @@ import HealthModel
 /// The store's files: their modes, and clear messages where SQLite only reports "unable to open".
 package enum StoreFile {
   /// Creates the directory (0700) and an empty file (0600) if they are missing.
-  static func prepare(path: String) throws {
+  package static func prepare(path: String) throws {
     try makeDirectory(StorePath.directory(of: path), store: path)
     // An existing file is not opened: closing it would release the locks that SQLite holds on it in this process.
     if let status = status(path) {
@@ -69,7 +69,7 @@ package enum StoreFile {
     }
   }
 
-  static func requireWritable(path: String) throws {
+  package static func requireWritable(path: String) throws {
     guard access(path, W_OK) == 0, access(StorePath.directory(of: path), W_OK) == 0 else {
       throw StoreError(.readOnly, path: path, reason: "cannot be written (\(SystemError.text(errno)))")
     }
@@ -89,7 +89,7 @@ package enum StoreFile {
   }
 
   /// Removes all permissions of other users: a store contains personal health data.
-  static func makePrivate(path: String) {
+  package static func makePrivate(path: String) {
     for file in [""] + companions + ["-signal"] {
       // Not through a link, which may lead to a file of another purpose. chmod instead of fchmod, because closing a
       // file of the store would release SQLite's locks on it.
@@ -133,7 +133,7 @@ package enum StoreFile {
     }
   }
 
-  static func percentEncoded(_ path: String) -> String {
+  package static func percentEncoded(_ path: String) -> String {
     path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
   }
 
