@@ -22,6 +22,8 @@ struct VirtualTerminal {
   private var lastScalar: Unicode.Scalar = " "
   /// The scroll region.
   private var region: Range<Int>
+  /// Whether curses has set one.
+  private var hasRegion = false
   private var pending: [UInt8] = []
   private var saved = (column: 0, row: 0, wraps: false, style: CellStyle())
 
@@ -239,7 +241,11 @@ struct VirtualTerminal {
     case "M" where region.contains(row): scroll(row..<region.upperBound, by: count)
     case "L" where region.contains(row): scroll(row..<region.upperBound, by: -count)
     case "r":
-      region = count - 1..<min(size.rows, numbers.count > 1 ? numbers[1] : size.rows)
+      let end = numbers.count > 1 ? numbers[1] : size.rows
+      // At its start curses sets the region for the lines of the description. These tests then give it their size, at which
+      // a real terminal would have all of its lines again.
+      region = count - 1..<(hasRegion ? min(size.rows, end) : size.rows)
+      hasRegion = true
       (column, row) = (0, 0)
     case "t", "l", "h": break
     default: unknown.append("[\(numbers)\(final)")
